@@ -1,0 +1,75 @@
+"""The contract between `accord.run` and a backend: one model, one task, a stream of slices.
+
+A backend is a class without required arguments. `run` asks `refusal` first, then consumes `search`:
+
+    for step in backend.search(model, request):      # a generator of Slice
+        ...                                           # counts add up; efforts are totals so far
+        if step.complete: ...                         # the whole search space was seen
+
+Rules for `search`:
+
+- Yield at least some ten times a second, also while building: limits, time and Ctrl-C act between slices.
+- Closing the generator (GeneratorExit at a yield) stops the engine and frees what it holds.
+- The last slice of an exhausted search has `complete=True`. A generator that ends without one has failed;
+  so completeness is always claimed, never assumed.
+- Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
+- Options in `solutions` are indices into the given model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model import Model
+
+Task: TypeAlias = Literal["first", "unique", "count", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of an engine."""
+
+    task: Task
+    solutions: bool = True  # False: only the number of solutions is wanted, so none need be walked to
+    limit: int | None = None  # `run` stops here; an engine may plan with it
+    engine: str | None = None  # one of the backend's engines; None: the backend chooses
+    root: int | None = None  # the item to be placed first, for engines that can
+    seed: int = 0
+    deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A piece of work: solutions found since the last slice, and the effort so far."""
+
+    count: int = 0
+    solutions: npt.NDArray[np.int32] | None = None  # [count, width], padded with -1; None if only counted
+    effort: Mapping[str, int] = field(default_factory=dict)  # counters: nodes, roots, conflicts, ...
+    complete: bool = False
+
+
+Search: TypeAlias = Generator[Slice, None, None]
+
+
+class Backend(Protocol):
+    """One model, one task, one stream of slices."""
+
+    name: ClassVar[str]
+    engines: ClassVar[tuple[str, ...]]  # the first is the usual one
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """Why this backend (or the requested engine) does not take the model, in a sentence; None if it does."""
+
+    def choice(self, model: Model, request: Request) -> tuple[str, str]:
+        """The engine it will use, and why, in a few words. Called only after `refusal` gave None."""
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search; see the rules above."""
+
+    def versions(self) -> dict[str, str]:
+        """The versions of the packages its engines come from."""

@@ -1,0 +1,41 @@
+"""The errors a caller may want to catch. Each message has the place, what was found, and the way out."""
+
+
+class AccordError(Exception):
+    """Parent of every error that Accord raises on purpose; `exit_code` is what the command line returns."""
+
+    exit_code = 1
+
+
+class UsageError(AccordError):
+    """What was asked for cannot be asked: an unknown name, or a task that does not apply."""
+
+    exit_code = 2
+
+
+class RefusedError(UsageError):
+    """A backend or a method does not take this model; the message is its reason, in a sentence."""
+
+
+class InputError(AccordError):
+    """A model, or a file that declares one, is wrong. `faults` has one line each, all found at once."""
+
+    exit_code = 3
+    shown = 10  # faults beyond this many are counted, not listed
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        lines = faults[: self.shown]
+        if len(faults) > self.shown:
+            lines = [*lines, f"... and {len(faults) - self.shown} more"]
+        super().__init__("\n".join(lines))
+
+
+class MissingBackendError(AccordError):
+    """A backend was named whose package is not installed."""
+
+    exit_code = 4
+
+
+class EngineError(AccordError):
+    """An engine did what its contract forbids: a false solution, an unknown status, a repeated answer."""

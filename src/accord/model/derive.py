@@ -1,0 +1,168 @@
+"""Models from models: fewer options, required options, orbits of a symmetry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.model.kind import Kind
+from accord.model.model import Indices, Model
+
+
+def restrict(model: Model, keep: npt.ArrayLike) -> Model:
+    """The model with only the options `keep`: a mask, or ascending indices. Items and demands stay."""
+    chosen = np.asarray(keep)
+    kept = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
+    if len(kept) and ((np.diff(kept) <= 0).any() or kept[0] < 0 or kept[-1] >= model.options):
+        raise ValueError("keep must be a mask over the options, or ascending option indices")
+    entries = np.isin(model.option_of_entry, kept, assume_unique=False, kind="table")
+    start = np.zeros(len(kept) + 1, np.int64)
+    np.cumsum(np.diff(model.start)[kept], out=start[1:])
+    return replace(
+        model,
+        start=start,
+        item=model.item[entries],
+        amount=model.amount[entries],
+        colour=model.colour[entries],
+        names=tuple(model.names[o] for o in kept) if model.names else (),
+        hidden=model.hidden[kept],
+    )
+
+
+def require(model: Model, options: npt.ArrayLike) -> tuple[Model, Indices]:
+    """The solutions that contain all of `options`: a model, and its options' indices in the old one.
+
+    Options that can no longer be chosen beside them are dropped. Where no item then forces a required
+    option, a new item `required NAME` with demand [1, 1] does.
+    """
+    required = np.unique(np.asarray(options, np.int32))
+    keep = np.flatnonzero(_compatible(model, required)).astype(np.int32)
+    smaller = restrict(model, keep)
+    places = np.searchsorted(keep, required)
+    unforced = [o for o in places if not _is_forced(smaller, int(o))]
+    return (_with_forcing_items(smaller, unforced) if unforced else smaller), keep
+
+
+def _compatible(model: Model, required: Indices) -> npt.NDArray[np.bool_]:
+    """A mask of the options that may still be chosen when all of `required` are (they among them)."""
+    item, option = model.item, model.option_of_entry
+    is_required = np.zeros(model.options, np.bool_)
+    is_required[required] = True
+    ours = is_required[option]
+
+    least = np.zeros(model.items, np.int64)  # what the chosen options give at the least
+    np.add.at(
+        least, item, np.where(model.colour == 0, np.where(ours, model.amount, np.minimum(model.amount, 0)), 0)
+    )
+    too_much = (
+        (model.colour == 0) & ~ours & (model.amount > 0) & (least[item] + model.amount > model.high[item])
+    )
+
+    colour_of = np.zeros(model.items, np.int32)
+    colour_of[item[ours]] = model.colour[ours]
+    touched = np.zeros(model.items, np.bool_)
+    touched[item[ours]] = True
+    clash = ~ours & touched[item] & (model.colour != colour_of[item]) & model.secondary[item]
+
+    compatible = np.ones(model.options, np.bool_)
+    compatible[option[too_much | clash]] = False
+    return compatible
+
+
+def _is_forced(model: Model, option: int) -> bool:
+    entries = slice(model.start[option], model.start[option + 1])
+    start, _, _ = model.by_item
+    item = model.item[entries]
+    alone = start[item + 1] - start[item] == 1
+    return bool((alone & (model.low[item] >= 1)).any())
+
+
+def _with_forcing_items(model: Model, options: list[int]) -> Model:
+    names = tuple(f"required {model.option_name(o)}" for o in options)
+    new = np.arange(model.items, model.items + len(options), dtype=np.int32)
+    at = model.start[np.asarray(options) + 1]  # behind the option's last entry, so items stay ascending
+    counts = np.diff(model.start)
+    counts[options] += 1
+    ones = np.ones(len(options), np.int64)
+    identity = np.arange(model.items + len(options), dtype=np.int32)
+    return replace(
+        model,
+        item_names=model.item_names + names,
+        low=np.concatenate([model.low, ones]),
+        high=np.concatenate([model.high, ones]),
+        start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        item=np.insert(model.item, at, new),
+        amount=np.insert(model.amount, at, 1),
+        colour=np.insert(model.colour, at, 0),
+        symmetries=identity[None, :],
+    )
+
+
+def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[Model, Indices]:
+    """The solutions fixed by a symmetry, as a model on the orbits of options.
+
+    Returns the model and, for each of its options, the number of its orbit in `orbits(option_map)`.
+    An orbit gives an item the sum of what its members give; one item of each orbit of items is enough,
+    since all get the same. Orbits that alone give an item too much are dropped.
+    """
+    if Kind.COLOURED in model.kind:
+        raise RefusedError("a coloured model has no quotient; use --method filter")
+    item_orbit = orbits(np.asarray(item_map, np.int32))
+    option_orbit = orbits(np.asarray(option_map, np.int32))
+    _, leaders = np.unique(item_orbit, return_index=True)
+    kept_item = np.full(model.items, -1, np.int32)
+    kept_item[leaders] = np.arange(len(leaders), dtype=np.int32)
+
+    wanted = kept_item[model.item] >= 0
+    pair = (
+        option_orbit[model.option_of_entry[wanted]].astype(np.int64) * len(leaders)
+        + kept_item[model.item[wanted]]
+    )
+    pairs, place = np.unique(pair, return_inverse=True)
+    amount = np.zeros(len(pairs), np.int64)
+    np.add.at(amount, place, model.amount[wanted])
+    orbit, item = pairs // len(leaders), (pairs % len(leaders)).astype(np.int32)
+
+    low, high = model.low[leaders], model.high[leaders]
+    least = np.zeros(len(leaders), np.int64)
+    np.add.at(least, item, np.minimum(amount, 0))
+    overfull = (amount > 0) & (least[item] + amount > high[item])
+    number = int(option_orbit.max(initial=-1)) + 1
+    fits = np.ones(number, np.bool_)
+    fits[orbit[overfull]] = False
+    kept = np.flatnonzero(fits)
+    entries = fits[orbit] & (amount != 0)
+    start = np.zeros(len(kept) + 1, np.int64)
+    np.cumsum(np.bincount(orbit[entries], minlength=number)[kept], out=start[1:])
+    order = kept_item[model.order]
+    smaller = Model(
+        item_names=tuple(model.item_names[i] for i in leaders),
+        low=low,
+        high=high,
+        start=start,
+        item=item[entries],
+        amount=amount[entries],
+        colour=np.zeros(int(entries.sum()), np.int32),
+        colours=("",),
+        names=(),
+        order=order[order >= 0],
+        symmetries=np.arange(len(leaders), dtype=np.int32)[None, :],
+        hidden=np.zeros(len(kept), np.bool_),
+        family=model.family,
+    )
+    return smaller, kept.astype(np.int32)
+
+
+def orbits(permutation: Indices) -> Indices:
+    """The cycles of a permutation: for each point the number of its cycle, counted by least member."""
+    cycle = np.arange(len(permutation), dtype=np.int32)
+    step = permutation.copy()
+    while True:  # pointer doubling: after k rounds `cycle` is the least of the next 2^k points
+        smaller = np.minimum(cycle, cycle[step])
+        if np.array_equal(smaller, cycle):
+            break
+        cycle, step = smaller, step[step]
+    return np.unique(cycle, return_inverse=True)[1].astype(np.int32)

@@ -1,0 +1,62 @@
+"""The verifier: does a solution meet every demand? It reads the model's matrix and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import EngineError
+
+if TYPE_CHECKING:
+    from accord.model.model import Flags, Indices, Model
+
+CELLS_AT_ONCE = 1 << 22  # solutions x items looked at in one go, to bound memory
+
+
+def verify(model: Model, solutions: Indices) -> None:
+    """Raise EngineError unless every row (option indices, padded with -1) is a solution of the model."""
+    rows = max(1, CELLS_AT_ONCE // max(1, model.items))
+    for first in range(0, len(solutions), rows):
+        batch = solutions[first : first + rows]
+        good = valid(model, batch)
+        if not good.all():
+            row = int(np.flatnonzero(~good)[0])
+            chosen = [model.option_name(o) for o in batch[row] if 0 <= o < model.options]
+            raise EngineError(f"an engine returned a false solution of {model!r}: {chosen}")
+
+
+def valid(model: Model, solutions: Indices) -> Flags:
+    """A mask over the rows of a batch: which are solutions of the model."""
+    number, width = solutions.shape
+    good = ((solutions >= -1) & (solutions < model.options)).all(axis=1)
+    solutions = np.where(good[:, None], solutions, -1)
+    ascending = np.sort(solutions, axis=1)
+    good &= ~((np.diff(ascending, axis=1) == 0) & (ascending[:, 1:] >= 0)).any(axis=1)
+
+    solution = np.repeat(np.arange(number), width)[solutions.ravel() >= 0]
+    option = solutions.ravel()[solutions.ravel() >= 0]
+    sizes = np.diff(model.start)[option]
+    solution = np.repeat(solution, sizes)
+    first = np.repeat(model.start[option] - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes)
+    entry = first + np.arange(len(first))
+
+    total = np.zeros((number, model.items), np.int64)
+    counted = model.colour[entry] == 0
+    np.add.at(total, (solution[counted], model.item[entry[counted]]), model.amount[entry[counted]])
+    good &= ((total >= model.low) & (total <= model.high)).all(axis=1)
+    if not counted.all():
+        good &= _colours_agree(model, total, solution[~counted], entry[~counted])
+    return good
+
+
+def _colours_agree(model: Model, total: Indices, solution: Indices, entry: Indices) -> Flags:
+    """No item gets two colours, nor a colour beside an uncoloured option."""
+    item, colour = model.item[entry], model.colour[entry]
+    lowest = np.full(total.shape, np.iinfo(np.int32).max, np.int64)
+    highest = np.zeros(total.shape, np.int64)
+    np.minimum.at(lowest, (solution, item), colour)
+    np.maximum.at(highest, (solution, item), colour)
+    coloured = highest > 0
+    clash = coloured & ((lowest != highest) | (total != 0))
+    return ~clash.any(axis=1)

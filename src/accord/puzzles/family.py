@@ -1,0 +1,42 @@
+"""What a family of puzzles is: a record of functions, one family a module, one row in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from accord.errors import AccordError
+from accord.model import Model
+from accord.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A kind of puzzle. `spec` holds the keys of its model files beside the common ones."""
+
+    name: str
+    spec: type[msgspec.Struct]
+    build: Callable[[Any], Model]  # spec -> model; raises SpecError with every fault
+    picture: Callable[[Any, Model, Sequence[int] | None], Picture]  # spec, its model, chosen options or None
+    parse: Callable[[str], Any] | None = None  # the text behind `FAMILY:` -> spec; raises SpecError
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a spec: where, as a key path such as `pieces.X`, and a sentence."""
+
+    key: str
+    message: str
+
+
+class SpecError(AccordError):
+    """A spec that has the right shape but makes no sense. The reader of files adds file and line."""
+
+    exit_code = 3
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = faults
+        super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
