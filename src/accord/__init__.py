@@ -1,0 +1,75 @@
+"""Accord: declare a puzzle once, solve it with every engine, and see that they agree.
+
+    puzzle = accord.load("pentomino-4x15", variant="hoyt")
+    accord.count(puzzle).count                               # 402
+    accord.run(puzzle, "count", backend="sat").exact         # True
+    for solution in accord.solutions(puzzle, limit=5): ...
+
+Names are imported on first use, so that `import accord` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from accord.errors import (
+        AccordError,
+        EngineError,
+        InputError,
+        MissingBackendError,
+        RefusedError,
+        UsageError,
+    )
+    from accord.model import Model
+    from accord.puzzles.library import load
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.api import count, first, run, solutions, unique
+    from accord.runner.outcome import Outcome, Solution
+
+_PLACES = {
+    **dict.fromkeys(
+        ["AccordError", "EngineError", "InputError", "MissingBackendError", "RefusedError", "UsageError"],
+        "accord.errors",
+    ),
+    "Model": "accord.model",
+    "Outcome": "accord.runner.outcome",
+    "Puzzle": "accord.puzzles.puzzle",
+    "Solution": "accord.runner.outcome",
+    "count": "accord.runner.api",
+    "first": "accord.runner.api",
+    "load": "accord.puzzles.library",
+    "run": "accord.runner.api",
+    "solutions": "accord.runner.api",
+    "unique": "accord.runner.api",
+}
+
+__all__ = [
+    "AccordError",
+    "EngineError",
+    "InputError",
+    "MissingBackendError",
+    "Model",
+    "Outcome",
+    "Puzzle",
+    "RefusedError",
+    "Solution",
+    "UsageError",
+    "count",
+    "first",
+    "load",
+    "run",
+    "solutions",
+    "unique",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'accord' has no attribute {name!r}")
+    value = getattr(import_module(_PLACES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

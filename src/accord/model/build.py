@@ -225,8 +225,8 @@ def _shape_faults(item_names: tuple[str, ...], start: Ints, item: Ints) -> list[
 
 
 def _sums(item: Ints, amount: Ints, items: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    positive = np.bincount(item, np.maximum(amount, 0), items)
-    negative = np.bincount(item, np.minimum(amount, 0), items)
+    positive = np.bincount(item, np.maximum(amount, 0).astype(np.float64), items).astype(np.float64)
+    negative = np.bincount(item, np.minimum(amount, 0).astype(np.float64), items).astype(np.float64)
     return positive, negative
 
 
@@ -248,7 +248,7 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
     """Every fault of a model whose shape is right, in words."""
     item, option, names = model.item, model.option_of_entry, model.item_names
 
-    def entry(e: int) -> str:
+    def entry(e: np.intp) -> str:
         return f"option {model.option_name(int(option[e]))!r}, item {names[item[e]]!r}"
 
     faults = [
@@ -272,7 +272,7 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
 
     coloured = model.colour != 0
     faults += [
-        f"{entry(e)}: a colour on an item with demand [{model.low[item[e]]}, {model.high[item[e]]}]; expected [0, 1]"
+        f"{entry(e)}: a colour, with demand [{model.low[item[e]]}, {model.high[item[e]]}]; expected [0, 1]"
         for e in np.flatnonzero(coloured & ~model.secondary[item])
     ]
     out_of_table = (model.colour < 0) | (model.colour >= len(model.colours))

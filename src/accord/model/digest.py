@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,7 +37,7 @@ def option_keys(model: Model) -> Lanes:
     by_name = np.lexsort((rank[model.item], model.option_of_entry))
     item, amount, colour = (a[by_name].tolist() for a in (model.item, model.amount, model.colour))
     bounds = model.start.tolist()
-    for first, last in zip(bounds[:-1], bounds[1:], strict=True):
+    for first, last in pairwise(bounds):
         gives = b"".join(
             plain[item[e]]
             if amount[e] == 1 and colour[e] == 0

@@ -125,7 +125,7 @@ class Model:
 
     @cached_property
     def by_item(self) -> tuple[Ints, Indices, Ints]:
-        """The matrix by items: `start` (items + 1), then for each entry its option and its index in `item`."""
+        """The matrix by items: `start` (items + 1), then each entry's option and its index in `item`."""
         entry = np.argsort(self.item, kind="stable")
         start = np.zeros(self.items + 1, np.int64)
         np.cumsum(np.bincount(self.item, minlength=self.items), out=start[1:])
@@ -134,12 +134,12 @@ class Model:
     @cached_property
     def primary(self) -> Flags:
         """Items with demand [1, 1]."""
-        return (self.low == 1) & (self.high == 1)
+        return np.logical_and(self.low == 1, self.high == 1)
 
     @cached_property
     def secondary(self) -> Flags:
         """Items with demand [0, 1]."""
-        return (self.low == 0) & (self.high == 1)
+        return np.logical_and(self.low == 0, self.high == 1)
 
     @cached_property
     def kind(self) -> Kind:

@@ -9,7 +9,7 @@ import numpy as np
 from accord.errors import EngineError
 
 if TYPE_CHECKING:
-    from accord.model.model import Flags, Indices, Model
+    from accord.model.model import Flags, Indices, Ints, Model
 
 CELLS_AT_ONCE = 1 << 22  # solutions x items looked at in one go, to bound memory
 
@@ -29,7 +29,7 @@ def verify(model: Model, solutions: Indices) -> None:
 def valid(model: Model, solutions: Indices) -> Flags:
     """A mask over the rows of a batch: which are solutions of the model."""
     number, width = solutions.shape
-    good = ((solutions >= -1) & (solutions < model.options)).all(axis=1)
+    good: Flags = np.all((solutions >= -1) & (solutions < model.options), axis=1)
     solutions = np.where(good[:, None], solutions, -1)
     ascending = np.sort(solutions, axis=1)
     good &= ~((np.diff(ascending, axis=1) == 0) & (ascending[:, 1:] >= 0)).any(axis=1)
@@ -50,7 +50,7 @@ def valid(model: Model, solutions: Indices) -> Flags:
     return good
 
 
-def _colours_agree(model: Model, total: Indices, solution: Indices, entry: Indices) -> Flags:
+def _colours_agree(model: Model, total: Ints, solution: Ints, entry: Ints) -> Flags:
     """No item gets two colours, nor a colour beside an uncoloured option."""
     item, colour = model.item[entry], model.colour[entry]
     lowest = np.full(total.shape, np.iinfo(np.int32).max, np.int64)
@@ -59,4 +59,4 @@ def _colours_agree(model: Model, total: Indices, solution: Indices, entry: Indic
     np.maximum.at(highest, (solution, item), colour)
     coloured = highest > 0
     clash = coloured & ((lowest != highest) | (total != 0))
-    return ~clash.any(axis=1)
+    return np.logical_not(np.logical_or.reduce(clash, axis=1))

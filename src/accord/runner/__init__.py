@@ -1,0 +1,1 @@
+"""Orchestration: which backend, which parts, limits, verification, digests."""

@@ -1,0 +1,76 @@
+"""What a run gives back. An outcome never shows a truncated count as the count: look at `exact`."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from accord.backends.contract import Task
+
+Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
+Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved"]
+
+SCHEMA = 1
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """One solution: its number in the run, its options (indices, ascending, and names), the effort so far."""
+
+    number: int
+    options: tuple[int, ...]
+    names: tuple[str, ...]
+    effort: dict[str, int]
+
+
+class Seconds(msgspec.Struct, frozen=True):
+    """Wall time in seconds: until search began, until the first solution was known, and in all."""
+
+    build: float
+    first: float | None
+    total: float
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a run ended and what it found. Its JSON form is the public one; `schema` numbers it."""
+
+    schema: int = SCHEMA
+    puzzle: str = ""
+    variant: str = ""
+    task: Task
+    distinct: bool = False
+    method: str = ""  # how distinct was done: split, filter or burnside
+    backend: str
+    engine: str
+    chosen: str = ""  # why this backend and this engine
+    status: Status
+    reason: str = ""  # what stopped a run that is not complete
+    answer: Answer
+    count: int
+    exact: bool  # the count is the number of solutions, not a lower bound
+    effort: dict[str, int]
+    seconds: Seconds
+    digest: str | None = None
+    solutions: tuple[Solution, ...] = ()  # the witnesses of first (one) and unique (up to two)
+    difference: tuple[str, ...] = ()  # options that only one of two witnesses has
+    versions: dict[str, str]
+
+    @property
+    def words(self) -> str:
+        """The count in words that cannot mislead: `2,339`, or `at least 1,200`."""
+        return f"{self.count:,}" if self.exact else f"at least {self.count:,}"
+
+    def json(self) -> str:
+        """The outcome as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+
+def answer(task: Task, count: int, exact: bool) -> Answer:
+    """What a count says. `first` asks for a solution only: one found is `solved`, however many exist."""
+    if task == "first" and count:
+        return "solved"
+    if count >= 2:
+        return "several"
+    if not exact:
+        return "undecided"
+    return "unique" if count else "impossible"

@@ -1,0 +1,98 @@
+"""The work of a run: which models are searched, and how their counts make the answer.
+
+all                 one part, the model itself
+distinct, split     one solution of each class, in disjoint parts
+distinct, filter    one part; every solution is walked to, and one of each class passes
+distinct, burnside  a weighted sum of counts, divided by the order of the group; no solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
+
+from accord.errors import RefusedError, UsageError
+from accord.model import Model
+from accord.symmetry.burnside import classes, terms
+from accord.symmetry.group import group_of
+from accord.symmetry.parts import Part, cut, filtered, split, whole
+
+Method: TypeAlias = Literal["split", "filter", "burnside"]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """Parts to search, each with a weight, and the order by which the weighted sum is divided."""
+
+    parts: Sequence[Part]
+    weights: Sequence[int]
+    order: int = 1
+    method: Method | None = None
+
+    @property
+    def walks(self) -> bool:
+        """Whether solutions must be walked to even if only their number is wanted."""
+        return any(part.filter is not None for part in self.parts)
+
+    @property
+    def only_counts(self) -> bool:
+        """Whether the parts' solutions are not solutions of the whole."""
+        return self.method == "burnside"
+
+    def count(self, total: int, exact: bool) -> int:
+        """The answer from the weighted sum so far; a lower bound unless every part was exhausted."""
+        return classes(total, self.order) if exact else -(-total // self.order)
+
+
+def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, pieces: int = 1) -> Work:
+    """The work for a model, in at least `pieces` parts where it can be cut. Raises UsageError."""
+    if method is not None and not distinct:
+        raise UsageError("--method says how to count distinct solutions; it needs --distinct")
+    if method is not None and method not in METHODS:
+        raise UsageError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
+    item = _item(model, root)
+    work = _distinct(model, method, item) if distinct else Work([whole(model, item)], [1])
+    return _in_pieces(work, pieces) if pieces > 1 else work
+
+
+def _distinct(model: Model, method: str | None, root: int | None) -> Work:
+    group = group_of(model)
+    if method == "burnside":
+        sums = terms(model, group)
+        parts = [whole(term.model, root if i == 0 else None) for i, term in enumerate(sums)]
+        return Work(parts, [term.weight for term in sums], len(group), "burnside")
+    if method in (None, "split"):
+        try:
+            parts = split(model, group, root)
+            return Work(parts, [1] * len(parts), method="split")
+        except RefusedError:
+            if method == "split":
+                raise
+    return Work(filtered(model, group, root), [1], method="filter")
+
+
+def _in_pieces(work: Work, pieces: int) -> Work:
+    """The same work in more parts, each cut into about as many as it takes to reach `pieces`."""
+    each = -(-pieces // len(work.parts))
+    weighted = [
+        (piece, weight)
+        for part, weight in zip(work.parts, work.weights, strict=True)
+        for piece in cut(part, each)
+    ]
+    return replace(work, parts=[part for part, _ in weighted], weights=[weight for _, weight in weighted])
+
+
+def _item(model: Model, root: str | None) -> int | None:
+    if root is None:
+        return None
+    if root not in model.item_index:
+        raise UsageError(f"--root {root!r} is no item of this puzzle; items are {_some(model.item_names)}")
+    return model.item_index[root]
+
+
+def _some(names: Sequence[str], most: int = 80) -> str:
+    if len(names) <= most:
+        return ", ".join(names)
+    return ", ".join(names[: most // 2]) + ", ..., " + ", ".join(names[-most // 2 :])

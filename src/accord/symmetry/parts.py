@@ -1,0 +1,156 @@
+"""Parts: disjoint models whose solutions, put together, are those of one model, or one of each class.
+
+`split` finds one solution of each class under a group. It takes a primary item that the group fixes. Every
+solution has exactly one option of that item, and the group moves these options in orbits, so each class
+has solutions with the first option of just one orbit:
+
+- the first options that no symmetry but the identity keeps: together they make one part, complete as it is;
+- a first option with a stabiliser: a part of its own, split again by that stabiliser on another item;
+- where no item is left to split on: a part whose solutions pass a filter, "the least of its images".
+
+Restricting a piece to a part of the board is *not* that: a piece that can lie on an axis of the board has
+placements with a stabiliser, and their solutions would be counted with their mirror images.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.model import Model
+from accord.symmetry.group import Group
+
+Indices = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A model, where its options stand in the whole, and what its solutions still have to pass."""
+
+    model: Model
+    options: Indices  # [options of the part] -> option of the whole
+    root: int | None = None  # the item to be placed first
+    filter: Group | None = None  # acts on the whole: keep a solution only if it is the least of its images
+
+    def of_whole(self, solutions: Indices) -> Indices:
+        """A batch of the part's solutions in the options of the whole; padding stays."""
+        return np.where(solutions >= 0, self.options[solutions], np.int32(-1))
+
+    def restrict(self, keep: npt.NDArray[np.bool_]) -> Part:
+        """The part with only the options of its model that a mask keeps."""
+        return replace(self, model=self.model.restrict(keep), options=self.options[keep])
+
+
+def whole(model: Model, root: int | None = None) -> Part:
+    """The model itself as its only part."""
+    return Part(model, np.arange(model.options, dtype=np.int32), root)
+
+
+def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
+    """One solution of each class, as parts; `root` names the item to split on first.
+
+    Raises RefusedError if the group moves every primary item that has a choice.
+    """
+    if len(group) == 1:
+        return [whole(model, root)]
+    item = _item_to_split_on(whole(model), group, root)
+    if item is None:
+        raise RefusedError("the group moves every primary item that has a choice; use --method filter or burnside")
+    return _split_on(whole(model), group, item)
+
+
+def filtered(model: Model, group: Group, root: int | None = None) -> list[Part]:
+    """One solution of each class, as a single part that is walked whole and filtered."""
+    return [replace(whole(model, root), filter=group if len(group) > 1 else None)]
+
+
+def cut(part: Part, pieces: int) -> list[Part]:
+    """The part in up to `pieces` disjoint ones, cut on the options of one primary item; may be one."""
+    model = part.model
+    can_split = _can_split(model)
+    item = part.root if part.root is not None and can_split[part.root] else _narrowest(model, can_split)
+    if item is None or pieces < 2:
+        return [part]
+    options = model.options_of(item)
+    return [
+        part.restrict(_only(model, item, chunk))
+        for chunk in np.array_split(options, min(pieces, len(options)))
+    ]
+
+
+def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
+    """A mask over a batch: the solutions no symmetry takes to a smaller one, compared as ascending rows."""
+    own = np.sort(solutions, axis=1)
+    rows = np.arange(len(own))
+    least = np.ones(len(own), np.bool_)
+    for permutation in group.options[1:]:
+        image = np.sort(np.where(solutions >= 0, permutation[solutions], np.int32(-1)), axis=1)
+        first = (image != own).argmax(axis=1)  # 0 where they are equal, which compares as equal
+        least &= own[rows, first] <= image[rows, first]
+    return least
+
+
+def _split_on(part: Part, group: Group, item: int) -> list[Part]:
+    """Split on the options of an item that the group, which maps the part onto itself, fixes."""
+    model = part.model
+    free, bound = _first_of_orbits(part, group, item)
+    parts = [replace(part.restrict(_only(model, item, free)), root=item)] if len(free) else []
+    for option in bound.tolist():
+        smaller, kept = model.require([option])
+        inner = replace(part, model=smaller, options=part.options[kept], root=item)
+        left = group.stabiliser(int(part.options[option]))
+        following = _item_to_split_on(inner, left)
+        if following is None:
+            parts.append(replace(inner, filter=left))
+        else:
+            parts += [replace(deeper, root=item) for deeper in _split_on(inner, left, following)]
+    return parts
+
+
+def _first_of_orbits(part: Part, group: Group, item: int) -> tuple[Indices, Indices]:
+    """The first option of each orbit, in the part: those that only the identity keeps, and the others."""
+    options = part.model.options_of(item)
+    in_whole = part.options[options]
+    images = group.options[:, in_whole]
+    first = images.min(axis=0) == in_whole
+    alone = (images == in_whole).sum(axis=0) == 1
+    return options[first & alone], options[first & ~alone]
+
+
+def _item_to_split_on(part: Part, group: Group, wanted: int | None = None) -> int | None:
+    """The item with the fewest orbits of options among the primary ones that the group fixes."""
+    candidates = np.flatnonzero(_can_split(part.model) & group.fixed_items()).tolist()
+    if wanted in candidates:
+        return wanted
+
+    def orbits(item: int) -> int:
+        in_whole = part.options[part.model.options_of(item)]
+        return int((group.options[:, in_whole].min(axis=0) == in_whole).sum())
+
+    return min(candidates, key=orbits, default=None)
+
+
+def _can_split(model: Model) -> npt.NDArray[np.bool_]:
+    """Primary items with at least two options, all of amount 1: exactly one of them is in any solution."""
+    start, _, _ = model.by_item
+    plain = np.ones(model.items, np.bool_)
+    plain[model.item[model.amount != 1]] = False
+    return np.logical_and(model.primary & plain, np.diff(start) >= 2)
+
+
+def _narrowest(model: Model, candidates: npt.NDArray[np.bool_]) -> int | None:
+    start, _, _ = model.by_item
+    return min(
+        np.flatnonzero(candidates).tolist(), key=lambda item: start[item + 1] - start[item], default=None
+    )
+
+
+def _only(model: Model, item: int, chosen: Indices) -> npt.NDArray[np.bool_]:
+    """A mask that drops every option of an item but the chosen ones."""
+    keep = np.ones(model.options, np.bool_)
+    keep[model.options_of(item)] = False
+    keep[chosen] = True
+    return keep

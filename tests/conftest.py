@@ -1,0 +1,42 @@
+"""Shared by all tests: the brute-force oracle, and the choice of backends (`pytest --backend sat`)."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from accord.backends import table
+from accord.model import Model
+from accord.model.verify import valid
+
+BACKENDS = ("native", "cpsat", "sat")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--backend", action="append", choices=BACKENDS, help="only this backend; may be repeated")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "backend_name" in metafunc.fixturenames:
+        metafunc.parametrize("backend_name", metafunc.config.getoption("--backend") or BACKENDS)
+
+
+@pytest.fixture
+def backend(backend_name):
+    return table.backend(backend_name)
+
+
+def all_solutions(model: Model) -> set[tuple[int, ...]]:
+    """Every set of options, tried one by one: for models of up to some fifteen options."""
+    assert model.options <= 16
+    found = set()
+    for size in range(model.options + 1):
+        sets = list(combinations(range(model.options), size))
+        batch = np.array(sets, np.int32).reshape(len(sets), size)
+        found |= {row for row, good in zip(sets, valid(model, batch), strict=True) if good}
+    return found
+
+
+@pytest.fixture
+def oracle():
+    return all_solutions

@@ -1,0 +1,123 @@
+"""The model: building, faults, kinds, derived models."""
+
+import numpy as np
+import pytest
+
+from accord import InputError, Model
+from accord.model import Kind
+from accord.model.derive import orbits
+
+KNUTH = {  # the running example of TAOCP 7.2.2.1, (6): its one solution is options 0, 3, 4
+    "items": "a b c d e f g".split(),
+    "options": [row.split() for row in ("c e", "a d g", "b c f", "a d f", "b g", "d e g")],
+}
+
+
+@pytest.fixture
+def knuth():
+    return Model.build(**KNUTH)
+
+
+def test_entries_are_sorted_and_both_ways_agree(knuth):
+    by_hand = {(o, "abcdefg".index(name)) for o, row in enumerate(KNUTH["options"]) for name in row}
+    start, option, entry = knuth.by_item
+    item = np.repeat(np.arange(knuth.items), np.diff(start))
+    assert set(zip(option.tolist(), item.tolist(), strict=True)) == by_hand
+    assert (knuth.item[entry] == item).all()
+
+
+def test_only_solution(knuth, oracle):
+    assert oracle(knuth) == {(0, 3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("items", "options", "kind"),
+    [
+        (["a"], [["a"]], Kind.EXACT_COVER),
+        ({"a": (0, 1)}, [["a"]], Kind.EXACT_COVER),
+        ({"a": 2}, [["a"], ["a"]], Kind.MULTIPLICITIES),
+        ({"a": (1, None)}, [["a"], ["a"]], Kind.MULTIPLICITIES),
+        ({"a": 1}, [{"a": 2}], Kind.LINEAR),
+        ({"a": (0, 1)}, [{"a": "red"}], Kind.COLOURED),
+    ],
+)
+def test_kind(items, options, kind):
+    assert Model.build(items, options).kind == kind
+
+
+def test_every_fault_is_named_at_once():
+    with pytest.raises(InputError) as error:
+        Model.build(
+            {"a": (3, 1), "b": 1},
+            {"x": ["a", "a"], "y": {"b": "red"}, "z": {"b": 0}},
+        )
+    text = str(error.value)
+    assert len(error.value.faults) == 4
+    for part in ("[3, 1]", "given twice", "a colour", "amount 0"):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("items", "options", "said"),
+    [
+        (["a", "a"], [], "'a' is declared twice"),
+        (["a"], {"x": ["b"]}, "unknown item 'b'"),
+        ({"a": "many"}, [], "expected a whole number"),
+        ({"a": (0, None)}, [{"a": 1 << 61}, {"a": 1 << 61}], "beyond 2^62"),
+    ],
+)
+def test_a_fault_in_a_sentence(items, options, said):
+    with pytest.raises(InputError, match="item") as error:
+        Model.build(items, options)
+    assert said in str(error.value)
+
+
+def test_no_bound_is_the_sum_of_positive_amounts():
+    model = Model.build({"a": (1, None)}, [{"a": 5}, {"a": -3}, {"a": 2}])
+    assert model.high.tolist() == [7]
+
+
+def test_arrays_cannot_be_changed(knuth):
+    with pytest.raises(ValueError, match="read-only"):
+        knuth.item[0] = 5
+
+
+def test_require_keeps_just_the_solutions_that_contain_it(oracle):
+    model = Model.build(
+        {"a": 1, "b": (0, 1), "c": (1, 2), "d": (0, 1)},
+        [["a", "b"], ["a", "c"], ["b", "c"], ["c"], {"d": "red"}, {"d": "blue", "c": 1}, {"d": "red", "a": 1}],
+    )
+    for option in range(model.options):
+        smaller, kept = model.require([option])
+        inside = {tuple(kept[list(row)].tolist()) for row in oracle(smaller)}
+        assert inside == {row for row in oracle(model) if option in row}
+
+
+def test_requiring_an_option_of_secondary_items_forces_it(oracle):
+    model = Model.build({"a": (0, 1)}, {"x": ["a"], "y": ["a"], "z": []})
+    smaller, kept = model.require([1])
+    assert kept.tolist() == [1, 2]
+    assert oracle(smaller) == {(0,), (0, 1)}
+
+
+def test_quotient_counts_fixed_solutions(oracle):
+    items = ["a", "b", "c", "d"]
+    options = [["a"], ["b"], ["c"], ["d"], ["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"]]
+    model = Model.build(items, options)
+    turn_items, turn_options = [1, 0, 3, 2], [1, 0, 3, 2, 4, 5, 7, 6]  # a <-> b, c <-> d
+    smaller, _ = model.quotient(turn_items, turn_options)
+    fixed = [row for row in oracle(model) if sorted(turn_options[o] for o in row) == list(row)]
+    assert len(oracle(smaller)) == len(fixed) == 5
+
+
+def test_orbits_of_a_permutation():
+    assert orbits(np.array([2, 1, 4, 5, 0, 3], np.int32)).tolist() == [0, 1, 0, 2, 0, 2]
+    assert len(set(orbits(np.roll(np.arange(1000, dtype=np.int32), 1)).tolist())) == 1
+
+
+def test_a_hundred_thousand_options_are_built_as_given():
+    random = np.random.default_rng(1)
+    names = [f"item {i}" for i in range(400)]
+    rows = random.permuted(np.tile(np.arange(400), (100_000, 1)), axis=1)[:, :6]
+    model = Model.build(names, [[names[i] for i in row] for row in rows])
+    assert (model.item.reshape(-1, 6) == np.sort(rows, axis=1)).all()

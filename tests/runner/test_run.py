@@ -1,0 +1,164 @@
+"""Runs: limits, time, cancelling, verification, workers, and engines that break their contract."""
+
+import threading
+
+import pytest
+
+import accord
+from accord import EngineError, MissingBackendError, Model, UsageError
+from accord.backends import table
+from accord.runner.run import Run
+
+THREE_OF_A_KIND = Model.build(["a", "b"], {"a1": ["a"], "a2": ["a"], "a3": ["a"], "b1": ["b"], "b2": ["b"]})
+NONE = Model.build(["a", "b"], [["a"]])
+ONE = Model.build(["a", "b"], {"both": ["a", "b"], "half": ["a"]})
+
+
+def test_count_and_answer():
+    outcome = accord.count(THREE_OF_A_KIND, backend="plain")
+    assert (outcome.count, outcome.exact, outcome.status, outcome.answer) == (6, True, "complete", "several")
+    assert outcome.words == "6"
+    assert accord.count(NONE, backend="plain").answer == "impossible"
+    assert accord.count(ONE, backend="plain").answer == "unique"
+
+
+def test_first_gives_one_witness_and_claims_no_more():
+    outcome = accord.first(THREE_OF_A_KIND, backend="plain")
+    assert (outcome.answer, outcome.status, outcome.count, outcome.exact) == ("solved", "complete", 1, False)
+    assert len(outcome.solutions) == 1
+    assert accord.first(NONE, backend="plain").answer == "impossible"
+
+
+def test_unique_gives_both_witnesses_and_where_they_differ():
+    outcome = accord.unique(THREE_OF_A_KIND, backend="plain")
+    assert (outcome.answer, outcome.count, outcome.exact) == ("several", 2, False)
+    one, other = (set(solution.names) for solution in outcome.solutions)
+    assert set(outcome.difference) == one ^ other != set()
+    assert accord.unique(ONE, backend="plain").answer == "unique"
+
+
+def test_a_limit_is_no_count():
+    outcome = accord.count(THREE_OF_A_KIND, backend="plain", limit=4, with_digest=True)
+    assert (outcome.count, outcome.exact, outcome.status) == (4, False, "limit")
+    assert outcome.words == "at least 4"
+    assert outcome.digest is None
+    assert accord.count(THREE_OF_A_KIND, backend="plain", limit=7).exact
+
+
+def test_digest_only_of_a_whole_walk():
+    whole = accord.count(THREE_OF_A_KIND, backend="plain", with_digest=True)
+    parts = accord.count(THREE_OF_A_KIND, backend="plain", with_digest=True, workers=2)
+    assert whole.digest == parts.digest is not None
+    assert accord.count(THREE_OF_A_KIND, backend="plain").digest is None
+
+
+def test_time_ends_a_run_as_partial():
+    outcome = accord.count(ONE, backend="endless", time_limit=0.1)
+    assert (outcome.status, outcome.exact, outcome.answer) == ("time", False, "undecided")
+    assert outcome.seconds.total < 2
+
+
+def test_cancel_ends_a_run_as_partial():
+    cancel = threading.Event()
+    threading.Timer(0.1, cancel.set).start()
+    outcome = accord.count(ONE, backend="endless", cancel=cancel)
+    assert (outcome.status, outcome.exact) == ("cancelled", False)
+
+
+def test_leaving_the_loop_stops_the_engine(monkeypatch):
+    closed = []
+    search = table.backend("plain").__class__.search
+
+    def watched(self, model, request):
+        try:
+            yield from search(self, model, request)
+        finally:
+            closed.append(True)
+
+    monkeypatch.setattr(table.backend("plain").__class__, "search", watched)
+    for solution in accord.solutions(THREE_OF_A_KIND, backend="plain"):
+        assert solution.number == 1
+        break
+    assert closed == [True]
+
+
+def test_solutions_carry_number_and_effort():
+    found = list(accord.solutions(THREE_OF_A_KIND, backend="plain", limit=3))
+    assert [solution.number for solution in found] == [1, 2, 3]
+    assert [solution.effort["nodes"] for solution in found] == [1, 2, 3]
+
+
+def test_a_false_solution_never_leaves():
+    with pytest.raises(EngineError, match="false solution"):
+        accord.first(ONE, backend="forger")
+
+
+def test_an_engine_that_just_ends_has_failed():
+    with pytest.raises(EngineError, match="without saying that its search was complete"):
+        accord.count(ONE, backend="quitter")
+
+
+def test_a_dead_worker_is_a_failed_run_not_a_count():
+    outcome = accord.count(THREE_OF_A_KIND, backend="mortal", workers=2)
+    assert (outcome.status, outcome.exact) == ("failed", False)
+    assert "-9" in outcome.reason
+
+
+def test_workers_add_up():
+    outcome = accord.count(THREE_OF_A_KIND, backend="plain", workers=2)
+    assert (outcome.count, outcome.exact, outcome.effort["nodes"]) == (6, True, 6)
+
+
+def test_hidden_options_must_be_determined():
+    model = Model.build(["a"], {"x": ["a"], "h": []}, hidden=["h"])
+    with pytest.raises(EngineError, match="came twice"):
+        list(accord.solutions(model, backend="plain"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"task": "guess"}, "unknown task"),
+        ({"limit": 0}, "at least 1"),
+        ({"time_limit": 0}, "more than 0"),
+        ({"workers": 0}, "at least 1"),
+        ({"backend": "magic"}, "unknown backend 'magic'; there are auto, native"),
+        ({"engine": "turbo"}, "it has recursive"),
+        ({"root": "z"}, "no item of this puzzle; items are a, b"),
+        ({"method": "split"}, "needs --distinct"),
+        ({"distinct": True, "method": "guess"}, "there are split, filter, burnside"),
+        ({"distinct": True, "method": "burnside", "limit": 3}, "burnside only counts"),
+    ],
+)
+def test_usage_errors(arguments, said):
+    asked = {"task": "count", "backend": "plain", **arguments}
+    with pytest.raises(UsageError, match=said):
+        accord.run(ONE, **asked)
+
+
+def test_a_missing_backend_says_how_to_install_it(monkeypatch):
+    monkeypatch.setattr(table, "installed", lambda name: name == "plain")
+    with pytest.raises(MissingBackendError, match="pip install python-sat"):
+        accord.count(ONE, backend="sat")
+
+
+def test_auto_falls_back_and_says_so(monkeypatch):
+    monkeypatch.setattr(table, "installed", lambda name: name == "plain")
+    outcome = accord.count(ONE)
+    assert outcome.backend == "plain"
+    assert "native is not installed" in outcome.chosen
+
+
+def test_outcome_before_the_run_claims_nothing():
+    outcome = Run(ONE, "count", backend="plain").outcome
+    assert (outcome.status, outcome.count, outcome.exact) == ("cancelled", 0, False)
+
+
+def test_outcome_as_json_has_the_public_keys():
+    import msgspec
+
+    keys = set(msgspec.json.decode(accord.count(ONE, backend="plain").json()))
+    assert keys >= {
+        "schema", "puzzle", "variant", "task", "distinct", "backend", "engine", "status", "answer",
+        "count", "exact", "effort", "seconds", "digest", "versions",
+    }  # fmt: skip

@@ -1,0 +1,180 @@
+"""Groups, parts and Burnside: every method that applies gives the number of classes, found here by hand."""
+
+import numpy as np
+import pytest
+
+from accord import Model, RefusedError
+from accord.runner.api import run, solutions
+from accord.symmetry.group import group_of
+from accord.symmetry.parts import cut, split, whole
+
+
+def strip(length, pieces):
+    """Pieces, each a length, laid side by side on a strip: the mirror image maps the strip onto itself."""
+    cells = [f"c{i}" for i in range(length)]
+    names = [f"piece {size}{name}" for name, size in pieces]
+    options = [
+        [*cells[at : at + size], name]
+        for name, (_, size) in zip(names, pieces, strict=True)
+        for at in range(length - size + 1)
+    ]
+    model = Model.build([*cells, *names], options, order=cells)
+    mirror = [*range(length)[::-1], *range(length, length + len(pieces))]
+    return model.with_symmetries([list(range(model.items)), mirror])
+
+
+def queens(size):
+    """n queens with the eight symmetries of the square."""
+    rows, columns = [f"r{i}" for i in range(size)], [f"c{i}" for i in range(size)]
+    sums = [f"s{i}" for i in range(2 * size - 1)]
+    differences = [f"d{i}" for i in range(2 * size - 1)]
+    items = {**dict.fromkeys(rows + columns, 1), **dict.fromkeys(sums + differences, (0, 1))}
+    squares = [(r, c) for r in range(size) for c in range(size)]
+
+    def gives(r, c):
+        return [rows[r], columns[c], sums[r + c], differences[r - c + size - 1]]
+
+    model = Model.build(items, [gives(r, c) for r, c in squares])
+    turns = []
+    for flip in (False, True):
+        for quarter in range(4):
+            permutation = np.zeros(model.items, np.int64)
+            for r, c in squares:
+                x, y = (c, r) if flip else (r, c)
+                for _ in range(quarter):
+                    x, y = y, size - 1 - x
+                source = [model.item_index[name] for name in gives(r, c)]
+                target = [model.item_index[name] for name in gives(x, y)]
+                swapped = (flip + quarter) % 2 == 1
+                permutation[source[:2]] = target[1::-1] if swapped else target[:2]
+                odd = swapped != flip  # which diagonals become which
+                permutation[source[2:]] = target[:1:-1] if odd else target[2:]
+            turns.append(permutation)
+    return model.with_symmetries(turns)
+
+
+def classes_by_hand(model, solutions):
+    """The number of orbits of a list of solutions, by mapping each through the whole group."""
+    group = group_of(model)
+    left = {frozenset(row) for row in solutions}
+    number = 0
+    while left:
+        one = left.pop()
+        left -= {frozenset(row[list(one)].tolist()) for row in group.options}
+        number += 1
+    return number
+
+
+STRIPS = {
+    "all different": (6, [("a", 1), ("b", 2), ("c", 3)]),
+    "one in the middle": (7, [("a", 3), ("b", 2), ("c", 2)]),
+    "equal pieces": (5, [("a", 1), ("b", 2), ("c", 2)]),
+    "equal pieces on an axis": (4, [("a", 2), ("b", 2)]),
+}
+
+
+@pytest.mark.parametrize("name", STRIPS)
+@pytest.mark.parametrize("method", ["split", "filter", "burnside"])
+def test_strips(name, method):
+    model = strip(*STRIPS[name])
+    everything = [solution.options for solution in solutions(model, backend="plain")]
+    distinct = run(model, "count", distinct=True, method=method, backend="plain")
+    assert distinct.count == classes_by_hand(model, everything)
+    assert distinct.exact
+
+
+def test_confining_a_piece_to_a_closed_half_is_not_the_same():
+    """The small cousin of 402 instead of 368: the piece on the axis brings its mirror images along."""
+    model = strip(7, [("a", 3), ("b", 2), ("c", 2)])
+    long = model.item_index["piece 3a"]
+    half = [o for o in model.options_of(long).tolist() if model.items_of(o)[0] <= 2]
+    keep = np.ones(model.options, bool)
+    keep[model.options_of(long)] = False
+    keep[half] = True
+    confined = run(model.restrict(keep), "count", backend="plain").count
+    distinct = run(model, "count", distinct=True, backend="plain").count
+    on_the_axis, _ = model.require([o for o in half if model.items_of(o)[0] == 2])
+    assert confined == distinct + run(on_the_axis, "count", backend="plain").count // 2
+
+
+@pytest.mark.parametrize(("size", "everything", "distinct"), [(4, 2, 1), (5, 10, 2), (6, 4, 1)])
+@pytest.mark.parametrize("method", ["filter", "burnside"])
+def test_queens(size, everything, distinct, method):
+    model = queens(size)
+    assert len(group_of(model)) == 8
+    assert run(model, "count", backend="plain").count == everything
+    assert run(model, "count", distinct=True, method=method, backend="plain").count == distinct
+
+
+def test_queens_cannot_be_split():
+    with pytest.raises(RefusedError, match="the group moves every primary item"):
+        run(queens(4), "count", distinct=True, method="split", backend="plain")
+
+
+def test_without_a_method_queens_are_filtered():
+    assert run(queens(5), "count", distinct=True, backend="plain").method == "filter"
+
+
+def test_a_restriction_keeps_the_subgroup_that_maps_it_onto_itself():
+    model = queens(4)
+    corner = model.restrict(np.arange(1, model.options))  # without one corner: the diagonal mirror is left
+    assert len(group_of(corner)) == 2
+    row = model.restrict(np.arange(2, model.options))  # without two squares of an edge
+    assert len(group_of(row)) == 1
+
+
+def test_demands_belong_to_the_symmetry():
+    model = Model.build({"a": 1, "b": (0, 1)}, [["a"], ["b"]]).with_symmetries([[0, 1], [1, 0]])
+    assert len(group_of(model)) == 1
+
+
+def test_amounts_and_colours_belong_to_the_symmetry():
+    amounts = Model.build({"a": (0, 9), "b": (0, 9)}, [{"a": 2}, {"b": 3}])
+    colours = Model.build({"a": (0, 1), "b": (0, 1)}, [{"a": "red"}, {"b": "blue"}])
+    for model in (amounts, colours):
+        assert len(group_of(model.with_symmetries([[0, 1], [1, 0]]))) == 1
+
+
+def test_equal_options_map_one_to_one():
+    model = Model.build(["a", "b"], [["a"], ["a"], ["b"], ["b"]]).with_symmetries([[0, 1], [1, 0]])
+    group = group_of(model)
+    assert sorted(group.options[1].tolist()) == [0, 1, 2, 3]
+    assert run(model, "count", distinct=True, method="burnside", backend="plain").count == 3
+    assert run(model, "count", distinct=True, method="filter", backend="plain").count == 3
+
+
+def test_conjugacy_classes_of_the_square():
+    sizes = sorted(size for _, size in group_of(queens(4)).classes())
+    assert sizes == [1, 1, 2, 2, 2]
+
+
+def test_more_than_a_thousand_elements_are_refused():
+    model = Model.build(["a"], [["a"]]).with_symmetries([[0]] * 1001)
+    with pytest.raises(RefusedError, match="1001 elements"):
+        group_of(model)
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 50])
+def test_cut_parts_are_disjoint_and_miss_nothing(pieces, oracle):
+    model = strip(4, [("a", 1), ("b", 1), ("c", 2)])
+    parts = cut(whole(model), pieces)
+    found = [tuple(part.options[list(row)].tolist()) for part in parts for row in oracle(part.model)]
+    assert sorted(found) == sorted(oracle(model))
+
+
+def test_split_recurses_by_the_stabiliser_where_the_piece_lies_on_the_axis():
+    model = strip(7, [("a", 3), ("b", 2), ("c", 2)])
+    parts = split(model, group_of(model), model.item_index["piece 3a"])
+    assert {part.root for part in parts} == {model.item_index["piece 3a"]}
+    assert len(parts) == 2  # placements off the axis together, the one on it split again
+    assert all(part.filter is None for part in parts)
+
+
+def test_split_ends_in_a_filter_where_no_item_is_left():
+    # two options of `a` are each other's mirror images beside a forced pair; `f` alone is fixed, on the axis
+    items = ["l", "r", "f"]
+    model = Model.build(items, [["l"], ["l"], ["r"], ["r"], ["f"], ["f"]])
+    model = model.with_symmetries([[0, 1, 2], [1, 0, 2]])
+    parts = split(model, group_of(model))
+    assert [part.filter is not None for part in parts] == [True, True]
+    assert run(model, "count", distinct=True, method="split", backend="plain").count == 6
