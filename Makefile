@@ -12,6 +12,9 @@ test: .venv/installed             ## the fast tests
 slow: .venv/installed             ## the slow truths
 	$(BIN)/pytest -m slow
 
+counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
+	$(BIN)/python -m accord_compare.counts models/*.toml
+
 check: .venv/installed            ## lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -32,5 +35,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow check wheel help
+.PHONY: compare test slow counts check wheel help
 .DEFAULT_GOAL := help

@@ -13,7 +13,9 @@ BACKENDS = ("native", "cpsat", "sat")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--backend", action="append", choices=BACKENDS, help="only this backend; may be repeated")
+    parser.addoption(
+        "--backend", action="append", choices=BACKENDS, help="only this backend; may be repeated"
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -25,7 +25,9 @@ def test_order_of_options_and_solutions_does_not_matter(order, rows):
         return  # options 0 and 6 are equal; their ordinal follows their order
     model = Model.build(ITEMS[::-1], [OPTIONS[o][::-1] for o in order])
     place = np.append(np.argsort(order), -1)
-    assert digest(model, place[SOLUTIONS[rows]].astype(np.int32)).tolist() == digest(MODEL, SOLUTIONS).tolist()
+    assert (
+        digest(model, place[SOLUTIONS[rows]].astype(np.int32)).tolist() == digest(MODEL, SOLUTIONS).tolist()
+    )
 
 
 def test_adds_up_over_disjoint_parts():
@@ -53,7 +55,9 @@ def test_hidden_options_do_not_count():
 
 
 def test_amount_and_colour_belong_to_the_key():
-    model = Model.build({"a": (0, 9), "b": (0, 1)}, [{"a": 1}, {"a": 2}, {"b": "red"}, {"b": "blue"}, {"b": 1}])
+    model = Model.build(
+        {"a": (0, 9), "b": (0, 1)}, [{"a": 1}, {"a": 2}, {"b": "red"}, {"b": "blue"}, {"b": 1}]
+    )
     assert len({tuple(key) for key in model.keys.tolist()}) == 5
 
 

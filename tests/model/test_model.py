@@ -8,7 +8,7 @@ from accord.model import Kind
 from accord.model.derive import orbits
 
 KNUTH = {  # the running example of TAOCP 7.2.2.1, (6): its one solution is options 0, 3, 4
-    "items": "a b c d e f g".split(),
+    "items": list("abcdefg"),
     "options": [row.split() for row in ("c e", "a d g", "b c f", "a d f", "b g", "d e g")],
 }
 
@@ -85,7 +85,15 @@ def test_arrays_cannot_be_changed(knuth):
 def test_require_keeps_just_the_solutions_that_contain_it(oracle):
     model = Model.build(
         {"a": 1, "b": (0, 1), "c": (1, 2), "d": (0, 1)},
-        [["a", "b"], ["a", "c"], ["b", "c"], ["c"], {"d": "red"}, {"d": "blue", "c": 1}, {"d": "red", "a": 1}],
+        [
+            ["a", "b"],
+            ["a", "c"],
+            ["b", "c"],
+            ["c"],
+            {"d": "red"},
+            {"d": "blue", "c": 1},
+            {"d": "red", "a": 1},
+        ],
     )
     for option in range(model.options):
         smaller, kept = model.require([option])

@@ -1,4 +1,4 @@
-"""Backends for the tests, found through the entry-point group as any stranger's: one honest, the others at fault.
+"""Backends for the tests, found through the entry-point group as any stranger's; all but one at fault.
 
 plain     a recursive search of a few lines, the oracle for whole runs
 liar      loses the last solution of each search

@@ -1,0 +1,73 @@
+"""`make counts`: let every engine count every puzzle of a folder, and write into each file what agreed.
+
+Only the `checked` lists are rewritten; a count that an engine contradicts is reported and left as it is.
+An engine that is stopped by its limits has checked nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+import click
+
+from accord.errors import AccordError
+from accord.puzzles.file import with_checked
+from accord.puzzles.library import load
+from accord_compare.isolate import isolated
+from accord_compare.job import Job
+
+ENGINES = (("native", "window"), ("native", "bitset"), ("cpsat", None), ("sat", None))
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--time-limit", type=float, default=120.0, show_default=True, help="Seconds for each run.")
+@click.option("--memory-limit", type=int, default=4096, show_default=True, help="MiB for each run.")
+def counts(files: tuple[Path, ...], time_limit: float, memory_limit: int) -> None:
+    """Count the puzzles in FILES with every engine and rewrite their `checked` lists."""
+    wrong = 0
+    for path in files:
+        for variant in (None, *load(str(path)).variants):
+            for which, declared in load(str(path), variant).counts.items():
+                job = Job(
+                    str(path),
+                    "",
+                    variant=variant,
+                    distinct=which == "distinct",
+                    expected=declared.count,
+                    time_limit=time_limit,
+                    memory_limit=memory_limit,
+                )
+                agreed, contradicted = _checked(job)
+                wrong += contradicted
+                path.write_text(with_checked(path.read_text(), variant, which, agreed))
+    sys.exit(1 if wrong else 0)
+
+
+def _checked(question: Job) -> tuple[list[str], int]:
+    """The engines that counted what is declared, and how many counted something else."""
+    import msgspec
+
+    agreed, contradicted = [], 0
+    for backend, engine in ENGINES:
+        row = isolated(msgspec.structs.replace(question, backend=backend, engine=engine), threading.Event())
+        name = f"{backend}/{engine}" if engine else backend
+        said = f"{row.count:,}" if row.count is not None else f"{row.ending} {row.reason}"
+        click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s)")
+        if row.count is not None and row.count == question.expected:
+            agreed.append(name)
+        elif row.count is not None:
+            contradicted += 1
+            click.echo(f"CONTRADICTION: {question.title}: declared {question.expected}, {name} {row.count}")
+    return agreed, contradicted
+
+
+if __name__ == "__main__":
+    try:
+        counts()
+    except AccordError as error:
+        sys.exit(f"counts: {error}")

@@ -1,0 +1,76 @@
+"""The harness: which jobs a comparison has, and running them one after the other or several at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+from accord.puzzles.library import load
+
+from accord.backends import table
+from accord_compare.isolate import isolated
+from accord_compare.job import Job
+from accord_compare.ledger import Ledger
+from accord_compare.row import Row
+
+# What Accord stands for: Golomb's 6 x 10, Hoyt's 402, and the Meteor contest.
+HEADLINE = (("pentomino-6x10", None, True), ("pentomino-4x15", "hoyt", False), ("meteor", None, False))
+HOUSE = ("native", "cpsat", "sat")
+
+
+def jobs_for(
+    puzzles: Sequence[str],
+    variant: str | None,
+    distinct: bool,
+    backends: Sequence[str],
+    time_limit: float | None,
+    memory_limit: int | None,
+) -> list[Job]:
+    """A job for each puzzle and backend; without puzzles, the headline. Raises what `load` raises."""
+    asked = [(puzzle, variant, distinct) for puzzle in puzzles] or list(HEADLINE)
+    for backend in backends:
+        table.row(backend)  # an unknown name is a usage error now, not a row later
+    jobs = []
+    for name, chosen_variant, is_distinct in asked:
+        declared = load(name, chosen_variant).counts.get("distinct" if is_distinct else "all")
+        expected = declared.count if declared else None
+        jobs += [
+            Job(
+                name,
+                backend,
+                variant=chosen_variant,
+                distinct=is_distinct,
+                expected=expected,
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+            )
+            for backend in backends
+        ]
+    return jobs
+
+
+def perform_all(
+    jobs: Sequence[Job],
+    done: dict[int, Row],
+    ledger: Ledger,
+    cancel: threading.Event,
+    at_once: int,
+    tell: Callable[[str], None],
+) -> Iterator[tuple[int, Row]]:
+    """Run the jobs that are not done and yield (number, row) as they end, all in the ledger."""
+
+    def perform(number: int) -> Row:
+        if cancel.is_set():
+            return Row(job=jobs[number], ending="cancelled", reason="not started")
+        tell(f"{jobs[number].title}: {jobs[number].backend} ...")
+        ledger.started(number)
+        row = isolated(jobs[number], cancel)
+        ledger.ended(number, row)
+        return row
+
+    waiting = [number for number in range(len(jobs)) if number not in done]
+    with ThreadPoolExecutor(max_workers=at_once) as pool:
+        running = {pool.submit(perform, number): number for number in waiting}
+        for future in as_completed(running):
+            yield running[future], future.result()

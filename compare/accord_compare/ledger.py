@@ -1,0 +1,129 @@
+"""The ledger: every job of every session, in one SQLite file, written as it happens.
+
+session   one call of the harness: when, on what machine, with which version of Accord
+job       a job of a session; `row` is null until it ended, so that a session can be resumed
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_state_path
+
+from accord.errors import AccordError, UsageError
+from accord_compare.job import Job
+from accord_compare.row import Row
+
+SCHEMA = """
+create table if not exists session (
+    id integer primary key, started text not null, machine text not null, accord text not null
+);
+create table if not exists job (
+    session integer not null references session (id), number integer not null,
+    job text not null, started text, ended text, row text,
+    primary key (session, number)
+);
+"""
+
+
+def default_path() -> Path:
+    """Where the ledger is kept unless another file is named."""
+    return Path(os.environ.get("ACCORD_LEDGER") or user_state_path("accord") / "ledger.sqlite")
+
+
+class Ledger:
+    """One session's view of the ledger file."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._database.executescript(SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise LedgerError(
+                f"{path}: the ledger cannot be opened ({error}); name another with --ledger"
+            ) from error
+        self._session = 0
+
+    def begin(self, jobs: list[Job]) -> None:
+        """Start a session with all its jobs waiting."""
+        with self._transaction():
+            machine = (
+                f"{platform.node()} {platform.machine()} {os.cpu_count()} processors {platform.platform()}"
+            )
+            cursor = self._database.execute(
+                "insert into session (started, machine, accord) values (?, ?, ?)",
+                (_now(), machine, version("accord")),
+            )
+            self._session = cursor.lastrowid or 0
+            self._database.executemany(
+                "insert into job (session, number, job) values (?, ?, ?)",
+                [(self._session, number, _text(job)) for number, job in enumerate(jobs)],
+            )
+
+    def resume(self) -> tuple[list[Job], dict[int, Row]]:
+        """Take up the last session: its jobs, and the rows of those that were not cut short."""
+        last = self._database.execute("select id, accord from session order by id desc limit 1").fetchone()
+        if last is None:
+            raise UsageError("there is no session to resume; run without --resume first")
+        self._session, accord = last
+        if accord != version("accord"):
+            raise UsageError(
+                f"the last session was run by accord {accord}, this is {version('accord')}; start anew"
+            )
+        stored = self._database.execute(
+            "select number, job, row from job where session = ? order by number", (self._session,)
+        ).fetchall()
+        jobs = [msgspec.json.decode(job, type=Job) for _, job, _ in stored]
+        rows = {number: msgspec.json.decode(row, type=Row) for number, _, row in stored if row}
+        return jobs, {
+            number: row for number, row in rows.items() if row.ending not in ("cancelled", "killed")
+        }
+
+    def started(self, number: int) -> None:
+        """Note that a job runs now."""
+        self._update("update job set started = ?, ended = null, row = null", _now(), number)
+
+    def ended(self, number: int, row: Row) -> None:
+        """Note how a job ended."""
+        self._update("update job set ended = ?, row = ?", _now(), number, _text(row))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def _update(self, change: str, now: str, number: int, *more: str) -> None:
+        values = (now, *more, self._session, number)
+        self._database.execute(f"{change} where session = ? and number = ?", values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("begin immediate")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("rollback")
+            raise
+        self._database.execute("commit")
+
+
+class LedgerError(AccordError):
+    """The ledger file cannot be used."""
+
+    exit_code = 3
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _text(value: Job | Row) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,131 @@
+"""A row of the report: how one job ended. And what several rows with one question say together."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from accord_compare.job import Job, Reply
+
+Ending: TypeAlias = Literal[
+    "complete", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused", "bad input"
+]
+
+EXIT_CODES: dict[Ending, int] = {
+    "complete": 0,
+    "time": 5,
+    "memory": 5,
+    "not installed": 4,
+    "refused": 0,  # an engine that does not take this puzzle has not failed, and agrees with nobody
+    "bad input": 3,
+    "failed": 1,
+    "killed": 1,
+    "cancelled": 130,
+}
+ENDING_OF_ERROR: dict[int, Ending] = {2: "refused", 3: "bad input", 4: "not installed"}
+WORST_FIRST = (130, 1, 3, 4, 5, 0)
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """How a job ended: seconds of wall clock and of CPU, memory in MiB, effort as the engine counts it."""
+
+    job: Job
+    ending: Ending
+    engine: str = ""
+    count: int | None = None  # only if complete
+    at_least: int | None = None  # what an incomplete run knows
+    digest: str | None = None
+    effort: dict[str, int] = {}
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    memory: int = 0
+    reason: str = ""
+    versions: dict[str, str] = {}
+
+
+def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
+    """The row of a process that replied before it ended."""
+    if reply.outcome is None:
+        ending = ENDING_OF_ERROR.get(reply.exit_code, "failed")
+        return Row(job=job, ending=ending, reason=reply.error, seconds=seconds, memory=memory)
+    outcome = reply.outcome
+    complete = outcome.status == "complete"
+    return Row(
+        job=job,
+        ending="failed" if outcome.status == "limit" else outcome.status,  # no job has a limit
+        engine=outcome.engine,
+        count=outcome.count if complete else None,
+        at_least=None if complete else outcome.count,
+        digest=outcome.digest,
+        effort=outcome.effort,
+        seconds=seconds,
+        cpu_seconds=reply.cpu_seconds,
+        memory=memory,
+        reason=outcome.reason,
+        versions=outcome.versions,
+    )
+
+
+def row_of_end(job: Job, exit_code: int, ended_by: str, said: str, seconds: float, memory: int) -> Row:
+    """The row of a process that said nothing: stopped by one of our limits, or dead."""
+    if ended_by == "memory":
+        reason = f"used {memory} MiB; the limit is {job.memory_limit}"
+        return Row(job=job, ending="memory", reason=reason, seconds=seconds, memory=memory)
+    if ended_by in ("time", "cancelled"):
+        reason = "did not stop when asked to; killed"
+        return Row(job=job, ending=ended_by, reason=reason, seconds=seconds, memory=memory)  # type: ignore[arg-type]
+    if exit_code < 0:
+        reason = f"killed by {signal.Signals(-exit_code).name}"
+        return Row(job=job, ending="killed", reason=reason, seconds=seconds, memory=memory)
+    reason = said or f"ended with exit code {exit_code} and no reply"
+    return Row(job=job, ending="failed", reason=reason, seconds=seconds, memory=memory)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the rows of one question say together."""
+
+    question: str
+    says: Literal["agree", "DISAGREE", "alone", "nothing"]
+    detail: str = ""
+
+
+def verdict(rows: list[Row]) -> Verdict:
+    """Agreement needs two backends that finished, with the same count, digest and declared count."""
+    title = rows[0].job.title
+    finished = [row for row in rows if row.count is not None]
+    expected = rows[0].job.expected
+    wrong = [row for row in finished if expected is not None and row.count != expected]
+    if wrong:
+        counted = ", ".join(f"{row.job.backend} counted {row.count:,}" for row in wrong)
+        return Verdict(title, "DISAGREE", f"expected {expected:,}, but {counted}")
+    if len({row.count for row in finished}) > 1:
+        return Verdict(
+            title, "DISAGREE", ", ".join(f"{row.job.backend} counted {row.count:,}" for row in finished)
+        )
+    if len({row.digest for row in finished}) > 1:
+        digests = ", ".join(f"{row.job.backend} {row.digest}" for row in finished)
+        return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
+    if len(finished) >= 2:
+        return Verdict(title, "agree")
+    if finished:
+        return Verdict(title, "alone", f"only {finished[0].job.backend} finished: no agreement")
+    return Verdict(title, "nothing", "no backend finished")
+
+
+def questions(rows: Iterable[Row]) -> list[list[Row]]:
+    """The rows grouped by question, in the order in which questions first appear."""
+    groups: dict[tuple[str, str | None, bool], list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.job.question, []).append(row)
+    return list(groups.values())
+
+
+def exit_code(rows: list[Row]) -> int:
+    """The worst row decides; a disagreement is a failure."""
+    codes = {EXIT_CODES[row.ending] for row in rows}
+    if any(verdict(group).says == "DISAGREE" for group in questions(rows)):
+        codes.add(1)
+    return next((code for code in WORST_FIRST if code in codes), 0)

@@ -1,0 +1,72 @@
+"""`accord compare`: the main job. Every backend on the same puzzles, disagreement first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from accord.cli.options import complete_puzzles, variant_option
+
+
+@click.command()
+@click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
+@variant_option
+@click.option("--distinct", is_flag=True, help="Count solutions up to symmetry.")
+@click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="For each run; build included.")
+@click.option("--memory-limit", type=int, metavar="MIB", help="For each run.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
+@click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
+@click.option("--resume", is_flag=True, help="Go on where the last comparison was stopped.")
+@click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+def compare(
+    puzzles: tuple[str, ...],
+    variant: str | None,
+    distinct: bool,
+    backends: tuple[str, ...],
+    time_limit: float | None,
+    memory_limit: int | None,
+    jobs: int,
+    ledger: Path | None,
+    resume: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Run every backend on the same puzzles and compare; without PUZZLES, on the headline.
+
+    Each run is a process of its own. The worst row decides the exit code.
+
+    \b
+    accord compare
+    accord compare pentomino-5x12 soma --distinct --time-limit 60
+    """
+    import msgspec
+
+    from accord.cli.console import Console
+    from accord.errors import UsageError
+    from accord_compare.harness import HOUSE, jobs_for, perform_all
+    from accord_compare.ledger import Ledger, default_path
+    from accord_compare.report import report
+    from accord_compare.row import exit_code
+
+    if resume and (puzzles or variant or distinct or backends or time_limit or memory_limit):
+        raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
+    if not puzzles and (variant or distinct):
+        raise UsageError("--variant and --distinct speak of a puzzle; name one")
+    console = Console(quiet)
+    book = Ledger(ledger or default_path())
+    try:
+        if resume:
+            todo, rows = book.resume()
+        else:
+            todo, rows = jobs_for(puzzles, variant, distinct, backends or HOUSE, time_limit, memory_limit), {}
+            book.begin(todo)
+        for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
+            rows[number] = row
+    finally:
+        book.close()
+    table = [rows[number] for number in sorted(rows)]
+    click.echo(msgspec.json.encode(table).decode() if as_json else report(table))
+    raise click.exceptions.Exit(exit_code(table))

@@ -1,0 +1,90 @@
+"""What a run says on stderr, how Ctrl-C ends it, and how its status becomes an exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from time import monotonic
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from accord.runner.outcome import Outcome
+    from accord.runner.run import Run
+
+EXIT_CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
+EVERY = 0.2  # seconds between two progress lines
+
+
+def colour_wanted() -> bool:
+    """Whether stdout is to be coloured: on a terminal, unless NO_COLOR says no."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+class Console:
+    """Progress and statistics on stderr. Ctrl-C once sets `cancel`; twice leaves at once."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.cancel = threading.Event()
+        self._shows_progress = sys.stderr.isatty() and not sys.stdout.isatty() and not quiet
+        self._shown = monotonic()
+        self._started = monotonic()
+        signal.signal(signal.SIGINT, self._interrupted)
+
+    def chosen(self, run: Run) -> None:
+        """Say which backend and engine was chosen, and why."""
+        outcome = run.outcome
+        self.say(f"{outcome.backend}/{outcome.engine}: {outcome.chosen}")
+
+    def progress(self, count: int, effort: dict[str, int]) -> None:
+        """Rewrite the progress line, a few times a second, on a terminal only."""
+        if not self._shows_progress or monotonic() - self._shown < EVERY:
+            return
+        self._shown = monotonic()
+        line = f"{count:,} so far, {_effort(effort)}, {self._shown - self._started:.1f} s"
+        click.echo(f"\r\x1b[K{line}", err=True, nl=False)
+
+    def statistics(self, outcome: Outcome) -> None:
+        """What was found and what it took."""
+        if self._shows_progress:
+            click.echo("\r\x1b[K", err=True, nl=False)
+        kind = f" distinct ({outcome.method})" if outcome.distinct else ""
+        noun = "solution" if outcome.exact and outcome.count == 1 else "solutions"
+        facts = [f"{outcome.words}{kind} {noun}", outcome.answer, _effort(outcome.effort)]
+        facts.append(f"{outcome.seconds.total:.3f} s")
+        self.say(", ".join(fact for fact in facts if fact))
+        if outcome.difference:
+            self.say(f"they differ in: {'; '.join(outcome.difference)}")
+        if outcome.digest:
+            self.say(f"digest {outcome.digest}")
+        if outcome.reason:
+            self.say(f"partial: {outcome.reason}")
+
+    def leave(self, outcome: Outcome, expected: int | None) -> None:
+        """End the command with the exit code that the outcome deserves."""
+        code = EXIT_CODES[outcome.status]
+        if expected is not None and expected != outcome.count:
+            click.echo(
+                f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
+            )
+            code = 1
+        raise click.exceptions.Exit(code)
+
+    def say(self, line: str) -> None:
+        """A line on stderr, unless quiet."""
+        if not self.quiet:
+            click.echo(line, err=True)
+
+    def _interrupted(self, number: int, frame: FrameType | None) -> Any:  # noqa: ARG002 (signal's signature)
+        if self.cancel.is_set():
+            os._exit(130)
+        self.cancel.set()
+
+
+def _effort(effort: dict[str, int]) -> str:
+    return ", ".join(f"{value:,} {name}" for name, value in effort.items())

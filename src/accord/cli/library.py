@@ -1,0 +1,85 @@
+"""`accord list` and `accord show`: what there is, without running anything."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import json_option, puzzle_argument, variant_option
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+
+@click.command("list")
+@json_option
+def list_puzzles(as_json: bool) -> None:
+    """List the puzzles that come with Accord."""
+    import msgspec
+
+    from accord.puzzles import library
+
+    entries = library.entries()
+    if as_json:
+        click.echo(msgspec.json.encode(entries).decode())
+        return
+    names = [(entry.name, entry.title) for entry in entries]
+    width = max(len(name) for name, _ in names)
+    for entry, (name, title) in zip(entries, names, strict=True):
+        variants = f"  (variants: {', '.join(entry.variants)})" if entry.variants else ""
+        click.echo(f"{name:{width}}  {title}{variants}")
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@json_option
+def show(puzzle: str, variant: str | None, as_json: bool) -> None:
+    """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board."""
+    import msgspec
+
+    from accord.draw.text import text
+    from accord.puzzles.library import load
+    from accord.symmetry.group import group_of
+
+    loaded = load(puzzle, variant)
+    group = len(group_of(loaded.model))
+    if as_json:
+        facts = {
+            "puzzle": loaded.name,
+            "variant": loaded.variant or "",
+            "family": loaded.family,
+            "title": loaded.title,
+            "rule": loaded.rule,
+            "items": loaded.model.items,
+            "options": loaded.model.options,
+            "kind": loaded.model.kind.words,
+            "symmetries": group,
+            "counts": loaded.counts,
+            "variants": loaded.variants,
+        }
+        click.echo(msgspec.json.encode(facts).decode())
+        return
+    for line in _facts(loaded, group):
+        click.echo(line)
+    click.echo()
+    click.echo(text(loaded.picture(None), colour=sys.stdout.isatty()))
+
+
+def _facts(puzzle: Puzzle, group: int) -> list[str]:
+    model = puzzle.model
+    lines = [
+        f"{puzzle.name}{f', variant {puzzle.variant}' if puzzle.variant else ''}: {puzzle.title}",
+        "",
+        puzzle.rule,
+        "",
+        f"model       {model.items} items, {model.options:,} options, {model.kind.words}",
+        f"symmetries  {group}",
+    ]
+    for which, count in puzzle.counts.items():
+        checked = ", ".join(count.checked) or "not reproduced here"
+        lines.append(f"{which:10}  {count.count:,} ({count.source}; checked by: {checked})")
+    lines += [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
+    return lines

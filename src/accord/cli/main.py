@@ -1,0 +1,82 @@
+"""The command line: commands are imported when they run, and no error of a user's ends in a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import cast
+
+import click
+
+from accord.errors import AccordError
+
+COMMANDS = {  # in the order of the help
+    "list": ("accord.cli.library:list_puzzles", "List the puzzles that come with Accord."),
+    "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
+    "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
+    "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
+    "compare": ("accord.cli.compare:compare", "Run every backend on the same puzzles and compare."),
+    "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and whether it works."),
+    "completion": ("accord.cli.completion:completion", "Print the completion script for a shell."),
+}
+
+
+class _Commands(click.Group):
+    """A group that knows its commands' names and short help without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        return cast(click.Command, getattr(import_module(module), attribute))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="accord")
+def accord() -> None:
+    """Declare a puzzle once; solve it with every engine; see that they agree.
+
+    \b
+    accord count pentomino-6x10 --distinct
+    accord solve meteor --style contest
+    accord compare pentomino-4x15 --variant hoyt
+
+    PUZZLE is a name from `accord list`, a model file, `-` for standard input, or FAMILY:TEXT.
+    """
+
+
+def main() -> None:
+    """Run the command line and exit with a code.
+
+    0 done, 1 failure or disagreement, 2 usage, 3 bad input, 4 backend missing, 5 stopped by a time or
+    memory limit, 130 cancelled.
+    """
+    try:
+        code = accord.main(prog_name="accord", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except click.exceptions.Exit as leave:
+        code = leave.exit_code
+    except AccordError as error:
+        click.echo(f"accord: {error}", err=True)
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The arguments and options that commands share, with their shell completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+METHODS = ("split", "filter", "burnside")
+
+
+def complete_puzzles(
+    ctx: click.Context,  # noqa: ARG001 (click's signature)
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """The puzzles of the library, and files."""
+    from accord.puzzles import library
+
+    names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
+
+
+def _complete_variants(
+    ctx: click.Context,
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    from accord.errors import AccordError
+    from accord.puzzles import library
+
+    given = ctx.params.get("puzzle")
+    names = [given] if isinstance(given, str) else list(given or ())
+    try:
+        variants = [variant for name in names for variant in library.load(name).variants]
+    except AccordError:
+        return []
+    return [CompletionItem(name) for name in variants if name.startswith(incomplete)]
+
+
+def _complete_backends(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    from accord.backends import table
+
+    return [CompletionItem(name) for name in ("auto", *table.rows()) if name.startswith(incomplete)]
+
+
+puzzle_argument = click.argument("puzzle", shell_complete=complete_puzzles)
+variant_option = click.option(
+    "--variant", metavar="NAME", shell_complete=_complete_variants, help="A variant that the puzzle declares."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
+
+_RUN_OPTIONS = (
+    variant_option,
+    click.option("--distinct", is_flag=True, help="Count solutions up to the puzzle's symmetry."),
+    click.option("--method", type=click.Choice(METHODS), help="How to find distinct solutions."),
+    click.option(
+        "--backend",
+        default="auto",
+        show_default=True,
+        metavar="NAME",
+        shell_complete=_complete_backends,
+        help="auto, native, cpsat or sat.",
+    ),
+    click.option("--engine", metavar="NAME", help="An engine of the backend: window, glucose4, ..."),
+    click.option("--root", metavar="ITEM", help="The item to be placed first, such as a piece."),
+    click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
+    click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
+    click.option("--workers", type=int, default=1, metavar="N", help="Search in N processes."),
+    click.option("--digest", is_flag=True, help="Walk to every solution and print the set's digest."),
+    json_option,
+    click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress."),
+)
+
+
+def run_options(command: Command) -> Command:
+    """Add what every run can be asked for."""
+    for option in reversed(_RUN_OPTIONS):
+        command = option(command)
+    return command

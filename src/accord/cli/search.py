@@ -1,0 +1,144 @@
+"""`accord count` and `accord solve`: one run each. Solutions go to stdout, statistics to stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from accord.cli.options import puzzle_argument, run_options
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.outcome import Outcome, Solution
+    from accord.runner.run import Run
+
+
+@click.command()
+@puzzle_argument
+@run_options
+def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
+    """Count the solutions of a puzzle.
+
+    \b
+    accord count pentomino-6x10 --distinct
+    accord count pentomino-4x15 --variant hoyt --backend sat
+    accord count queens:8 --distinct --method burnside
+    """
+    from accord.cli.console import Console
+
+    console = Console(quiet)
+    run = _run(puzzle, "count", asked, console)
+    for step in run:
+        console.progress(step.count, step.effort)
+    outcome = run.outcome
+    if as_json:
+        click.echo(outcome.json())
+    else:
+        click.echo(outcome.count if outcome.exact else outcome.words)
+        console.statistics(outcome)
+    console.leave(outcome, _expected(run.puzzle, outcome))
+
+
+@click.command()
+@puzzle_argument
+@click.option("--all", "everything", is_flag=True, help="Print every solution.")
+@click.option("--limit", type=int, metavar="N", help="Print up to N solutions.")
+@click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
+@click.option(
+    "--style",
+    type=click.Choice(["board", "line", "contest"]),
+    default="board",
+    show_default=True,
+    help="Boards, one line a solution, or the Meteor contest's report.",
+)
+@click.option("--jsonl", is_flag=True, help="One JSON object a solution as it is found, then the outcome.")
+@run_options
+def solve(
+    puzzle: str,
+    everything: bool,
+    limit: int | None,
+    unique: bool,
+    style: Literal["board", "line", "contest"],
+    jsonl: bool,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Print a solution of a puzzle, or several, or all.
+
+    \b
+    accord solve pentomino-6x10 --limit 3
+    accord solve meteor --style contest
+    accord solve pentomino-3x20 --all --distinct --style line
+    """
+    from msgspec import json, structs
+
+    from accord.cli.console import Console
+
+    if sum((everything, limit is not None, unique)) > 1:
+        raise click.UsageError("--all, --limit and --unique exclude each other")
+    console = Console(quiet)
+    contest = style == "contest"
+    task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
+    run = _run(puzzle, task, {**asked, "limit": limit}, console)
+    write = _writer(run.puzzle, style)
+    kept: list[Solution] = []
+    number = 0
+    for step in run:
+        console.progress(step.count, step.effort)
+        for row in step.solutions:
+            number += 1
+            solution = run.solution(row, number)
+            if contest or as_json:
+                kept.append(solution)
+            elif jsonl:
+                click.echo(json.encode(solution).decode())
+            else:
+                click.echo(write(solution))
+    outcome = run.outcome
+    if as_json or jsonl:
+        click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())
+    elif contest:
+        click.echo(_contest(run.puzzle, outcome, kept))
+    if not (as_json or jsonl):
+        console.statistics(outcome)
+    console.leave(outcome, _expected(run.puzzle, outcome))
+
+
+def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> Run:
+    from accord.puzzles.library import load
+    from accord.runner.run import Run
+
+    loaded = load(puzzle, asked.pop("variant"))
+    asked["with_digest"] = asked.pop("digest")
+    run = Run(loaded, task, cancel=console.cancel, **asked)
+    console.chosen(run)
+    return run
+
+
+def _writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
+    from accord.draw.text import line, text
+
+    if style == "line":
+        return lambda solution: line(puzzle.picture(solution.options))
+    from accord.cli.console import colour_wanted
+
+    colour = colour_wanted()
+    return lambda solution: text(puzzle.picture(solution.options), colour=colour) + "\n"
+
+
+def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:
+    from accord.draw.contest import contest
+
+    if not outcome.exact:
+        return f"at least {outcome.count} solutions found; a report needs them all"
+    return contest([puzzle.picture(solution.options) for solution in solutions])
+
+
+def _expected(puzzle: Any, outcome: Outcome) -> int | None:
+    """What the model file says the count is, if this run can be held against it."""
+    declared = puzzle.counts.get("distinct" if outcome.distinct else "all")
+    return declared.count if declared and outcome.exact else None

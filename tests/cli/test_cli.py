@@ -1,0 +1,194 @@
+"""The command line: streams, exit codes, JSON, what is imported, what happens on Ctrl-C and on bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLUGINS = Path(__file__).parent.parent / "plugins"
+
+
+def accord(*arguments, stdin=None, block=None, tmp_path=None):
+    environment = {**os.environ, "PYTHONPATH": str(PLUGINS)}
+    if block:
+        (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
+        environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{PLUGINS}"
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["count", "--help"]])
+def test_help_and_list_import_no_solver(arguments):
+    code = (
+        f"import sys; sys.argv = ['accord', *{arguments!r}]\n"
+        "import accord.cli.main as m\n"
+        "try: m.main()\n"
+        "except SystemExit as leave: assert leave.code == 0, leave.code\n"
+        "print([n for n in ('ortools', 'numba', 'pysat', 'pandas') if n in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_count_goes_to_stdout_and_statistics_to_stderr():
+    done = accord("count", "pentomino-3x20")
+    assert done.returncode == 0
+    assert done.stdout == "8\n"
+    assert "8 solutions" in done.stderr
+    assert accord("count", "pentomino-3x20", "--quiet").stderr == ""
+
+
+def test_json_is_one_object_with_the_outcome():
+    done = accord("count", "pentomino-3x20", "--distinct", "--json", "--digest")
+    outcome = json.loads(done.stdout)
+    assert (outcome["puzzle"], outcome["count"], outcome["exact"]) == ("pentomino-3x20", 2, True)
+    assert outcome["schema"] == 1
+    assert len(outcome["digest"]) == 32
+
+
+def test_variant_is_named_in_the_outcome():
+    outcome = json.loads(accord("count", "pentomino-4x15", "--variant", "hoyt", "--json").stdout)
+    assert (outcome["variant"], outcome["count"]) == ("hoyt", 402)
+
+
+def test_solve_prints_boards_and_lines():
+    board = accord("solve", "pentomino-3x20").stdout.split()
+    assert [len(row) for row in board] == [20, 20, 20]
+    lines = accord("solve", "pentomino-3x20", "--all", "--style", "line").stdout.split()
+    assert len(lines) == len(set(lines)) == 8
+    assert {len(line) for line in lines} == {60}
+
+
+def test_solve_streams_json_lines_and_ends_with_the_outcome():
+    lines = [json.loads(line) for line in accord("solve", "queens:6", "--all", "--jsonl").stdout.splitlines()]
+    assert [line.get("number") for line in lines] == [1, 2, 3, 4, None]
+    assert lines[0]["effort"]["nodes"] <= lines[3]["effort"]["nodes"]
+    assert lines[-1]["count"] == 4
+
+
+def test_solve_unique_says_where_two_solutions_differ():
+    outcome = json.loads(accord("solve", "queens:6", "--unique", "--json").stdout)
+    assert outcome["answer"] == "several"
+    assert len(outcome["solutions"]) == 2
+    assert outcome["difference"]
+
+
+def test_no_solution_is_an_answer():
+    done = accord("solve", "queens:3")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "impossible" in done.stderr
+
+
+def test_limit_is_done_and_time_is_not():
+    limited = accord("solve", "queens:6", "--limit", 2, "--json")
+    assert limited.returncode == 0
+    assert json.loads(limited.stdout)["status"] == "limit"
+    timed = accord("count", "queens:6", "--backend", "endless", "--time-limit", 0.3)
+    assert timed.returncode == 5
+    assert timed.stdout == "at least 0\n"
+
+
+def test_ctrl_c_ends_cleanly_with_what_is_known():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "accord", "count", "queens:6", "--backend", "endless", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
+    )
+    process.stderr.readline()  # the engine was chosen, so the run begins
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert json.loads(out)["status"] == "cancelled"
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
+)
+def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
+    named = accord("count", "queens:6", "--backend", backend, block=package, tmp_path=tmp_path)
+    assert named.returncode == 4
+    assert "pip install" in named.stderr
+    auto = accord("count", "queens:6", block=package, tmp_path=tmp_path)
+    assert (auto.returncode, auto.stdout) == (0, "4\n")
+    if backend == "native":
+        assert "native is not installed" in auto.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["count", "pentomino-6x11"], 2, "pentomino-6x10"),
+        (["count", "pentomino-4x15", "--variant", "hoty"], 2, "hoyt"),
+        (["count", "queens:8", "--backend", "magic"], 2, "unknown backend"),
+        (["count", "queens:8", "--engine", "warp"], 2, "warp"),
+        (["count", "queens:8", "--limit", "3"], 2, "No such option"),
+        (["solve", "queens:8", "--all", "--unique"], 2, "exclude each other"),
+        (["count", "queens:many"], 3, "many"),
+        (["frobnicate"], 2, "No such command"),
+    ],
+)
+def test_usage_errors(arguments, code, said):
+    done = accord(*arguments)
+    assert done.returncode == code
+    assert said in done.stderr
+
+
+def test_a_wrong_declared_count_is_a_disagreement(tmp_path):
+    path = tmp_path / "queens-6.toml"
+    path.write_text(
+        'family = "queens"\ntitle = "Six queens"\nrule = "No two attack."\nsize = 6\n'
+        '[counts]\nall = { count = 5, source = "a slip" }\n'
+    )
+    done = accord("count", path)
+    assert done.returncode == 1
+    assert "counted 4, the model file says 5" in done.stderr
+
+
+def test_a_printed_board_is_a_puzzle_again(tmp_path):
+    board = accord("solve", "pentomino-3x20").stdout.rstrip()
+    text = f'family = "packing"\ntitle = "Again"\nrule = "The same."\nboard = """\n{board}\n"""\n'
+    done = accord("count", "-", stdin=text)
+    assert (done.returncode, done.stdout) == (0, "8\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_script(shell):
+    assert "_ACCORD_COMPLETE" in accord("completion", shell).stdout
+
+
+def test_completion_knows_puzzles_and_variants():
+    def complete(words, index):
+        environment = {
+            **os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)
+        }  # fmt: skip
+        code = "from accord.cli.main import main; main()"
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+        )
+        return done.stdout.split()
+
+    assert "plain,pentomino-6x10" in complete("accord count pentomino-6", 2)
+    assert "plain,hoyt" in complete("accord count pentomino-4x15 --variant h", 4)
+
+
+def test_doctor_lets_every_backend_work():
+    done = accord("doctor")
+    for backend in ("native", "cpsat", "sat"):
+        assert f"{backend}" in done.stdout
+    assert done.stdout.count("works") >= 3

@@ -1,0 +1,172 @@
+"""The harness as a user meets it: liars, crashes, limits, Ctrl-C, missing engines, resuming."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PLUGINS = Path(__file__).parent.parent / "plugins"
+LANGFORD = """
+family = "langford"
+title = "Langford pairs of three"
+rule = "Between the two copies of k there are k others."
+pairs = 3
+[counts]
+all = { count = 2, source = "C. D. Langford 1958" }
+"""
+
+
+@pytest.fixture
+def puzzle(tmp_path):
+    path = tmp_path / "langford-3.toml"
+    path.write_text(LANGFORD)
+    return path
+
+
+@pytest.fixture
+def command(tmp_path):
+    """A call of `accord compare` with the test doubles in reach and a ledger of its own."""
+    ledger = tmp_path / "ledger.sqlite"
+
+    def start(*arguments, block=None, **more):
+        environment = {**os.environ, "PYTHONPATH": str(PLUGINS), "ACCORD_LEDGER": str(ledger)}
+        if block:
+            blocked = tmp_path / f"block-{block}"
+            blocked.mkdir()
+            (blocked / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
+            environment["PYTHONPATH"] = f"{blocked}{os.pathsep}{PLUGINS}"
+        return subprocess.Popen(
+            [sys.executable, "-m", "accord", "compare", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            **more,
+        )
+
+    def run(*arguments, **more):
+        process = start(*arguments, **more)
+        out, err = process.communicate(timeout=120)
+        assert "Traceback" not in out + err
+        return process.returncode, out, err
+
+    run.start = start
+    run.ledger = ledger
+    return run
+
+
+def backends(*names):
+    return [part for name in names for part in ("--backend", name)]
+
+
+def rows(out):
+    return {row["job"]["backend"]: row for row in json.loads(out)}
+
+
+def test_two_honest_backends_agree(command, puzzle):
+    code, out, _ = command(puzzle, *backends("plain", "native"))
+    assert code == 0
+    assert "1 of 1 agreed on" in out
+
+
+def test_a_liar_is_caught_and_named(command, puzzle):
+    code, out, _ = command(puzzle, *backends("plain", "liar"))
+    assert code == 1
+    assert out.startswith("DISAGREEMENT")
+    assert "liar counted 1" in out.splitlines()[0]
+
+
+def test_cp_sat_with_two_workers_is_caught(command):
+    code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"))
+    assert code == 1
+    assert "cpsat-two-workers" in out.splitlines()[0]
+
+
+def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):
+    code, out, _ = command(puzzle, *backends("plain", "forger", "quitter", "mortal"), "--json")
+    assert code == 1
+    ended = rows(out)
+    assert ended["forger"]["ending"] == "failed"
+    assert "false solution" in ended["forger"]["reason"]
+    assert ended["quitter"]["ending"] == "failed"
+    assert (ended["mortal"]["ending"], ended["mortal"]["reason"]) == ("killed", "killed by SIGKILL")
+    assert ended["plain"]["count"] == 2
+
+
+def test_time_and_memory_limits_are_rows(command, puzzle):
+    code, out, _ = command(puzzle, *backends("plain", "endless"), "--time-limit", 0.5, "--json")
+    assert code == 5
+    assert rows(out)["endless"]["ending"] == "time"
+    code, out, _ = command(puzzle, *backends("endless"), "--memory-limit", 5, "--json")
+    assert code == 5
+    assert rows(out)["endless"]["ending"] == "memory"
+
+
+@pytest.mark.parametrize(
+    ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
+)
+def test_a_missing_engine_is_said_and_never_agrees(command, puzzle, package, backend):
+    code, out, _ = command(puzzle, *backends(backend, "plain"), block=package)
+    assert code == 4
+    assert "not installed" in out
+    assert "0 of 1 agreed on" in out
+
+
+def test_ctrl_c_keeps_what_is_known_and_resume_goes_on(command, puzzle):
+    process = command.start(puzzle, *backends("plain", "endless", "native"), "--json")
+    for line in process.stderr:
+        if "endless" in line:
+            break
+    time.sleep(1)
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - asked < 4
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    ended = rows(out)
+    assert ended["plain"]["count"] == 2
+    assert ended["endless"]["ending"] == ended["native"]["ending"] == "cancelled"
+
+    with sqlite3.connect(command.ledger) as database:
+        stored = database.execute(
+            "select job ->> 'backend', row ->> 'ending' from job order by number"
+        ).fetchall()
+    assert stored == [("plain", "complete"), ("endless", "cancelled"), ("native", None)]
+
+    process = command.start("--resume", "--json")
+    started = [next(process.stderr) for _ in range(1)]
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert "endless" in started[0]
+
+
+def test_resume_runs_only_what_is_left(command, puzzle):
+    command(puzzle, *backends("plain", "mortal"))
+    code, out, err = command("--resume")
+    assert code == 1
+    assert "plain ..." not in err
+    assert "mortal ..." in err
+    assert "killed" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["--resume"], 2, "no session to resume"),
+        (["--resume", "queens-8"], 2, "leave puzzles and limits out"),
+        (["queens-8", "--backend", "magic"], 2, "unknown backend 'magic'"),
+        (["no-such-puzzle"], 2, "no-such-puzzle"),
+        (["queens-8", "--ledger", "/proc/none/ledger.sqlite"], 3, "name another with --ledger"),
+    ],
+)
+def test_usage_errors_are_one_line(command, arguments, code, said):
+    got, _, err = command(*arguments)
+    assert got == code
+    assert said in err
