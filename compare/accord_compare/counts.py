@@ -11,10 +11,11 @@ import threading
 from pathlib import Path
 
 import click
-
-from accord.errors import AccordError
+import msgspec
 from accord.puzzles.file import with_checked
 from accord.puzzles.library import load
+
+from accord.errors import AccordError
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
@@ -50,8 +51,6 @@ def counts(files: tuple[Path, ...], time_limit: float, memory_limit: int) -> Non
 
 def _checked(question: Job) -> tuple[list[str], int]:
     """The engines that counted what is declared, and how many counted something else."""
-    import msgspec
-
     agreed, contradicted = [], 0
     for backend, engine in ENGINES:
         row = isolated(msgspec.structs.replace(question, backend=backend, engine=engine), threading.Event())

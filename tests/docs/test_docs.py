@@ -1,0 +1,54 @@
+"""Every example of the documentation runs: `console` blocks as commands, `python` blocks as doctests.
+
+In a console block, lines after `$ accord ...` are what the command prints on stdout, or `...` for lines that
+are not compared. A block under the comment `<!-- not run: why -->` is left out.
+"""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"(<!-- not run:.*?-->\s*)?^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(language):
+    return [
+        pytest.param(match[3], id=f"{page.name}:{page.read_text()[: match.start()].count(chr(10)) + 1}")
+        for page in PAGES
+        for match in BLOCK.finditer(page.read_text())
+        if match[2] == language and not match[1]
+    ]
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_console(block):
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        words = shlex.split(command)
+        assert words[0] == "accord", "examples are calls of accord"
+        done = subprocess.run(
+            [sys.executable, "-m", *words], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+        pattern = re.escape(expected.rstrip()).replace(re.escape("..."), ".*")
+        assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), done.stdout
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python(block):
+    example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
+    assert example.examples
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(example)
+    assert failed == 0
+
+
+def test_links_between_pages_lead_somewhere():
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
