@@ -15,6 +15,10 @@ slow: .venv/installed             ## the slow truths
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
+bench: .venv/installed            ## our engines beside their peers, as ratios
+	$(BIN)/python -m pip install --quiet --group bench
+	$(BIN)/python -m accord_compare.bench
+
 check: .venv/installed            ## lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -35,5 +39,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow counts check wheel help
+.PHONY: compare test slow counts bench check wheel help
 .DEFAULT_GOAL := help

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 import msgspec
-from accord.puzzles.file import with_checked
+from accord.puzzles.checked import with_checked
 from accord.puzzles.library import load
 
 from accord.errors import AccordError

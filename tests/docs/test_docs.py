@@ -44,7 +44,9 @@ def test_console(block):
 def test_python(block):
     example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
     assert example.examples
-    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(example)
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(
+        example
+    )
     assert failed == 0
 
 

@@ -1,4 +1,4 @@
-"""The contract between `accord.run` and a backend: one model, one task, a stream of slices.
+"""The contract between `accord.runner` and a backend: one model, one task, a stream of slices.
 
 A backend is a class without required arguments. `run` asks `refusal` first, then consumes `search`:
 

@@ -1,0 +1,1 @@
+"""Lattices, polyforms and boards."""

@@ -1,0 +1,1 @@
+"""Families of puzzles, and the files that declare them."""

@@ -1,0 +1,131 @@
+"""Lattices: the geometry of boards. A record of numbers, one lattice a module, one row in the table.
+
+A cell is a vector of whole numbers, and every such vector is a cell, so that shifting by it is a symmetry of
+the lattice. An isometry that keeps the origin is an integer matrix, applied to rows: `cells @ isometry`.
+
+    name         shape                       meaning
+    -----------  --------------------------  -----------------------------------------------------------
+    sides        a word for each number      what a board's size lists: (rows, columns), ...
+    column_step  1                           how far apart the columns of one row are in a text
+    steps        [neighbours, dimension]     from a cell to those it shares a side with
+    rotations    [rotations, dim., dim.]     the proper isometries, the identity first
+    reflections  [reflections, dim., dim.]   the improper ones
+    axes         [axes, dimension]           functionals: cells where one is constant form a line (a plane)
+    places       [dimension, 3]              a cell @ places = (layer, row, column) in a text
+    cells        [3, dimension]              a place @ cells = column_step * cell
+
+Steps and isometries are generated: from one step and a few generators follow all the others. On the square
+lattice the quarter turn (r, c) -> (c, -r) gives 4 rotations, and 4 steps from the step (0, 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import UsageError
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+
+LATTICES = {
+    "square": "accord.grids.square:SQUARE",
+    "hexagonal": "accord.grids.hexagonal:HEXAGONAL",
+    "cubic": "accord.grids.cubic:CUBIC",
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Lattice:
+    """A lattice; see the table above for its arrays. Make it with `make`."""
+
+    name: str
+    sides: tuple[str, ...]
+    column_step: int
+    steps: Integers
+    rotations: Integers
+    reflections: Integers
+    axes: Integers
+    places: Integers
+    cells: Integers
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a cell has."""
+        return len(self.sides)
+
+    def isometries(self, flipping: bool) -> Integers:
+        """The rotations; with `flipping`, the reflections behind them."""
+        return np.concatenate([self.rotations, self.reflections]) if flipping else self.rotations
+
+    def places_of(self, cells: Integers) -> Integers:
+        """The places (layer, row, column) of cells; the inverse of `cells_at`."""
+        return cells @ self.places
+
+    def cells_at(self, places: Integers) -> Integers:
+        """The cells at places (layer, row, column)."""
+        return places @ self.cells // self.column_step
+
+    def is_cell(self, row: int, column: int) -> bool:
+        """Whether a text has a cell there: where columns are 2 apart, the rows are staggered by 1."""
+        return (column - row) % self.column_step == 0
+
+    def counted(self, places: Integers) -> Integers:
+        """Places as a reader counts them: layers, rows, and cells within a row, each from 1."""
+        return places // np.array([1, 1, self.column_step]) + 1
+
+    def names(self, places: Integers) -> list[str]:
+        """A name for each place: `r2c5`, in a solid `l1r2c5`; numbers as in `counted`."""
+        layered = "layers" in self.sides
+        return [f"l{la}r{r}c{c}" if layered else f"r{r}c{c}" for la, r, c in self.counted(places).tolist()]
+
+
+def make(
+    name: str,
+    sides: tuple[str, ...],
+    *,
+    step: Sequence[int],
+    rotations: Sequence[Sequence[Sequence[int]]],
+    reflection: Sequence[Sequence[int]],
+    axes: Sequence[Sequence[int]],
+    places: Sequence[Sequence[int]],
+    cells: Sequence[Sequence[int]],
+    column_step: int = 1,
+) -> Lattice:
+    """A lattice from one step, generators of its rotations, and one reflection."""
+    turns = _closure(np.array(rotations, np.int64))
+    return Lattice(
+        name=name,
+        sides=sides,
+        column_step=column_step,
+        steps=np.unique(np.array(step, np.int64) @ turns, axis=0),
+        rotations=turns,
+        reflections=turns @ np.array(reflection, np.int64),
+        axes=np.array(axes, np.int64),
+        places=np.array(places, np.int64),
+        cells=np.array(cells, np.int64),
+    )
+
+
+def _closure(generators: Integers) -> Integers:
+    """The group of matrices that the generators make, the identity first."""
+    found = [np.eye(generators.shape[1], dtype=np.int64)]
+    known = {found[0].tobytes()}
+    for element in found:  # grows while it is walked
+        for product in element @ generators:
+            if product.tobytes() not in known:
+                known.add(product.tobytes())
+                found.append(product)
+    return np.stack(found)
+
+
+def lattice(name: str) -> Lattice:
+    """The lattice of that name. Raises UsageError if there is none."""
+    if name not in LATTICES:
+        raise UsageError(f"unknown lattice {name!r}; there are {', '.join(LATTICES)}")
+    module, _, attribute = LATTICES[name].partition(":")
+    return cast(Lattice, getattr(import_module(module), attribute))

@@ -1,0 +1,80 @@
+"""A TOML document: bytes from a file or a stream, as tables and the places of their keys.
+
+Nothing here knows what a model file should hold. A file is bounded in size and nesting before it is parsed.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import InputError
+from accord.puzzles.locate import Places, UnreadableError, join, split
+
+if TYPE_CHECKING:
+    from accord.puzzles.family import Fault
+
+LARGEST = 1_000_000  # bytes
+_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The tables of a text, under the name by which the user knows it."""
+
+    name: str
+    values: dict[str, Any]
+    places: Places
+
+    def lines(self, faults: Iterable[Fault]) -> list[str]:
+        """The messages of these faults, `FILE:LINE: key: message`, in the order of their lines."""
+        placed = sorted(((self.places.line(split(fault.key)), fault) for fault in faults), key=itemgetter(0))
+        return [_message(self.name, line, fault) for line, fault in placed]
+
+
+def read(data: bytes, name: str) -> Document:
+    """The document of these bytes. Raises InputError with the one fault that keeps it from being read."""
+
+    def fault(line: int, message: str) -> InputError:
+        return InputError([f"{name}:{line}: {message}"])
+
+    if len(data) > LARGEST:
+        raise InputError(
+            [f"{name}: found more than {LARGEST:,} bytes; expected a model file, which is smaller"]
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise fault(
+            line, f"found the byte 0x{data[error.start]:02x}; expected UTF-8; save it as UTF-8"
+        ) from None
+    if not text.strip():
+        raise fault(1, 'found an empty file; expected a model file, which begins as in family = "packing"')
+    try:
+        places = Places(text)
+        return Document(name, tomllib.loads(text), places)
+    except UnreadableError as error:
+        raise fault(error.line, str(error)) from None
+    except ValueError as error:  # TOMLDecodeError, or a number that int refuses
+        raise fault(*_syntax(str(error), text, places)) from None
+
+
+def _syntax(message: str, text: str, places: Places) -> tuple[int, str]:
+    """The line and the wording of a syntax error, from what tomllib says."""
+    position = _POSITION.search(message)
+    reason = _POSITION.sub("", message)
+    if position and position[1]:
+        return int(position[1]), f"column {position[2]}: {reason}; expected TOML"
+    if places.unclosed:
+        key = join(places.unclosed)
+        return places.line(places.unclosed), f"{key}: the file ends within this value; close it"
+    return text.rstrip().count("\n") + 1, f"the file ends too early: {reason}"
+
+
+def _message(name: str, line: int, fault: Fault) -> str:
+    return f"{name}:{line}: {fault.key}: {fault.message}" if fault.key else f"{name}:{line}: {fault.message}"

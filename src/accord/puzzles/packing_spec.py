@@ -1,0 +1,199 @@
+"""What a packing's model file says: the spec, and reading it into a board and a stock of pieces.
+
+Everything that can be wrong with a spec is found here, but for what only the placements can tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from accord.grids import sets
+from accord.grids.board import SIGNS, Board, read, sized
+from accord.grids.drawing import DrawingError
+from accord.grids.lattice import LATTICES, lattice
+from accord.grids.names import shapes_in
+from accord.grids.polyforms import Shape, canonical, normalise
+from accord.grids.sets import Piece
+from accord.puzzles.family import Fault, SpecError
+
+Copies: TypeAlias = int | Literal["any"]
+Range: TypeAlias = tuple[int, int]  # first and last, counted from 1 as in the picture
+
+
+class Confine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """Where a piece may lie: the centre of the box around it, or all of its cells."""
+
+    piece: str
+    layers: Range | None = None
+    rows: Range | None = None
+    columns: Range | None = None
+    cells: Literal["centre", "all"] = "centre"
+
+
+class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The spec: a board, the pieces for it, and what may be done with them."""
+
+    lattice: str = "square"
+    board: str | None = None  # a drawing; a solved one gives the pieces too
+    size: list[int] | None = None  # or: the lattice's sides
+    pieces: str | dict[str, str] | None = None  # the name of a set, or sign -> drawing
+    flipping: bool = True  # whether a piece may be laid as its mirror image
+    copies: Copies | dict[str, Copies] = 1
+    confine: Confine | tuple[Confine, ...] = ()
+    symmetry: Literal["all", "rotations", "none"] = "all"  # what counts as the same solution
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A piece, and how many of it are to be laid: None for any number."""
+
+    piece: Piece
+    copies: int | None
+
+    @property
+    def cells(self) -> int:
+        """How many cells they cover at the least."""
+        return len(self.piece.shape) * (self.copies or 0)
+
+
+def board_of(spec: Packing) -> Board:
+    """The board. Raises SpecError."""
+    return _board(spec.lattice, spec.board, None if spec.size is None else tuple(spec.size))
+
+
+@lru_cache(maxsize=16)  # a board is read for each picture of a solution
+def _board(name: str, drawing: str | None, size: tuple[int, ...] | None) -> Board:
+    if name not in LATTICES:
+        raise SpecError([Fault("lattice", f"found {name!r}; expected one of {', '.join(LATTICES)}")])
+    if (drawing is None) == (size is None):
+        found = "neither a board nor a size" if size is None else "a board and a size"
+        raise SpecError([Fault("board", f"found {found}; expected one of the two")])
+    try:
+        return read(drawing, lattice(name)) if drawing is not None else sized(size or (), lattice(name))
+    except DrawingError as error:
+        raise SpecError(_faults("board" if size is None else "size", error)) from None
+
+
+def _faults(key: str, error: DrawingError) -> list[Fault]:
+    return [Fault(f"{key}[{flaw.line}]" if flaw.line else key, flaw.message) for flaw in error.flaws]
+
+
+def board_and_stock(spec: Packing) -> tuple[Board, list[Stock]]:
+    """The board, and the pieces for it. Raises SpecError with all that is wrong with either."""
+    faults: list[Fault] = []
+    board = None
+    try:
+        board = board_of(spec)
+    except SpecError as error:
+        faults += error.faults
+    stock: list[Stock] = []
+    if board and board.solved:
+        stock = _stock_of_solved(spec, board, faults)
+    elif spec.lattice in LATTICES:
+        stock = _with_copies(_pieces(spec, faults), spec, faults)
+    if board and not faults:
+        faults += _area_faults(board, stock)
+    if faults or not board:
+        raise SpecError(faults)
+    return board, stock
+
+
+def _area_faults(board: Board, stock: list[Stock]) -> list[Fault]:
+    """The pieces must have as many cells as the board, as far as their number is known."""
+    area, cells = sum(entry.cells for entry in stock), len(board.cells)
+    exact = all(entry.copies is not None for entry in stock)
+    if area > cells or (exact and area < cells):
+        return [Fault("pieces", f"the pieces cover {area} cells; the board has {cells}")]
+    return []
+
+
+def _pieces(spec: Packing, faults: list[Fault]) -> list[Piece]:
+    match spec.pieces:
+        case None:
+            known = ", ".join(sets.SETS)
+            faults.append(Fault("pieces", f"missing; name a set ({known}), or draw the pieces"))
+            return []
+        case str(name):
+            return _named_set(name, spec, faults)
+        case drawings:
+            return _drawn(drawings, spec, faults)
+
+
+def _named_set(name: str, spec: Packing, faults: list[Fault]) -> list[Piece]:
+    if name not in sets.SETS:
+        faults.append(Fault("pieces", f"unknown set {name!r}; there are {', '.join(sets.SETS)}"))
+        return []
+    row = sets.SETS[name]
+    if row.lattice != spec.lattice:
+        faults.append(Fault("lattice", f"found {spec.lattice!r}; the set {name!r} needs {row.lattice!r}"))
+    if row.one_sided and spec.flipping:
+        faults.append(
+            Fault("flipping", f"the set {name!r} has mirror twins as two pieces; set flipping = false")
+        )
+    return sets.pieces(name)
+
+
+def _drawn(drawings: dict[str, str], spec: Packing, faults: list[Fault]) -> list[Piece]:
+    """The pieces of a table sign -> drawing."""
+    grid = lattice(spec.lattice)
+    pieces: list[Piece] = []
+    twin: dict[Shape, str] = {}
+    if not drawings:
+        faults.append(Fault("pieces", "found no pieces; draw each one under its sign"))
+    for sign, drawing in drawings.items():
+        key = f"pieces.{sign}"
+        if len(sign) != 1 or sign not in SIGNS:
+            faults.append(Fault(key, f"found the sign {sign!r}; expected one letter or digit"))
+            continue
+        try:
+            shapes = shapes_in(drawing, grid)
+        except DrawingError as error:
+            faults += _faults(key, error)
+            continue
+        if set(shapes) != {sign}:
+            found = ", ".join(map(repr, shapes)) or "no cells"
+            faults.append(Fault(key, f"found {found}; expected {sign!r} for each cell, '.' for the rest"))
+            continue
+        form = canonical(shapes[sign], grid, flipping=spec.flipping)
+        if form in twin:
+            way = "turned or flipped" if spec.flipping else "turned"
+            faults.append(Fault(key, f"the same piece as {twin[form]}, {way}; draw it once and set copies"))
+        twin.setdefault(form, sign)
+        pieces.append(Piece(sign, shapes[sign]))
+    return pieces
+
+
+def _with_copies(pieces: list[Piece], spec: Packing, faults: list[Fault]) -> list[Stock]:
+    names = [piece.name for piece in pieces]
+    copies = spec.copies if isinstance(spec.copies, dict) else dict.fromkeys(names, spec.copies)
+    for name, number in copies.items():
+        key = f"copies.{name}" if isinstance(spec.copies, dict) else "copies"
+        if name not in names and names:
+            faults.append(Fault(key, f"unknown piece {name!r}; there are {', '.join(names)}"))
+        if isinstance(number, int) and number < 1:
+            fault = Fault(key, f'found {number}; expected 1 or more, or "any"')
+            faults += [fault] if fault not in faults else []
+    wanted = {piece: copies.get(piece.name, 1) for piece in pieces}
+    return [Stock(piece, number if isinstance(number, int) else None) for piece, number in wanted.items()]
+
+
+def _stock_of_solved(spec: Packing, board: Board, faults: list[Fault]) -> list[Stock]:
+    """The pieces that lie on a solved board. Equal ones count as copies of one piece, the first of them."""
+    faults += [
+        Fault(key, "the board is drawn solved, so it gives the pieces; leave this out, or draw cells as '.'")
+        for key, given in (("pieces", spec.pieces is not None), ("copies", spec.copies != 1))
+        if given
+    ]
+    regions: dict[str, list[tuple[int, ...]]] = {}
+    for sign, cell in zip(board.signs, board.cells.tolist(), strict=True):
+        regions.setdefault(sign, []).append(tuple(cell))
+    equal: dict[Shape, list[Piece]] = {}
+    for sign in sorted(regions):
+        piece = Piece(sign, normalise(regions[sign]))
+        form = canonical(piece.shape, board.lattice, flipping=spec.flipping)
+        equal.setdefault(form, []).append(piece)
+    return [Stock(same[0], len(same)) for same in equal.values()]

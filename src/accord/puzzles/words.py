@@ -1,0 +1,82 @@
+"""Words for messages: what was found, what was expected, and which name was probably meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+
+LONGEST = 40  # characters of a found text that are shown
+
+_SCALARS = {
+    bool: ("true or false", "trues and falses"),
+    int: ("a whole number", "whole numbers"),
+    float: ("a number", "numbers"),
+    str: ("a text", "texts"),
+}
+
+
+def found(value: Any) -> str:
+    """A value of a file as a message shows it: on one line, without control characters, and short."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return repr(value) if len(value) <= LONGEST else f"{value[:LONGEST]!r}..."
+        case dict():
+            return f"a table of {_keys(len(value))}"
+        case list():
+            return f"a list of {len(value)}"
+        case int() if abs(value) >= 1 << 63:
+            return "a number beyond 64 bits"
+        case int() | float():
+            return str(value)
+    return f"a {type(value).__name__}"  # dates and times
+
+
+def expected(kind: Any, many: bool = False) -> str:
+    """A type in words: `a list of whole numbers`; with `many` as in `lists of whole numbers`."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if kind in _SCALARS:
+        return _SCALARS[kind][many]
+    if origin is Annotated:
+        return expected(arguments[0], many) + "".join(_bounds(meta) for meta in arguments[1:])
+    if origin is Literal:
+        return ("one of " if len(arguments) > 1 else "") + ", ".join(map(repr, arguments))
+    if origin is list or (origin is tuple and arguments[-1] is ...):
+        return f"{'lists' if many else 'a list'} of {expected(arguments[0], many=True)}"
+    if origin is tuple:
+        return f"{'lists' if many else 'a list'} of {len(arguments)} {expected(arguments[0], many=True)}"
+    if origin is dict:
+        of_what = "" if arguments[1] is Any else f" of {expected(arguments[1], many=True)}"
+        return f"{'tables' if many else 'a table'}{of_what}"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
+        return f"{'tables' if many else 'a table'} with {keys}"
+    return " or ".join(expected(choice, many) for choice in arguments if choice is not NoneType)
+
+
+def literals(kind: Any) -> list[str]:
+    """The texts that the type spells out: `any` for int | Literal["any"]."""
+    if get_origin(kind) is Literal:
+        return [text for text in get_args(kind) if isinstance(text, str)]
+    return [text for choice in get_args(kind) for text in literals(choice)]
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """`; did you mean 'packing'?`, or nothing if no name is near."""
+    near = difflib.get_close_matches(name[:100], list(names), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _bounds(meta: Any) -> str:
+    if meta.ge is not None:
+        return f", {meta.ge} or more"
+    return " that is not empty" if meta.min_length else ""
+
+
+def _keys(number: int) -> str:
+    return "1 key" if number == 1 else f"{number} keys"
