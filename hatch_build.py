@@ -9,5 +9,6 @@ class ModelFiles(BuildHookInterface):
     """Adds models/ to a standard wheel; an editable install reads it where it is."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Hatchling calls this before it collects the files of a wheel."""
         if version == "standard":
             build_data["force_include"]["models"] = "accord/models"

@@ -41,14 +41,17 @@ def test_the_good_file_is_good(file):
 
 FILES = {
     "empty": ("", [':1: found an empty file; expected a model file, which begins as in family = "packing"']),
-    "blank": ("\n \n", [':1: found an empty file; expected a model file, which begins as in family = "packing"']),
+    "blank": (
+        "\n \n",
+        [':1: found an empty file; expected a model file, which begins as in family = "packing"'],
+    ),
     "not UTF-8": (
         b'family = "packing"\n# caf\xe9\n',
         [":2: found the byte 0xe9; expected UTF-8; save it as UTF-8"],
     ),
     "UTF-16": (
-        GOOD.encode("utf-16"),
-        [f":1: found the byte 0x{'ff' if sys.byteorder == 'little' else 'fe'}; expected UTF-8; save it as UTF-8"],
+        b"\xff\xfe" + GOOD.encode("utf-16-le"),
+        [":1: found the byte 0xff; expected UTF-8; save it as UTF-8"],
     ),
     "too big": (
         b"#" * (LARGEST + 1),
@@ -85,7 +88,10 @@ FILES = {
         [":2: size: found a number beyond 64 bits; expected a whole number"],
     ),
     "date": ('family = "queens"\nsize = 2026-11-21', [":2: size: found a date; expected a whole number"]),
-    "true is no number": ('family = "queens"\nsize = true', [":2: size: found true; expected a whole number"]),
+    "true is no number": (
+        'family = "queens"\nsize = true',
+        [":2: size: found true; expected a whole number"],
+    ),
     "long text": (
         f'family = "queens"\nsize = "{"x" * 999}"',
         [f":2: size: found '{'x' * 40}'...; expected a whole number"],
@@ -103,8 +109,8 @@ FILES = {
             " did you mean 'rotations'?",
             ":9: copies.I: found 'many'; expected a whole number or 'any'; did you mean 'any'?",
             ":11: confine[1].rows: found a list of 3; expected a list of 2 whole numbers",
-            ":12: confine[2].peice: found an unknown key; expected one of cells, columns, layers, piece, rows;"
-            " did you mean 'piece'?",
+            ":12: confine[2].peice: found an unknown key;"
+            " expected one of cells, columns, layers, piece, rows; did you mean 'piece'?",
             ":12: confine[2].columns[1]: found 'a'; expected a whole number",
             ":12: confine[2].columns[2]: found 2.5; expected a whole number",
             ":12: confine[2].piece: found nothing; expected a text; add the key",
@@ -123,7 +129,8 @@ FILES = {
         ],
     ),
     "variants": (
-        'family = "queens"\nsize = 8\n[variants]\nsmall = 4\n[variants.large]\nsize = "9"\nfamily = "langford"\n'
+        'family = "queens"\nsize = 8\n[variants]\nsmall = 4\n[variants.large]\nsize = "9"\n'
+        'family = "langford"\n'
         "[variants.larger]\ncounts.all.count = 1\n",
         [
             ":4: variants.small: found 4; expected a table",
@@ -148,9 +155,9 @@ def lines_and_keys(faults):
 
 def test_faults_that_only_the_family_sees_get_the_row_of_the_picture(file):
     ragged = 'family = "packing"\npieces = "pentominos"\nboard = """\n....\n...\n..?.\n"""\n'
-    assert lines_and_keys(faults_of(file(ragged))) == [":2: pieces", ":5: board[2]", ":6: board[3]"] or (
-        lines_and_keys(faults_of(file(ragged))) == [":2: pieces", ":6: board[3]"]
-    )
+    assert lines_and_keys(faults_of(file(ragged))) == [":2: pieces", ":6: board[3]"]
+    ragged = ragged.replace("?", ".")
+    assert lines_and_keys(faults_of(file(ragged))) == [":2: pieces", ":5: board[2]"]
 
 
 def test_faults_of_a_variant_point_to_what_it_laid_over(file):

@@ -71,7 +71,7 @@ def value_at(values, path):
 def test_spans_hold_the_values_that_tomllib_reads():
     values = tomllib.loads(TEXT)
     spans = {path: span for path, span in Places(TEXT).spans.items() if span.end}
-    assert len(spans) == 22
+    assert len(spans) == 19
     for path, span in spans.items():
         assert tomllib.loads(f"value = {TEXT[span.start : span.end]}")["value"] == value_at(values, path)
 
@@ -90,7 +90,7 @@ def test_join_and_split_are_a_round_trip(path):
     assert split(join(path)) == path
 
 
-@given(st.text(alphabet='ab.=[]{}"\'\\#,\n 1', max_size=60))
+@given(st.text(alphabet="ab.=[]{}\"'\\#,\n 1", max_size=60))
 def test_any_text_is_walked_and_never_contradicts_tomllib(text):
     places = Places(text)
     try:
@@ -120,8 +120,14 @@ def test_what_the_end_of_the_text_cuts_off(text, unclosed):
 
 @pytest.mark.parametrize(
     "text",
-    ["a = " + "[" * 100_000, "a = " + "{b = " * 100_000, "a" + ".a" * 100_000, "[" + "a." * 100_000]
-    + ["a = " + "9" * 100_000, "a" * 100_000],
+    [
+        "a = " + "[" * 100_000,
+        "a = " + "{b = " * 100_000,
+        "a" + ".a" * 100_000,
+        "[" + "a." * 100_000,
+        "a = " + "9" * 100_000,
+        "a" * 100_000,
+    ],
 )
 def test_hostile_texts_are_refused_at_once(text):
     with pytest.raises(UnreadableError) as caught:

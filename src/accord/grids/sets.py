@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 
 from accord.errors import UsageError
 from accord.grids.lattice import lattice
@@ -40,10 +41,7 @@ def sides(shape: Shape) -> list[int]:
 
 def is_box(shape: Shape) -> bool:
     """Whether the shape fills the box around it."""
-    volume = 1
-    for side in sides(shape):
-        volume *= side
-    return volume == len(shape)
+    return prod(sides(shape)) == len(shape)
 
 
 def is_flat(shape: Shape) -> bool:

@@ -1,8 +1,8 @@
 """Packing: pieces laid on a board so that every cell is covered exactly once.
 
 The items are the cells, in fill order, then the pieces; an option lays a piece somewhere and gives 1 to each
-cell it covers and to the piece. A piece of which there are k has the demand [k, k]; one of which there are any
-number has no item. Options are sorted by piece, then by the cells they cover.
+cell it covers and to the piece. A piece of which there are k has the demand [k, k]; one of which there may be
+any number has no item. Options are sorted by piece, then by the cells they cover.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def build(spec: Packing) -> Model:
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board with the chosen pieces on it. Where some piece can be there twice, all get signs of their own."""
+    """The board with the chosen pieces on it. If some piece can be there twice, all get signs of their own."""
     board = board_of(spec)
     cells = len(board.cells)
     signs = [EMPTY] * cells

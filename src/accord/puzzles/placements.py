@@ -48,12 +48,15 @@ def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers
 def placements(piece: Piece, board: Board, *, flipping: bool) -> Integers:
     """The cells that the piece covers, wherever it fits: [placements, cells of the piece], rows ascending."""
     ways = np.array(orientations(piece.shape, board.lattice, flipping=flipping), np.int64)
-    at_once = max(1, LOOKUPS_AT_ONCE // (ways.shape[0] * ways.shape[1]))
-    found = []
-    for first in range(0, len(board.cells), at_once):
-        # a way to lie, shifted so that its first cell covers a given cell of the board
-        shift = board.cells[first : first + at_once, None] - ways[None, :, 0]
-        rows = board.numbers(shift[:, :, None] + ways).reshape(-1, ways.shape[1])
+    # every way to lie, shifted so that its first cell covers a cell of the board, within the box around it
+    shift = board.cells[:, None] - ways[:, 0]
+    within = (shift >= board.cells.min(axis=0)) & (shift + ways.max(axis=1) <= board.cells.max(axis=0))
+    cell, way = np.nonzero(within.all(axis=2))
+    found = [np.empty((0, ways.shape[1]), np.int64)]
+    at_once = max(1, LOOKUPS_AT_ONCE // ways.shape[1])
+    for first in range(0, len(cell), at_once):
+        some = slice(first, first + at_once)
+        rows = board.numbers(shift[cell[some], way[some], None] + ways[way[some]])
         found.append(rows[(rows >= 0).all(axis=1)])
     rows = np.sort(np.concatenate(found), axis=1)
     return rows[np.lexsort(rows.T[::-1])]

@@ -1,0 +1,144 @@
+"""The window search with up to 64 orientations: one word. For arrays and an example see `accord_native.window`.
+
+A row is window, available, fits, trace: what is occupied, the orientations whose pieces are left, those of
+them that fit at the row's cell, and where the row came from.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord_native.bits import count_trailing_zeros
+from accord_native.jit import jit
+from accord_native.window import (
+    BREADTH,
+    CELL,
+    DONE,
+    FULL,
+    LEVEL,
+    NODES,
+    ORIENTATION_MASK,
+    PADDING,
+    PARENT,
+    PAUSED,
+    ROOT,
+    SLICE_BITS,
+    SOLUTIONS,
+    WRITTEN,
+    Options,
+    Words,
+    write_solution,
+)
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+SECOND, THIRD, FOURTH = (np.uint64(1 + n * SLICE_BITS) for n in (1, 2, 3))
+TABLE = np.uint64(1 << SLICE_BITS)
+PATTERN = TABLE - ONE
+CLASS = np.uint64(5)  # a class has 2048 words in `tables` and 64 orientations: 32 times fewer
+
+
+@jit(
+    "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], int32[::1],"
+    "int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
+)
+def search(
+    tables: Words,
+    cell: Words,
+    orientation: Words,
+    pieced: Words,
+    filled: Words,
+    starts: Words,
+    root_option: Options,
+    option_at: Options,
+    rows: Words,
+    size: Words,
+    state: Words,
+    output: Options,
+    budget: np.uint64,
+) -> np.uint64:
+    """Go on searching; returns DONE, PAUSED or FULL."""
+    root, level, solutions, nodes = state[ROOT], state[LEVEL], state[SOLUTIONS], state[NODES]
+    roots, cells, capacity = np.uint64(len(starts)), np.uint64(len(cell) - PADDING), np.uint64(len(output))
+    stride = np.uint64(len(rows) // len(size))
+    pieces = pieced[0]
+    last_node = nodes + budget
+    written = ZERO
+    end = DONE
+    while end == DONE:
+        if size[level] == ZERO:
+            if level > ZERO:
+                level -= ONE
+                continue
+            if root == roots:
+                break
+            cell[:, 0] = filled[root]
+            rows[1, 0], rows[1, 3], rows[1, 1], rows[1, 2] = (
+                starts[root, 0], starts[root, 1], starts[root, 2], starts[root, 3]
+            )  # fmt: skip
+            size[0] = 1
+            root += ONE
+        if nodes >= last_node:
+            end = PAUSED
+            break
+        base = level * stride
+        row = base + size[level]
+        stop = base if size[level] <= BREADTH else row - BREADTH
+        first_child = base + stride + ONE
+        child = first_child
+        fits = rows[row, 2]
+        while row > stop:
+            trace = rows[row, 3]
+            here = trace >> CELL
+            number = count_trailing_zeros(fits)
+            fits &= fits - ONE
+            nodes += ONE
+            placed = (cell[here, 1] >> CLASS) + number
+            window = rows[row, 0] | orientation[placed, 0]
+            available = rows[row, 1] & orientation[placed, 1]
+            step = count_trailing_zeros(~window)
+            there = here + step
+            window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # a word cannot be shifted by 64 at once
+            if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
+                while window & ONE and there < cells:
+                    step = count_trailing_zeros(~window)
+                    there += step
+                    window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]
+                if there >= cells and available & pieces == ZERO:
+                    solutions += ONE
+                    if capacity != ZERO:
+                        write_solution(
+                            output, written, option_at, root_option[root - ONE], rows, stride, level, row, number
+                        )
+                        written += ONE
+                        if written == capacity:
+                            end = FULL
+                            break
+            table = cell[there, 1]
+            left = (
+                cell[there, 2]
+                & available
+                & ~(
+                    tables[table + ((window >> ONE) & PATTERN)]
+                    | tables[table + TABLE + ((window >> SECOND) & PATTERN)]
+                    | tables[table + TABLE + TABLE + ((window >> THIRD) & PATTERN)]
+                    | tables[table + TABLE + TABLE + TABLE + ((window >> FOURTH) & PATTERN)]
+                )
+            )
+            rows[child, 0] = window
+            rows[child, 1] = available
+            rows[child, 2] = left
+            rows[child, 3] = (there << CELL) | ((row - base) << PARENT) | number
+            child += np.uint64(left != ZERO)  # if nothing fits there, the next child takes its place
+            exhausted = np.uint64(fits == ZERO)
+            fits |= rows[row - ONE, 2] * exhausted
+            row -= exhausted
+        if end == FULL and fits == ZERO:
+            row -= ONE
+        else:
+            rows[row, 2] = fits
+        size[level] = row - base
+        if child > first_child:
+            level += ONE
+            size[level] = child - first_child
+    state[ROOT], state[LEVEL], state[SOLUTIONS], state[NODES], state[WRITTEN] = root, level, solutions, nodes, written
+    return end

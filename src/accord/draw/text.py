@@ -1,0 +1,61 @@
+"""Pictures as text: the form in which a board is declared, so that a solution can be fed back as a board.
+
+A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
+between the cells of a row, and every second row is indented by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from accord.grids.lattice import lattice
+from accord.picture import EMPTY, HOLE, Picture
+
+BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)  # of the 256 colours
+
+
+def text(picture: Picture, *, colour: bool = False) -> str:
+    """The picture as lines, without a newline at the end. `colour` paints each sign's background."""
+    step = lattice(picture.lattice).column_step
+    paint = _painter(picture) if colour else str
+    return "\n\n".join(
+        "\n".join(
+            " " * (row % step) + (" " * (step - 1)).join(map(paint, signs)) for row, signs in enumerate(layer)
+        )
+        for layer in rows(picture)
+    )
+
+
+def line(picture: Picture) -> str:
+    """The signs of all cells in one line, row by row."""
+    return "".join(sign for _, sign in sorted(picture.signs.items()))
+
+
+def rows(picture: Picture) -> list[list[list[str]]]:
+    """The signs by layer, by row, and within a row from left to right, holes included."""
+    step = lattice(picture.lattice).column_step
+    layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
+    cells = (columns - 1) // step + 1
+    return [
+        [
+            [picture.signs.get((layer, row, row % step + step * cell), HOLE) for cell in range(cells)]
+            for row in range(lines)
+        ]
+        for layer in range(layers)
+    ]
+
+
+def _painter(picture: Picture) -> Callable[[str], str]:
+    """What puts a sign on its colour. Sixteen signs differ in colour; beyond that, colours come again."""
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    plain = {EMPTY, HOLE}
+    signs = [sign for sign in dict.fromkeys(line(picture)) if sign not in plain]
+    styles = {
+        sign: Style(color="color(231)", bgcolor=f"color({BACKGROUNDS[i % len(BACKGROUNDS)]})")
+        for i, sign in enumerate(signs)
+    }
+    return lambda sign: (
+        styles[sign].render(sign, color_system=ColorSystem.EIGHT_BIT) if sign in styles else sign
+    )

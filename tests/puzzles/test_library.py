@@ -1,0 +1,176 @@
+"""Finding puzzles by name, path, text and on stdin, and what a loaded puzzle is."""
+
+import io
+import subprocess
+import sys
+import types
+
+import msgspec
+import pytest
+
+import accord
+from accord.errors import InputError, UsageError
+from accord.puzzles import library
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.queens import Queens
+
+QUEENS = 'family = "queens"\nsize = 4\ntitle = "Four queens"\n'
+VARIANTS = (
+    QUEENS
+    + """\
+rule = "The rule."
+counts = { all = { count = 2, source = "by hand" }, distinct = { count = 1, source = "by hand" } }
+[variants.five]
+size = 5
+[variants.six]
+title = "Six queens"
+rule = "Another rule."
+size = 6
+counts = { all = { count = 4, source = "by hand", checked = ["sat"] } }
+"""
+)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_name_of_the_library(here):
+    puzzle = accord.load("soma")
+    assert (puzzle.name, puzzle.family, puzzle.variant) == ("soma", "packing", None)
+    assert puzzle.counts["distinct"].count == 240
+
+
+def test_a_path_wins_over_a_name(here):
+    (here / "soma").write_text(QUEENS)
+    assert accord.load("soma").title == "Four queens"
+    (here / "soma").unlink()
+    (here / "soma").mkdir()  # a folder of that name is no model file
+    assert accord.load("soma").title == "The Soma cube"
+
+
+@pytest.mark.parametrize("name", ["four.toml", "./four.toml", "sub/four"])
+def test_paths(here, name):
+    (here / "sub").mkdir()
+    (here / name).write_text(QUEENS)
+    puzzle = accord.load(name)
+    assert (puzzle.name, puzzle.spec.size) == (name, 4)
+
+
+def test_stdin(monkeypatch):
+    def pipe(content):
+        monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(content)))
+
+    pipe(QUEENS.encode())
+    puzzle = accord.load("-")
+    assert (puzzle.name, puzzle.title) == ("-", "Four queens")
+    pipe(b"family = 1\n")
+    with pytest.raises(InputError, match=r"^<stdin>:1: family: found 1; expected a text$"):
+        accord.load("-")
+
+
+@pytest.mark.parametrize(("name", "options"), [("queens:4", 16), ("langford:3", 9)])
+def test_family_and_text(here, name, options):
+    puzzle = accord.load(name)
+    assert (puzzle.name, puzzle.model.options) == (name, options)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pentomino6x10", "did you mean 'pentomino-6x10'"),
+        ("nothing like it", "expected a path"),
+        ("no-family:8", "expected a path"),
+        ("packing:6x10", "no text form"),
+        ("", "expected a path"),
+        ("x" * 10_000, "expected a path"),
+    ],
+)
+def test_unknown_names(here, name, words):
+    with pytest.raises(UsageError, match=words) as caught:
+        accord.load(name)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("name", ["queens:", "queens:x", "queens:0", "queens:-1", "langford:99"])
+def test_texts_that_their_family_refuses(here, name):
+    with pytest.raises(InputError, match=f"^{name}: "):
+        accord.load(name)
+
+
+def test_variants(here):
+    (here / "q.toml").write_text(VARIANTS)
+    base = accord.load("q.toml")
+    assert base.variants == {"five": "Four queens", "six": "Six queens"}
+
+    six = accord.load("q.toml", variant="six")
+    assert (six.variant, six.title, six.rule, six.spec.size) == ("six", "Six queens", "Another rule.", 6)
+    assert (six.counts["all"].count, six.counts["all"].checked) == (4, ("sat",))
+    assert six.with_variant(None).spec.size == 4
+    assert six.with_variant("five").spec.size == 5
+
+
+def test_a_variant_keeps_what_it_does_not_lay_over_but_never_the_counts(here):
+    (here / "q.toml").write_text(VARIANTS)
+    five = accord.load("q.toml", "five")
+    assert (five.title, five.rule, five.counts) == ("Four queens", "The rule.", {})
+    assert set(accord.load("q.toml", "six").counts) == {"all"}
+
+
+def test_unknown_variants(here):
+    (here / "q.toml").write_text(VARIANTS)
+    with pytest.raises(
+        UsageError, match=r"^unknown variant 'fiv' of q.toml; there are five, six; did you mean 'five'"
+    ):
+        accord.load("q.toml", "fiv")
+    for name in ("queens-8", "queens:8"):
+        with pytest.raises(UsageError, match=f"^unknown variant 'x' of {name}; it has none$"):
+            accord.load(name, "x")
+
+
+def test_the_model_is_built_on_first_use_and_once(monkeypatch):
+    puzzle = accord.load("queens:4")
+    assert "model" not in vars(puzzle)
+    assert puzzle.model is puzzle.model
+
+
+def test_a_puzzle_in_python():
+    puzzle = Puzzle(family="queens", spec=Queens(size=4))
+    assert puzzle.model.options == 16
+    assert len(puzzle.picture().signs) == 16
+    assert [*puzzle.picture([1, 7, 8, 14]).signs.values()].count("Q") == 4
+    with pytest.raises(InputError, match=r"^queens: size: found 0; expected 1 to 1000$"):
+        _ = Puzzle(family="queens", spec=Queens(size=0)).model
+
+
+def test_counts_can_be_written_as_json():
+    counts = msgspec.json.decode(msgspec.json.encode(accord.load("soma").counts))
+    assert counts["distinct"]["count"] == 240
+
+
+def test_names_and_entries_agree():
+    entries = library.entries()
+    assert [entry.name for entry in entries] == library.names() == sorted(library.names())
+    for entry in entries:
+        puzzle = accord.load(entry.name)
+        assert (puzzle.title, puzzle.variants) == (entry.title, entry.variants)
+
+
+def test_the_library_inside_the_package_comes_first(tmp_path, monkeypatch):
+    beside = library.folder()
+    monkeypatch.setattr(library, "__file__", str(tmp_path / "accord" / "puzzles" / "library.py"))
+    (tmp_path / "accord" / "models").mkdir(parents=True)
+    assert library.folder() == tmp_path / "accord" / "models"
+    assert beside.name == "models"
+    assert (beside / "template.toml").is_file()
+
+
+def test_listing_imports_neither_numpy_nor_a_solver():
+    code = (
+        "import sys; from accord.puzzles import library; assert library.entries(); "
+        "print(sorted({'numpy', 'numba', 'ortools', 'pysat'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
