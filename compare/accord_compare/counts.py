@@ -45,7 +45,8 @@ def counts(files: tuple[Path, ...], time_limit: float, memory_limit: int) -> Non
                 )
                 agreed, contradicted = _checked(job)
                 wrong += contradicted
-                path.write_text(with_checked(path.read_text(), variant, which, agreed))
+                text = path.read_bytes().decode()  # bytes, so that line ends stay as they are
+                path.write_bytes(with_checked(text, variant, which, agreed).encode())
     sys.exit(1 if wrong else 0)
 
 

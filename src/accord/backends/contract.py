@@ -63,7 +63,7 @@ class Backend(Protocol):
     engines: ClassVar[tuple[str, ...]]  # the first is the usual one
 
     def refusal(self, model: Model, request: Request) -> str | None:
-        """Why this backend (or the requested engine) does not take the model, in a sentence; None if it does."""
+        """Why this backend, or the engine asked for, does not take the model; None if it does."""
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine it will use, and why, in a few words. Called only after `refusal` gave None."""

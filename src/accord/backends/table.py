@@ -36,7 +36,7 @@ OURS = (
 
 @cache
 def rows() -> dict[str, Row]:
-    """Every backend by name: ours first, then those of entry points. A stranger cannot replace one of ours."""
+    """Every backend by name: ours first, then those of entry points, which cannot replace ours."""
     table = {row.name: row for row in OURS}
     for point in metadata.entry_points(group=GROUP):
         package = point.dist.name if point.dist else ""

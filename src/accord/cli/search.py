@@ -30,7 +30,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     from accord.cli.console import Console
 
     console = Console(quiet)
-    run = _run(puzzle, "count", asked, console)
+    loaded, run = _run(puzzle, "count", asked, console)
     for step in run:
         console.progress(step.count, step.effort)
     outcome = run.outcome
@@ -39,7 +39,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     else:
         click.echo(outcome.count if outcome.exact else outcome.words)
         console.statistics(outcome)
-    console.leave(outcome, _expected(run.puzzle, outcome))
+    console.leave(outcome, _expected(loaded, outcome))
 
 
 @click.command()
@@ -83,8 +83,8 @@ def solve(
     console = Console(quiet)
     contest = style == "contest"
     task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
-    run = _run(puzzle, task, {**asked, "limit": limit}, console)
-    write = _writer(run.puzzle, style)
+    loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)
+    write = _writer(loaded, style)
     kept: list[Solution] = []
     number = 0
     for step in run:
@@ -102,13 +102,13 @@ def solve(
     if as_json or jsonl:
         click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())
     elif contest:
-        click.echo(_contest(run.puzzle, outcome, kept))
+        click.echo(_contest(loaded, outcome, kept))
     if not (as_json or jsonl):
         console.statistics(outcome)
-    console.leave(outcome, _expected(run.puzzle, outcome))
+    console.leave(outcome, _expected(loaded, outcome))
 
 
-def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> Run:
+def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> tuple[Puzzle, Run]:
     from accord.puzzles.library import load
     from accord.runner.run import Run
 
@@ -116,7 +116,7 @@ def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> Run
     asked["with_digest"] = asked.pop("digest")
     run = Run(loaded, task, cancel=console.cancel, **asked)
     console.chosen(run)
-    return run
+    return loaded, run
 
 
 def _writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
@@ -138,7 +138,7 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
     return contest([puzzle.picture(solution.options) for solution in solutions])
 
 
-def _expected(puzzle: Any, outcome: Outcome) -> int | None:
+def _expected(puzzle: Puzzle, outcome: Outcome) -> int | None:
     """What the model file says the count is, if this run can be held against it."""
     declared = puzzle.counts.get("distinct" if outcome.distinct else "all")
     return declared.count if declared and outcome.exact else None

@@ -174,10 +174,7 @@ def _outline_flaws(drawing: list[Row]) -> list[Flaw]:
     """Every row must be as long as the first; every layer must have as many rows as the first."""
     width = len(drawing[0].signs) if drawing else 0
     flaws = [
-        Flaw(
-            row.line,
-            f"found {len(row.signs)} cells; expected {width} as in the first row (draw holes as '#')",
-        )
+        Flaw(row.line, f"found {len(row.signs)} cells; expected {width} as in the first row (a hole is '#')")
         for row in drawing
         if len(row.signs) != width
     ]
@@ -198,17 +195,8 @@ def _piece_flaws(drawing: list[Row]) -> list[Flaw]:
     solved = [row for row in drawing if SIGNS.intersection(row.signs.values())]
     if not plain or not solved:
         return []
-    return (
-        [
-            Flaw(row.line, "found '.' beside the signs of pieces; a solved board has a piece on every cell")
-            for row in plain
-        ]
-        if len(plain) < len(solved)
-        else [
-            Flaw(
-                row.line,
-                "found the sign of a piece beside '.'; draw all cells as '.', or a piece on every cell",
-            )
-            for row in solved
-        ]
-    )
+    if len(plain) < len(solved):
+        wrong, message = plain, "found '.' among pieces; a board is solved only with a piece on every cell"
+    else:
+        wrong, message = solved, "found a piece among '.'; draw all cells as '.', or a piece on every cell"
+    return [Flaw(row.line, message) for row in wrong]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import AccordError
-from accord.model import Model
-from accord.picture import Picture
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from accord.model import Model
+    from accord.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)

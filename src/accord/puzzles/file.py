@@ -19,6 +19,7 @@ from accord.puzzles import table
 from accord.puzzles.check import check_table, missing, types_of
 from accord.puzzles.document import Document
 from accord.puzzles.family import Fault
+from accord.puzzles.locate import join
 from accord.puzzles.words import did_you_mean, found
 
 MOST_FAULTS = 200  # so that a hostile file cannot make us write messages for long
@@ -119,8 +120,8 @@ def _declaration(document: Document, laid: dict[str, Any], variant: str | None) 
     try:
         converted = msgspec.convert({key: values[key] for key in values if key in keys}, spec)
     except msgspec.ValidationError as error:  # from a __post_init__, which sees all keys together
-        place = f"variants.{variant}" if variant is not None else ""
-        raise InputError(document.lines([Fault(place, str(error))])) from None
+        place = () if variant is None else ("variants", variant)
+        raise InputError(document.lines([Fault(join(place), str(error))])) from None
     counts = {"all": heading.counts.all, "distinct": heading.counts.distinct}
     return Declaration(
         title=heading.title,

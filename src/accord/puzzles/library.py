@@ -99,7 +99,7 @@ def _is_path(name: str) -> bool:
 def _read(path: Path) -> Document:
     try:
         with path.open("rb") as file:
-            return document.read(file.read(document.LARGEST + 1), str(path))
+            content = file.read(document.LARGEST + 1)
     except IsADirectoryError:
         raise InputError([f"{path}: found a folder; expected a model file"]) from None
     except FileNotFoundError:
@@ -107,6 +107,7 @@ def _read(path: Path) -> Document:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError([f"{path}: cannot be read: {reason}"]) from None
+    return document.read(content, str(path))
 
 
 def _near(path: Path) -> str:

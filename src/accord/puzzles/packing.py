@@ -48,7 +48,7 @@ def build(spec: Packing) -> Model:
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board with the chosen pieces on it. If some piece can be there twice, all get signs of their own."""
+    """The board with the chosen pieces on it. If a piece can be there twice, all get signs of their own."""
     board = board_of(spec)
     cells = len(board.cells)
     signs = [EMPTY] * cells
