@@ -17,9 +17,9 @@ from collections.abc import Callable
 from statistics import median
 
 import click
-from accord.puzzles.library import load
 
 from accord.model import Model
+from accord.puzzles.library import load
 from accord.runner.api import run
 from accord.runner.work import plan
 

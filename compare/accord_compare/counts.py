@@ -12,10 +12,10 @@ from pathlib import Path
 
 import click
 import msgspec
-from accord.puzzles.checked import with_checked
-from accord.puzzles.library import load
 
 from accord.errors import AccordError
+from accord.puzzles.checked import with_checked
+from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 

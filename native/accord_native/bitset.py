@@ -36,7 +36,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.jit import jit
@@ -49,22 +48,6 @@ LEVEL, RESUMING, SOLUTIONS, NODES, WRITTEN = range(5)
 CHOSEN, WORD, OPEN, OPTION, UNMET = range(5)
 ZERO, ONE, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(6)
 PLENTY = np.uint64(1 << 63)
-
-
-@register_jitable  # type: ignore[untyped-decorator]
-def fewest(members: Words, first: Words, last: Words, alive: Words, unmet: Words, number: np.uint64) -> np.uint64:
-    """The unmet item with the fewest alive options; the first with at most one is taken at once."""
-    least, chosen = PLENTY, np.uint64(len(members))
-    for at in range(number):
-        candidate = unmet[at]
-        options = ZERO
-        for word in range(first[candidate], last[candidate]):
-            options += population_count(members[candidate, word] & alive[word])
-        if options < least:
-            least, chosen = options, candidate
-            if options <= ONE:
-                break
-    return chosen
 
 
 @jit(
@@ -100,7 +83,20 @@ def search(
             if level == ZERO and root < items:
                 chosen = root
             else:
-                chosen = fewest(members, first, last, alive[level], unmet, number)
+                chosen, least = items, PLENTY
+                for at in range(number):
+                    candidate = unmet[at]
+                    options = ZERO
+                    for word in range(first[candidate], last[candidate]):
+                        options += population_count(members[candidate, word] & alive[level, word])
+                    if options < least:
+                        chosen, least = candidate, options
+                        if options <= ONE:
+                            break
+                if least == ZERO:  # most of the siblings will have no option for the same item: ask it first
+                    front, gap = unmet[0], place[chosen]
+                    unmet[0], unmet[gap] = chosen, front
+                    place[chosen], place[front] = ZERO, gap
             word = first[chosen]
             branch[level, CHOSEN], branch[level, WORD] = chosen, word
             branch[level, OPEN] = alive[level, word]

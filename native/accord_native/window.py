@@ -12,12 +12,12 @@ wait for each other. A row stays where it is until all below it is done, so that
 
     name         shape              dtype   meaning
     -----------  -----------------  ------  ---------------------------------------------------------------
-    tables       classes * 2048 * W uint64  [class, slice, pattern, word]: the orientations that use one of
+    tables       kinds * 2048 * W   uint64  [kind, slice, pattern, word]: the orientations that use one of
                                             the occupied cells of a slice, cells 1 + 9 * slice and on
     cell         cells + 64, 2 + W  uint64  filled (as below, of the current root; written by the kernel),
-                                            where the cell's class starts in `tables`, then the
-                                            orientations that exist at the cell, W words
-    orientation  classes*64*W, 1+W  uint64  its cells as bits, then the orientations that may still be
+                                            the cell's trace (cell and kind), then the orientations that
+                                            exist at the cell, W words
+    orientation  kinds * 64 W, 1+W  uint64  its cells as bits, then the orientations that may still be
                                             placed beside it: all but those of its piece, W words
     pieced       W                  uint64  the orientations that have a piece: when all pieces are used,
                                             none of these is available
@@ -25,21 +25,25 @@ wait for each other. A row stays where it is until all below it is done, so that
     starts       roots, 2 + 2 * W   uint64  a row for the root: window, trace, available, fits
     root_option  roots              int32   the option placed at the start; -1 if none is
     option_at    cells, 64 * W      int32   the option that places an orientation at a cell
-    rows         levels*stride, ..  uint64  rows of the levels; row 0 of each level is not used
+    rows         levels*stride, 3+W uint64  rows of the levels; the first of each level is not used
     size         levels             uint64  how many rows of each level are still to be expanded
     state        5                  uint64  ROOT, LEVEL, SOLUTIONS, NODES, WRITTEN below; zeros to begin
     output       capacity, width    int32   solutions as options, padded with -1; no capacity: only count
 
-W is the number of 64-bit words for a set of orientations: 1 in `window_narrow`, 2 in `window_wide`. Cells
-with the same class share their tables; an orientation has the same number in all classes if possible, and
-one of the same piece always. `starts` must have fits; a root without any is a dead end, and not listed.
+W is the number of 64-bit words for a set of orientations: 1 in `window_narrow`, 2 in `window_wide`. Cells of
+the same kind share their tables (`window_narrow` knows one kind only); the orientations of a piece have the
+same numbers in all kinds. Rows with no fits must not be given: a root that leaves none is not listed.
+
+A *trace* is a word: where a row is, and how the search came there.
+
+    cell : 30 | place of the parent in its level : 14 | word of the fits : 1 | orientation placed : 7 | kind : 12
 
 A kernel returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with
 the same arrays it goes on. A node is an orientation that fitted and was placed.
 
-Example: two dominoes on a board of 2 x 2, cells 0 1 above 2 3, no pieces. Orientation 0 lies across (cells
-0b11), 1 stands (0b101). At cell 0 both exist and fit. Across: window 0b11 -> cell 2, where only 0 fits.
-Standing: 0b101 -> cell 1, window 0b10 (cell 2 is full), where only 1 fits. Two solutions, 4 nodes.
+Example: dominoes on a board of 2 x 2, cells 0 1 above 2 3, no pieces. Orientation 0 lies across (cells 0b11),
+1 stands (0b101). At cell 0 both fit. Across: on to cell 2, where only 0 fits. Standing: on to cell 1, with
+the window 0b10, as cell 2 is occupied; there only 1 fits. Two solutions, 4 nodes.
 """
 
 from __future__ import annotations
@@ -58,12 +62,14 @@ ROOT, LEVEL, SOLUTIONS, NODES, WRITTEN = range(5)  # of `state`: the next root, 
 
 BREADTH = np.uint64(64)  # rows expanded together
 SLICES, SLICE_BITS = 4, 9
-LONGEST = 1 + SLICES * SLICE_BITS  # cells an orientation may span, so that the slices see all of them
-PADDING = 64  # cells beyond the last: windows there are full
+LONGEST = 1 + SLICES * SLICE_BITS  # cells that an orientation may span, so that the slices see all of them
+PADDING = 64  # cells beyond the last one: windows there are full
+MOST_CELLS, MOST_KINDS = 1 << 30, 1 << 12
 
-# A trace: cell << 32 | place of the parent in its level << 8 | word of the fits << 7 | orientation that led here
-CELL, PARENT = np.uint64(32), np.uint64(8)
-PARENT_MASK, WORD, ORIENTATION_MASK = np.uint64((1 << 24) - 1), np.uint64(1 << 7), np.uint64((1 << 7) - 1)
+ORIENTATION, WORD, PARENT, CELL = (np.uint64(n) for n in (12, 19, 20, 34))  # shifts in a trace
+KIND_MASK, ORIENTATION_MASK, PARENT_MASK = (np.uint64((1 << n) - 1) for n in (12, 7, 14))
+
+ONE = np.uint64(1)
 
 
 @register_jitable  # type: ignore[untyped-decorator]
@@ -79,12 +85,12 @@ def write_solution(
     last: np.uint64,
 ) -> None:
     """Write the solution that placing orientation `last` at a row of a level completed."""
-    trace_column = rows.shape[1] - 1
-    trace = rows[row, trace_column]
+    traces = rows.shape[1] - 1
+    trace = rows[row, traces]
     output[line, level] = option_at[trace >> CELL, last]
     for above in range(level, 0, -1):
-        parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), trace_column]
-        output[line, above - 1] = option_at[parent >> CELL, trace & ORIENTATION_MASK]
+        parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), traces]
+        output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
         trace = parent
-    output[line, level + np.uint64(1)] = root_option
-    output[line, level + np.uint64(2) :] = -1
+    output[line, level + ONE] = root_option
+    output[line, level + ONE + ONE :] = -1

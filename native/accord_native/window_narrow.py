@@ -1,4 +1,4 @@
-"""The window search with up to 64 orientations: one word. For arrays and an example see `accord_native.window`.
+"""The window search with up to 64 orientations, the same at all cells. For arrays and an example see `accord_native.window`.
 
 A row is window, available, fits, trace: what is occupied, the orientations whose pieces are left, those of
 them that fit at the row's cell, and where the row came from.
@@ -17,7 +17,7 @@ from accord_native.window import (
     FULL,
     LEVEL,
     NODES,
-    ORIENTATION_MASK,
+    ORIENTATION,
     PADDING,
     PARENT,
     PAUSED,
@@ -34,7 +34,6 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 SECOND, THIRD, FOURTH = (np.uint64(1 + n * SLICE_BITS) for n in (1, 2, 3))
 TABLE = np.uint64(1 << SLICE_BITS)
 PATTERN = TABLE - ONE
-CLASS = np.uint64(5)  # a class has 2048 words in `tables` and 64 orientations: 32 times fewer
 
 
 @jit(
@@ -87,16 +86,14 @@ def search(
         child = first_child
         fits = rows[row, 2]
         while row > stop:
-            trace = rows[row, 3]
-            here = trace >> CELL
+            following = rows[row - ONE, 2]  # read before the children are written, or it waits for them
             number = count_trailing_zeros(fits)
             fits &= fits - ONE
             nodes += ONE
-            placed = (cell[here, 1] >> CLASS) + number
-            window = rows[row, 0] | orientation[placed, 0]
-            available = rows[row, 1] & orientation[placed, 1]
+            window = rows[row, 0] | orientation[number, 0]
+            available = rows[row, 1] & orientation[number, 1]
             step = count_trailing_zeros(~window)
-            there = here + step
+            there = (rows[row, 3] >> CELL) + step
             window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # a word cannot be shifted by 64 at once
             if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
                 while window & ONE and there < cells:
@@ -113,24 +110,23 @@ def search(
                         if written == capacity:
                             end = FULL
                             break
-            table = cell[there, 1]
             left = (
                 cell[there, 2]
                 & available
                 & ~(
-                    tables[table + ((window >> ONE) & PATTERN)]
-                    | tables[table + TABLE + ((window >> SECOND) & PATTERN)]
-                    | tables[table + TABLE + TABLE + ((window >> THIRD) & PATTERN)]
-                    | tables[table + TABLE + TABLE + TABLE + ((window >> FOURTH) & PATTERN)]
+                    tables[(window >> ONE) & PATTERN]
+                    | tables[TABLE + ((window >> SECOND) & PATTERN)]
+                    | tables[TABLE + TABLE + ((window >> THIRD) & PATTERN)]
+                    | tables[TABLE + TABLE + TABLE + ((window >> FOURTH) & PATTERN)]
                 )
             )
             rows[child, 0] = window
             rows[child, 1] = available
             rows[child, 2] = left
-            rows[child, 3] = (there << CELL) | ((row - base) << PARENT) | number
+            rows[child, 3] = (there << CELL) | ((row - base) << PARENT) | (number << ORIENTATION)
             child += np.uint64(left != ZERO)  # if nothing fits there, the next child takes its place
             exhausted = np.uint64(fits == ZERO)
-            fits |= rows[row - ONE, 2] * exhausted
+            fits |= following * exhausted
             row -= exhausted
         if end == FULL and fits == ZERO:
             row -= ONE

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from accord.draw.contest import contest
 from accord.draw.text import line, text
-from accord.grids import drawing
 from accord.grids.board import read
 from accord.grids.lattice import LATTICES, lattice
-from accord.picture import EMPTY, HOLE, Picture
+from accord.picture import Picture
 
 SIGNS = "XYZabc019"
 
@@ -45,10 +44,6 @@ def test_colours_leave_the_text_alone(picture):
     painted = text(picture, colour=True)
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == text(picture)
     assert ("\x1b" in painted) == (set(picture.signs.values()) != {"."})
-
-
-def test_boards_and_pictures_have_the_same_signs():
-    assert (drawing.CELL, drawing.HOLE) == (EMPTY, HOLE)
 
 
 def test_text_of_each_lattice():

@@ -19,8 +19,9 @@ from string import ascii_letters, digits
 import numpy as np
 import numpy.typing as npt
 
-from accord.grids.drawing import CELL, HOLE, DrawingError, Flaw, Place, Row, rows
+from accord.grids.drawing import DrawingError, Flaw, Row, rows
 from accord.grids.lattice import Integers, Lattice
+from accord.picture import EMPTY, HOLE, Place
 
 MOST_CELLS = 4096
 SIGNS = frozenset(ascii_letters + digits)
@@ -41,13 +42,13 @@ class Board:
 
     lattice: Lattice
     cells: Integers
-    signs: tuple[str, ...]  # one for each cell; CELL unless the board was drawn solved
+    signs: tuple[str, ...]  # one for each cell; EMPTY unless the board was drawn solved
     outline: tuple[int, int, int]  # how many layers, rows, and cells in a row the drawing has
 
     @property
     def solved(self) -> bool:
         """Whether the board was drawn with pieces on it."""
-        return self.signs[0] != CELL
+        return self.signs[0] != EMPTY
 
     @cached_property
     def places(self) -> Integers:
@@ -128,7 +129,7 @@ def sized(size: Sequence[int], lattice: Lattice) -> Board:
         for row in range(lines)
         for column in range(width)
     ]
-    return _board(lattice, dict.fromkeys(places, CELL), (layers, lines, width))
+    return _board(lattice, dict.fromkeys(places, EMPTY), (layers, lines, width))
 
 
 def _board(lattice: Lattice, signs: dict[Place, str], outline: tuple[int, int, int]) -> Board:
@@ -158,7 +159,7 @@ def _keys(cells: Integers, span: Integers) -> Integers:
 
 
 def _sign_flaws(drawing: list[Row]) -> list[Flaw]:
-    known = SIGNS | {CELL, HOLE}
+    known = SIGNS | {EMPTY, HOLE}
     return [
         Flaw(
             row.line,
@@ -191,7 +192,7 @@ def _outline_flaws(drawing: list[Row]) -> list[Flaw]:
 
 def _piece_flaws(drawing: list[Row]) -> list[Flaw]:
     """Either all cells carry the sign of a piece, or none does; the rows of the rarer kind are flawed."""
-    plain = [row for row in drawing if CELL in row.signs.values()]
+    plain = [row for row in drawing if EMPTY in row.signs.values()]
     solved = [row for row in drawing if SIGNS.intersection(row.signs.values())]
     if not plain or not solved:
         return []

@@ -13,15 +13,10 @@ the cells of a row have a blank between them, and every second row is indented b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from accord.errors import InputError
 from accord.grids.lattice import Lattice
-
-Place: TypeAlias = tuple[int, int, int]  # layer, row, column; as in a picture
-
-CELL = "."  # a cell of a board
-HOLE = "#"  # a place within the outline of a board that is no cell
+from accord.picture import Place
 
 
 @dataclass(frozen=True, slots=True)

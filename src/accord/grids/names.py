@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.grids.drawing import CELL, HOLE, Place, rows
+from accord.grids.drawing import rows
 from accord.grids.lattice import Lattice
 from accord.grids.polyforms import Shape, canonical, normalise
+from accord.picture import EMPTY, HOLE, Place
 
-BACKGROUND = frozenset({CELL, HOLE, " "})
+BACKGROUND = frozenset({EMPTY, HOLE, " "})
 
 DOMINO = "II"
 
