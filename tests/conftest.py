@@ -39,6 +39,7 @@ def all_solutions(model: Model) -> set[tuple[int, ...]]:
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def oracle():
+    """A function: model -> the set of its solutions."""
     return all_solutions

@@ -1,4 +1,4 @@
-"""What the two window kernels share: the search, its arrays, and how a solution is read off the rows.
+"""What the two window kernels share: the search, its arrays, and the constants in them; compiles nothing.
 
 Cells are numbered; the lowest empty cell is filled next, by one of the *orientations* that fit there. An
 orientation is a piece and a set of cells relative to its lowest one. A *window* is what is occupied from
@@ -48,11 +48,8 @@ the window 0b10, as cell 2 is occupied; there only 1 fits. Two solutions, 4 node
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
 Words = npt.NDArray[np.uint64]
 Options = npt.NDArray[np.int32]
@@ -68,29 +65,3 @@ MOST_CELLS, MOST_KINDS = 1 << 30, 1 << 12
 
 ORIENTATION, WORD, PARENT, CELL = (np.uint64(n) for n in (12, 19, 20, 34))  # shifts in a trace
 KIND_MASK, ORIENTATION_MASK, PARENT_MASK = (np.uint64((1 << n) - 1) for n in (12, 7, 14))
-
-ONE = np.uint64(1)
-
-
-@register_jitable  # type: ignore[untyped-decorator]
-def write_solution(
-    output: Options,
-    line: np.uint64,
-    option_at: Options,
-    root_option: np.int32,
-    rows: Words,
-    stride: np.uint64,
-    level: np.uint64,
-    row: np.uint64,
-    last: np.uint64,
-) -> None:
-    """Write the solution that placing orientation `last` at a row of a level completed."""
-    traces = rows.shape[1] - 1
-    trace = rows[row, traces]
-    output[line, level] = option_at[trace >> CELL, last]
-    for above in range(level, 0, -1):
-        parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), traces]
-        output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
-        trace = parent
-    output[line, level + ONE] = root_option
-    output[line, level + ONE + ONE :] = -1

@@ -10,6 +10,7 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
+from accord_native.trace import write_solution
 from accord_native.window import (
     BREADTH,
     CELL,
@@ -27,7 +28,6 @@ from accord_native.window import (
     WRITTEN,
     Options,
     Words,
-    write_solution,
 )
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
@@ -94,7 +94,9 @@ def search(
             available = rows[row, 1] & orientation[number, 1]
             step = count_trailing_zeros(~window)
             there = (rows[row, 3] >> CELL) + step
-            window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # a word cannot be shifted by 64 at once
+            window = ((window >> ONE) >> (step - ONE)) | cell[
+                there, 0
+            ]  # a word cannot be shifted by 64 at once
             if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
                 while window & ONE and there < cells:
                     step = count_trailing_zeros(~window)
@@ -104,7 +106,15 @@ def search(
                     solutions += ONE
                     if capacity != ZERO:
                         write_solution(
-                            output, written, option_at, root_option[root - ONE], rows, stride, level, row, number
+                            output,
+                            written,
+                            option_at,
+                            root_option[root - ONE],
+                            rows,
+                            stride,
+                            level,
+                            row,
+                            number,
                         )
                         written += ONE
                         if written == capacity:
@@ -136,5 +146,11 @@ def search(
         if child > first_child:
             level += ONE
             size[level] = child - first_child
-    state[ROOT], state[LEVEL], state[SOLUTIONS], state[NODES], state[WRITTEN] = root, level, solutions, nodes, written
+    state[ROOT], state[LEVEL], state[SOLUTIONS], state[NODES], state[WRITTEN] = (
+        root,
+        level,
+        solutions,
+        nodes,
+        written,
+    )
     return end

@@ -88,6 +88,8 @@ def cut(part: Part, pieces: int) -> list[Part]:
 
 def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
     """A mask over a batch: the solutions no symmetry takes to a smaller one, compared as ascending rows."""
+    if not solutions.size:
+        return np.ones(len(solutions), np.bool_)
     own = np.sort(solutions, axis=1)
     rows = np.arange(len(own))
     least = np.ones(len(own), np.bool_)

@@ -1,0 +1,37 @@
+"""Reading a solution off the rows of a window search: every row names its parent, one level above.
+
+For the layout of a trace see `accord_native.window`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.window import CELL, ORIENTATION, ORIENTATION_MASK, PARENT, PARENT_MASK, Options, Words
+
+ONE = np.uint64(1)
+
+
+@register_jitable  # type: ignore[untyped-decorator]
+def write_solution(
+    output: Options,
+    line: np.uint64,
+    option_at: Options,
+    root_option: np.int32,
+    rows: Words,
+    stride: np.uint64,
+    level: np.uint64,
+    row: np.uint64,
+    last: np.uint64,
+) -> None:
+    """Write the solution that placing orientation `last` at a row of a level completed."""
+    traces = rows.shape[1] - 1
+    trace = rows[row, traces]
+    output[line, level] = option_at[trace >> CELL, last]
+    for above in range(level, 0, -1):
+        parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), traces]
+        output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
+        trace = parent
+    output[line, level + ONE] = root_option
+    output[line, level + ONE + ONE :] = -1

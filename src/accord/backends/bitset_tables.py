@@ -1,0 +1,121 @@
+"""Lowering a model for the bitset kernel, whose arrays `accord_native.bitset` explains.
+
+Rows of all pairs of options take options^2 / 8 bytes, so building them is cut into steps: `lower` is a generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.model import Kind, Model
+
+Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+
+MOST_OPTIONS = 20_000  # `beside` has 50 MB then
+WORDS_AT_ONCE = 1 << 22  # that are written between two yields
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The arrays of the kernel that depend on the model only, by its names for them."""
+
+    members: Words
+    first: Words
+    last: Words
+    beside: Words
+    start: Words
+    item: Words
+    option: Ints  # of the kernel's options: those of the model
+    primary: Ints  # of the kernel's items: those of the model
+    depth: int  # options in a solution, at most
+
+
+def refuse(model: Model) -> None:
+    """Raise RefusedError if the kernel does not take the model."""
+    other = ~(model.primary | model.secondary)
+    if other.any():
+        i = int(other.argmax())
+        raise RefusedError(
+            f"bitset takes demands of [1, 1] and [0, 1]; item {model.item_names[i]!r} has "
+            f"[{model.low[i]}, {model.high[i]}] (cpsat takes any)"
+        )
+    if Kind.LINEAR in model.kind:
+        raise RefusedError(
+            f"bitset knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} (cpsat takes any)"
+        )
+    if Kind.COLOURED in model.kind:
+        raise RefusedError("bitset does not know colours (cpsat does)")
+    if model.options > MOST_OPTIONS:
+        raise RefusedError(f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cpsat takes more)")
+
+
+def lower(model: Model) -> Generator[None, None, Tables]:
+    """The kernel's arrays; yields now and then."""
+    option = _by_smallest_item(model)
+    place = np.empty(len(option), np.int64)
+    place[option] = np.arange(len(option))
+    words = max(1, -(-model.options // 64))
+    beside = np.full((model.options, words), ~np.uint64(0))
+    beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
+    written = 0
+    members = np.zeros((model.items, words), np.uint64)
+    for i in range(model.items):
+        ours = place[model.options_of(i)]
+        np.bitwise_or.at(members[i], ours >> 6, _bit(ours))
+        beside[ours] &= ~members[i]
+        written += len(ours) * words
+        if written > WORDS_AT_ONCE:
+            written = 0
+            yield
+
+    primary = np.flatnonzero(model.primary)
+    members = members[primary]
+    used = members != 0
+    first = np.append(used.argmax(axis=1), 0)
+    last = np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words)
+    start, item = _entries(model, option, primary)
+    sizes = np.diff(model.start)
+    with_items = int(model.items // max(1, sizes[sizes > 0].min(initial=model.items)))
+    return Tables(
+        members=members,
+        first=first.astype(np.uint64),
+        last=last.astype(np.uint64),
+        beside=beside,
+        start=start,
+        item=item,
+        option=option,
+        primary=primary,
+        depth=with_items + int((sizes == 0).sum()),
+    )
+
+
+def _by_smallest_item(model: Model) -> Ints:
+    """The options by their first item, so that an item's options stand close together."""
+    smallest = np.full(model.options, model.items, np.int64)
+    some = np.diff(model.start) > 0
+    smallest[some] = model.item[model.start[:-1][some]]
+    return np.argsort(smallest, kind="stable")
+
+
+def _entries(model: Model, option: Ints, primary: Ints) -> tuple[Words, Words]:
+    """The primary items of the kernel's options: where they start, and the kernel's items."""
+    number = np.full(model.items, -1, np.int64)
+    number[primary] = np.arange(len(primary))
+    wanted = number[model.item] >= 0
+    place = np.empty(len(option), np.int64)
+    place[option] = np.arange(len(option))
+    owner = place[model.option_of_entry[wanted]]
+    start = np.zeros(len(option) + 1, np.int64)
+    np.cumsum(np.bincount(owner, minlength=len(option)), out=start[1:])
+    item = number[model.item[wanted]][np.argsort(owner, kind="stable")]
+    return start.astype(np.uint64), item.astype(np.uint64)
+
+
+def _bit(number: Ints) -> Words:
+    return np.uint64(1) << (number & 63).astype(np.uint64)

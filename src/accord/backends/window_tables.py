@@ -1,0 +1,329 @@
+"""Lowering a model for the window kernels: a list of passes, from options to tables.
+
+    model -> placements     each option's piece, its lowest cell, and its cells as bits from there on
+          -> orientations   the different (piece, bits): placements that differ only in where they are
+          -> kinds          groups of cells, within each of which the orientations get numbers
+          -> tables         the arrays of `accord_native.window`, where it says what is in them
+          -> roots          the same for what is placed first
+
+The model's order numbers the cells; the item an option has beside cells is its piece. Where the window search
+does not apply, RefusedError says which test failed, and with which numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.model import Kind, Model
+from accord_native.window import (
+    BREADTH,
+    CELL,
+    KIND_MASK,
+    LONGEST,
+    MOST_CELLS,
+    PADDING,
+    SLICE_BITS,
+    SLICES,
+)
+
+Ints = npt.NDArray[np.int64]
+Options = npt.NDArray[np.int32]
+Words = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+
+NARROW, WIDE = 64, 128  # orientations that the kernels know
+MOST_KINDS = 16  # each has tables of 32 KB, and all of them should stay in the second-level cache
+NO_PIECE = -1
+ONE = np.uint64(1)
+
+
+@dataclass(frozen=True, eq=False)
+class Placements:
+    """Every option as a piece at a place."""
+
+    cells: int
+    lowest: Ints  # of each option: its first cell
+    mask: Words  # its cells as bits, the lowest as bit 0
+    piece: Ints  # an item, or NO_PIECE
+    fewest_cells: int  # of any option
+
+
+@dataclass(frozen=True, eq=False)
+class Orientations:
+    """The different (piece, mask); identical options are different too. Sorted by piece."""
+
+    of_option: Ints
+    mask: Words
+    piece: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Kinds:
+    """Which cells share tables, and the numbers of the orientations there."""
+
+    of_cell: Ints
+    number: Ints  # [kinds, orientations]; -1 where no cell of the kind has the orientation
+    width: int  # all numbers are below: NARROW or WIDE
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The arrays of a kernel that depend on the model only, by its names for them."""
+
+    tables: Words
+    cell: Words
+    orientation: Words
+    pieced: Words
+    option_at: Options
+    available: Words  # all orientations, before anything is placed
+    number: Ints  # of each option: the number of its orientation
+    placed: Placements
+    levels: int
+    stride: int
+
+    @property
+    def words(self) -> int:
+        """The words for a set of orientations: 1 for the narrow kernel, 2 for the wide one."""
+        return len(self.pieced)
+
+
+@dataclass(frozen=True, eq=False)
+class Roots:
+    """The arrays of a kernel for some options, each of them placed first in turn; or for none."""
+
+    filled: Words
+    starts: Words
+    root_option: Options
+    complete: Options  # roots that are solutions alone
+
+
+def lower(model: Model) -> Tables:
+    """The passes up to the tables. Raises RefusedError."""
+    placed = placements(model)
+    oriented = orientations(placed)
+    return tables(placed, oriented, kinds(placed, oriented))
+
+
+def placements(model: Model) -> Placements:
+    """Options as pieces at places. Raises RefusedError if the model is not of that shape."""
+    _refuse_other_kinds(model)
+    cells = len(model.order)
+    rank = np.full(model.items, -1, np.int64)
+    rank[model.order] = np.arange(cells)
+    place, option = rank[model.item], model.option_of_entry
+    on_board = place >= 0
+    size = np.bincount(option[on_board], minlength=model.options)
+    others = np.bincount(option[~on_board], minlength=model.options)
+    if (size == 0).any():
+        raise RefusedError(f"window needs an item of the model's order in each option; {_name(model, size == 0)} has none")
+    if (others > 1).any():
+        raise RefusedError(
+            f"window knows one item of an option beside those of the model's order, its piece; "
+            f"{_name(model, others > 1)} has {others.max()}"
+        )
+    lowest = np.full(model.options, cells, np.int64)
+    np.minimum.at(lowest, option[on_board], place[on_board])
+    offset = place[on_board] - lowest[option[on_board]]
+    if offset.max(initial=0) >= LONGEST:
+        raise RefusedError(
+            f"window sees {LONGEST} items of the model's order at a time; an option spans {offset.max() + 1}"
+        )
+    mask = np.zeros(model.options, np.uint64)
+    np.bitwise_or.at(mask, option[on_board], ONE << offset.astype(np.uint64))
+    piece = np.full(model.options, NO_PIECE, np.int64)
+    piece[option[~on_board]] = model.item[~on_board]
+    return Placements(cells, lowest, mask, piece, int(size.min(initial=cells)))
+
+
+def _refuse_other_kinds(model: Model) -> None:
+    other = ~model.primary
+    if other.any():
+        i = int(other.argmax())
+        raise RefusedError(
+            f"window needs demands of [1, 1]; item {model.item_names[i]!r} has [{model.low[i]}, {model.high[i]}]"
+        )
+    if Kind.LINEAR in model.kind:
+        raise RefusedError(f"window knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}")
+    if len(model.order) == 0:
+        raise RefusedError("window fills items in the model's order, and this model has none")
+    if len(model.order) > MOST_CELLS:
+        raise RefusedError(f"window takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
+
+
+def _name(model: Model, options: Flags) -> str:
+    return f"option {model.option_name(int(options.argmax()))!r}"
+
+
+def orientations(placed: Placements) -> Orientations:
+    """Number the different (piece, mask, ordinal among identical options)."""
+    by_all = np.lexsort((placed.lowest, placed.mask, placed.piece))
+    piece, mask, lowest = placed.piece[by_all], placed.mask[by_all], placed.lowest[by_all]
+    same_shape = np.zeros(len(piece), np.bool_)
+    same_shape[1:] = (piece[1:] == piece[:-1]) & (mask[1:] == mask[:-1])
+    same_place = same_shape.copy()
+    same_place[1:] &= lowest[1:] == lowest[:-1]
+    at = np.arange(len(piece))
+    ordinal = at - np.maximum.accumulate(np.where(same_place, 0, at))
+    shape = np.cumsum(~same_shape)
+    _, first, number = np.unique(shape * (len(piece) + 1) + ordinal, return_index=True, return_inverse=True)
+    of_option = np.empty(len(piece), np.int64)
+    of_option[by_all] = number
+    return Orientations(of_option, mask[first], piece[first])
+
+
+def kinds(placed: Placements, oriented: Orientations) -> Kinds:
+    """Give the orientations numbers, in as few kinds of cells as possible. Raises RefusedError."""
+    orientation_count = len(oriented.mask)
+    if orientation_count <= WIDE:
+        width = NARROW if orientation_count <= NARROW else WIDE
+        return Kinds(np.zeros(placed.cells, np.int64), np.arange(orientation_count)[None, :], width)
+    _, piece = np.unique(oriented.piece, return_inverse=True)
+    at_cell = np.bincount(
+        np.unique(placed.lowest * orientation_count + oriented.of_option) // orientation_count
+    ).max()
+    if at_cell > WIDE or orientation_count > MOST_KINDS * WIDE:
+        raise RefusedError(
+            f"window knows {WIDE} orientations at a place; there are {at_cell}, and {orientation_count} in all"
+        )
+    of_cell, members = _group(placed, oriented, piece)
+    counts = np.array([np.bincount(piece[kind], minlength=piece.max() + 1) for kind in members])
+    first = np.concatenate([[0], np.cumsum(counts.max(axis=0))])
+    number = np.full((len(members), orientation_count), -1, np.int64)
+    for kind, member in enumerate(members):
+        ours = np.flatnonzero(member)  # sorted by piece, so a piece's are neighbours
+        start = np.concatenate([[0], np.cumsum(counts[kind])])
+        number[kind, ours] = first[piece[ours]] + np.arange(len(ours)) - start[piece[ours]]
+    return Kinds(of_cell, number, WIDE)
+
+
+def _group(placed: Placements, oriented: Orientations, piece: Ints) -> tuple[Ints, list[Flags]]:
+    """Cell by cell: into the first kind that stays small enough. A piece takes as many numbers as in its largest kind."""
+    has = np.zeros((placed.cells, len(piece)), np.bool_)
+    has[placed.lowest, oriented.of_option] = True
+    pieces = int(piece.max()) + 1
+    members: list[Flags] = []
+    counts = np.zeros((0, pieces), np.int64)
+    of_cell = np.zeros(placed.cells, np.int64)
+    for cell in range(placed.cells):
+        for kind in range(len(members) + 1):
+            joined = has[cell] | members[kind] if kind < len(members) else has[cell]
+            count = np.bincount(piece[joined], minlength=pieces)
+            rest = np.delete(counts, kind, axis=0) if kind < len(members) else counts
+            if np.maximum(count, rest.max(axis=0, initial=0)).sum() <= WIDE:
+                break
+        else:
+            raise RefusedError(f"window knows {WIDE} orientations; the pieces of this model have more")
+        if kind == MOST_KINDS:
+            raise RefusedError(f"window knows {MOST_KINDS} kinds of places; those of this model differ more")
+        members[kind:] = [joined, *members[kind + 1 :]]
+        counts = np.vstack([counts[:kind], count, counts[kind + 1 :]])
+        of_cell[cell] = kind
+    return of_cell, members
+
+
+def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
+    """The arrays of the kernel."""
+    cells, width = placed.cells, kinds.width
+    words, kind_count = width // 64, len(kinds.number)
+    number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
+
+    mask = np.zeros((kind_count, width), np.uint64)
+    piece = np.full((kind_count, width), NO_PIECE, np.int64)
+    kind, which = np.nonzero(kinds.number >= 0)
+    mask[kind, kinds.number[kind, which]] = oriented.mask[which]
+    piece[kind, kinds.number[kind, which]] = oriented.piece[which]
+    piece_of = piece.max(axis=0, initial=NO_PIECE)  # the same in all kinds, but for numbers a kind does not use
+    same_piece = (piece_of[:, None] == piece_of) & (piece_of != NO_PIECE)
+    orientation = np.concatenate(
+        [mask[:, :, None], np.broadcast_to(~_words(same_piece), (kind_count, width, words))], axis=2
+    )
+
+    exists = np.zeros((cells, width), np.bool_)
+    exists[placed.lowest, number] = True
+    cell = np.zeros((cells + PADDING, 2 + words), np.uint64)
+    cell[:cells, 1] = np.arange(cells, dtype=np.uint64) << CELL | kinds.of_cell.astype(np.uint64)
+    cell[cells:, 1] = np.arange(cells, cells + PADDING, dtype=np.uint64) << CELL
+    cell[:cells, 2:] = _words(exists)
+    option_at = np.full((cells, width), -1, np.int32)
+    option_at[placed.lowest, number] = np.arange(len(number))
+    return Tables(
+        tables=_collisions(mask).ravel(),
+        cell=cell,
+        orientation=orientation.reshape(kind_count * width, 1 + words),
+        pieced=_words(piece_of != NO_PIECE),
+        option_at=option_at,
+        available=_words(np.isin(np.arange(width), kinds.number)),
+        number=number,
+        placed=placed,
+        levels=cells // placed.fewest_cells + 2,
+        stride=int(BREADTH) * int(exists.sum(axis=1).max(initial=0)) * words + 2,
+    )
+
+
+def _collisions(mask: Words) -> Words:
+    """[kinds, slices, patterns, words]: which orientations use one of the occupied cells of a slice."""
+    kind_count, width = mask.shape
+    cell = np.arange(1, LONGEST, dtype=np.uint64)  # the first cell is always empty
+    uses = _words((mask[:, None, :] >> cell[:, None] & ONE).astype(np.bool_))
+    uses = uses.reshape(kind_count, SLICES, SLICE_BITS, width // 64)
+    found = np.zeros((kind_count, SLICES, 1 << SLICE_BITS, width // 64), np.uint64)
+    for bit in range(SLICE_BITS):
+        size = 1 << bit
+        found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
+    return found
+
+
+def roots(lowered: Tables, options: Ints | None) -> Roots:
+    """Start from each of these options in turn; None starts from the empty board."""
+    placed = lowered.placed
+    option = np.array([-1]) if options is None else options
+    occupied = np.zeros((len(option), placed.cells + 1), np.bool_)
+    available = np.broadcast_to(lowered.available, (len(option), lowered.words))
+    if options is not None:
+        bits = placed.mask[option, None] >> np.arange(LONGEST, dtype=np.uint64) & ONE
+        root, offset = np.nonzero(bits)
+        occupied[root, placed.lowest[option[root]] + offset] = True
+        place = lowered.cell[placed.lowest[option], 1] & KIND_MASK
+        width = np.uint64(64 * lowered.words)
+        available = available & lowered.orientation[place * width + lowered.number[option].astype(np.uint64), 1:]
+
+    first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
+    filled = _windows(occupied[:, :-1])
+    window = filled[np.arange(len(option)), first]
+    trace = lowered.cell[first, 1]
+    fits = lowered.cell[first, 2:] & available & ~_colliding(lowered, window, trace & KIND_MASK)
+    live = fits.any(axis=1)
+    complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
+    return Roots(
+        filled=filled[live],
+        starts=np.concatenate([window[:, None], trace[:, None], available, fits], axis=1)[live],
+        root_option=option[live].astype(np.int32),
+        complete=option[complete].astype(np.int32),
+    )
+
+
+def _windows(occupied: Flags) -> Words:
+    """[roots, cells + PADDING]: at each cell, which of the 64 from there on are occupied; all beyond the board are."""
+    roots, cells = occupied.shape
+    window = np.ones((roots, cells + 2 * PADDING), np.uint64)
+    window[:, :cells] = occupied
+    for width in (1, 2, 4, 8, 16, 32):
+        window[:, :-width] |= window[:, width:] << np.uint64(width)
+    return window[:, : cells + PADDING].copy()
+
+
+def _colliding(lowered: Tables, window: Words, kind: Words) -> Words:
+    table = lowered.tables.reshape(-1, SLICES, 1 << SLICE_BITS, lowered.words)
+    shifts = np.uint64(1) + np.uint64(SLICE_BITS) * np.arange(SLICES, dtype=np.uint64)
+    pattern = window[:, None] >> shifts & np.uint64((1 << SLICE_BITS) - 1)
+    found = table[kind[:, None], np.arange(SLICES), pattern]
+    return np.bitwise_or.reduce(found, axis=1)
+
+
+def _words(flags: Flags) -> Words:
+    """The last axis, a multiple of 64 long, as 64-bit words."""
+    return np.packbits(flags, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)
