@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import config, types
 from numba.extending import intrinsic
 
-if numba.config.DISABLE_JIT:
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     def count_trailing_zeros(word: np.uint64) -> np.uint64:
         """The index of the lowest bit that is set; 64 if none is."""
@@ -29,7 +28,7 @@ if numba.config.DISABLE_JIT:
 
 else:
 
-    @intrinsic  # type: ignore[no-redef]
+    @intrinsic
     def count_trailing_zeros(_typing: Any, _word: Any) -> Any:
         """The index of the lowest bit that is set; 64 if none is."""
 
@@ -39,7 +38,7 @@ else:
 
         return types.uint64(types.uint64), generate
 
-    @intrinsic  # type: ignore[no-redef]
+    @intrinsic
     def population_count(_typing: Any, _word: Any) -> Any:
         """How many bits are set."""
 

@@ -19,17 +19,17 @@ and a later one that may stand beside that, and so on: those options touch secon
     unmet      items            uint64  a permutation of the items: those still unmet come first
     place      items            uint64  its inverse
     branch     levels, 5        uint64  CHOSEN item (`items`: none is unmet), WORD of its row, OPEN options of
-                                        that word, OPTION placed, the number of UNMET items
-    state      5                uint64  LEVEL, RESUMING, SOLUTIONS, NODES, WRITTEN; branch[0, UNMET] is given
+                                        that word, OPTION placed, the number of UNMET items: given for level 0
+    state      5                uint64  LEVEL, RESUMING, and as in `progress`; zeros to begin
     output     capacity, width  int32   solutions as options, padded with -1; no capacity: only count
 
 `root` is the item to branch on first, or `items` for none. A kernel returns DONE, PAUSED when `budget` nodes
 were placed, or FULL when `output` is; called again with the same arrays it goes on. Options are best sorted
 by their smallest item: then the rows of `members` are short. A node is an option placed.
 
-Example: primary items a b, a secondary item s; options 0 = a b, 1 = a s, 2 = b, 3 = b s, 4 = s. Item a has the
-fewest options: with 0, both are met and option 4 is alive: {0} and {0, 4}. With 1, b has option 2 left: {1, 2}.
-Three solutions, 4 nodes.
+Example: primary items a b, a secondary item s; options 0 = a b, 1 = a s, 2 = b, 3 = b s, 4 = s. Item a has
+the fewest options. With 0, both items are met and option 4 is alive: {0} and {0, 4}. With 1, item b has
+option 2 left: {1, 2}. Three solutions, 4 nodes.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ import numpy.typing as npt
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 
 Words = npt.NDArray[np.uint64]
 Options = npt.NDArray[np.int32]
 
-DONE, PAUSED, FULL = (np.uint64(n) for n in range(3))
-LEVEL, RESUMING, SOLUTIONS, NODES, WRITTEN = range(5)
+LEVEL, RESUMING = 0, 1  # in the state
 CHOSEN, WORD, OPEN, OPTION, UNMET = range(5)
 ZERO, ONE, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(6)
 PLENTY = np.uint64(1 << 63)
 
 
 @jit(
-    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1],"
-    "uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64, int32[:, ::1], uint64)"
+    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1],"
+    "uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64, int32[:, ::1], uint64)"
 )
 def search(
     members: Words,
@@ -148,7 +148,6 @@ def search(
         branch[below, UNMET] = number
         level = below
         entering = True
-    state[LEVEL], state[RESUMING], state[SOLUTIONS], state[NODES], state[WRITTEN] = (
-        level, np.uint64(not entering), solutions, nodes, written
-    )  # fmt: skip
+    state[LEVEL], state[RESUMING] = level, np.uint64(not entering)
+    state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
     return end

@@ -10,7 +10,7 @@ The cache knows when a kernel's own file has changed, not when a file it imports
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -22,10 +22,10 @@ def jit(signature: str) -> Callable[[Kernel], Kernel]:
 
     def compiled(function: Kernel) -> Kernel:
         try:
-            return numba.njit(signature, nogil=True, boundscheck=False, cache=True)(function)
+            return cast(Kernel, numba.njit(signature, nogil=True, cache=True)(function))
         except (RuntimeError, OSError):
             # no directory to keep the cache in ("no locator available"), or no room there; any other
             # fault is one of the kernel and comes again
-            return numba.njit(signature, nogil=True, boundscheck=False)(function)
+            return cast(Kernel, numba.njit(signature, nogil=True)(function))
 
     return compiled

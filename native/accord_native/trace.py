@@ -13,7 +13,7 @@ from accord_native.window import CELL, ORIENTATION, ORIENTATION_MASK, PARENT, PA
 ONE = np.uint64(1)
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def write_solution(
     output: Options,
     line: np.uint64,
@@ -34,4 +34,5 @@ def write_solution(
         output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
         trace = parent
     output[line, level + ONE] = root_option
-    output[line, level + ONE + ONE :] = -1
+    for beyond in range(level + ONE + ONE, output.shape[1]):
+        output[line, beyond] = -1

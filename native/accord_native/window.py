@@ -27,7 +27,7 @@ wait for each other. A row stays where it is until all below it is done, so that
     option_at    cells, 64 * W      int32   the option that places an orientation at a cell
     rows         levels*stride, 3+W uint64  rows of the levels; the first of each level is not used
     size         levels             uint64  how many rows of each level are still to be expanded
-    state        5                  uint64  ROOT, LEVEL, SOLUTIONS, NODES, WRITTEN below; zeros to begin
+    state        5                  uint64  ROOT (the next), LEVEL, and as in `progress`; zeros to begin
     output       capacity, width    int32   solutions as options, padded with -1; no capacity: only count
 
 W is the number of 64-bit words for a set of orientations: 1 in `window_narrow`, 2 in `window_wide`. Cells of
@@ -36,7 +36,7 @@ same numbers in all kinds. Rows with no fits must not be given: a root that leav
 
 A *trace* is a word: where a row is, and how the search came there.
 
-    cell : 30 | place of the parent in its level : 14 | word of the fits : 1 | orientation placed : 7 | kind : 12
+    30 bits cell | 14 place of the parent in its level | 1 word of the fits | 7 orientation placed | 12 kind
 
 A kernel returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with
 the same arrays it goes on. A node is an orientation that fitted and was placed.
@@ -54,8 +54,7 @@ import numpy.typing as npt
 Words = npt.NDArray[np.uint64]
 Options = npt.NDArray[np.int32]
 
-DONE, PAUSED, FULL = (np.uint64(n) for n in range(3))
-ROOT, LEVEL, SOLUTIONS, NODES, WRITTEN = range(5)  # of `state`: the next root, then counters
+ROOT, LEVEL = 0, 1  # in the state
 
 BREADTH = np.uint64(64)  # rows expanded together
 SLICES, SLICE_BITS = 4, 9

@@ -11,24 +11,19 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.trace import write_solution
 from accord_native.window import (
     BREADTH,
     CELL,
-    DONE,
-    FULL,
     KIND_MASK,
     LEVEL,
-    NODES,
     ORIENTATION,
     PADDING,
     PARENT,
-    PAUSED,
     ROOT,
     SLICE_BITS,
-    SOLUTIONS,
     WORD,
-    WRITTEN,
     Options,
     Words,
 )
@@ -45,8 +40,8 @@ WORD_BITS = np.uint64(6)
 
 
 @jit(
-    "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], int32[::1],"
-    "int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
+    "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
+    "int32[::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
 )
 def search(
     tables: Words,
@@ -78,7 +73,8 @@ def search(
                 continue
             if root == roots:
                 break
-            cell[:, 0] = filled[root]
+            for at in range(len(cell)):
+                cell[at, 0] = filled[root, at]
             child = ONE
             for half in range(2):
                 rows[child, 0] = starts[root, 0]
@@ -110,9 +106,7 @@ def search(
             available_1 = rows[row, 2] & orientation[placed, 2]
             step = count_trailing_zeros(~window)
             there = (trace >> CELL) + step
-            window = ((window >> ONE) >> (step - ONE)) | cell[
-                there, 0
-            ]  # a word cannot be shifted by 64 at once
+            window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # no shift may be 64
             if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
                 while window & ONE and there < cells:
                     step = count_trailing_zeros(~window)
@@ -137,16 +131,11 @@ def search(
                             end = FULL
                             break
             trace = cell[there, 1]
-            first = ((trace & KIND_MASK) << TABLES) + (((window >> ONE) & PATTERN) << ONE)
-            second = ((trace & KIND_MASK) << TABLES) + TABLE + (((window >> SECOND) & PATTERN) << ONE)
-            third = ((trace & KIND_MASK) << TABLES) + TABLE + TABLE + (((window >> THIRD) & PATTERN) << ONE)
-            fourth = (
-                ((trace & KIND_MASK) << TABLES)
-                + TABLE
-                + TABLE
-                + TABLE
-                + (((window >> FOURTH) & PATTERN) << ONE)
-            )
+            table = (trace & KIND_MASK) << TABLES
+            first = table + (((window >> ONE) & PATTERN) << ONE)
+            second = table + TABLE + (((window >> SECOND) & PATTERN) << ONE)
+            third = table + TABLE + TABLE + (((window >> THIRD) & PATTERN) << ONE)
+            fourth = table + TABLE + TABLE + TABLE + (((window >> FOURTH) & PATTERN) << ONE)
             collide_0 = tables[first] | tables[second] | tables[third] | tables[fourth]
             collide_1 = (
                 tables[first + ONE] | tables[second + ONE] | tables[third + ONE] | tables[fourth + ONE]

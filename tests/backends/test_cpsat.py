@@ -1,94 +1,167 @@
-"""CP-SAT: kinds that only it takes so far, and the fault that keeps it to one worker."""
+"""CP-SAT: every kind of model against the oracle, the limits of a search, and why there is one worker."""
 
 import threading
 import time
+from contextlib import closing
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import accord
-from accord import EngineError, Model
-from accord.backends import cpsat
 from accord.backends.contract import Request
-from accord.backends.cpsat import CpSat
+from accord.backends.cpsat import CpSat, cell_by_cell, rows
+from accord.errors import EngineError
+from accord.model import Model
 
-TWO_OF_THREE = Model.build(["a", "b"], [["a"], ["a"], ["a"], ["b"], ["b"], ["b"]])  # 9 solutions
+
+class TwoWorkers(CpSat):
+    workers = 2
+
+
+def found(backend, model, task="all", **more):
+    """The solutions of a search as sorted tuples, whether it was complete, and the number it counted."""
+    solutions, count, complete = [], 0, False
+    with closing(backend.search(model, Request(task, **more))) as search:
+        for step in search:
+            assert not complete, "a slice after the last"
+            count += step.count
+            complete = step.complete
+            if step.solutions is not None:
+                assert step.solutions.dtype == np.int32
+                assert len(step.solutions) == step.count
+                solutions += [tuple(sorted(o for o in row if o >= 0)) for row in step.solutions.tolist()]
+    return solutions, complete, count
+
+
+def queens(size):
+    options = {
+        f"{r},{c}": [f"row {r}", f"column {c}", f"sum {r + c}", f"difference {r - c}"]
+        for r in range(size)
+        for c in range(size)
+    }
+    lines = {name for gives in options.values() for name in gives}
+    items = {name: 1 if name.startswith(("row", "column")) else (0, 1) for name in sorted(lines)}
+    return Model.build(items, options, order=[f"row {r}" for r in range(size)])
 
 
 @st.composite
-def general(draw):
-    """Small models of every kind: any demand, amounts of either sign, colours."""
-    names = [f"i{i}" for i in range(draw(st.integers(1, 4)))]
-    coloured = draw(st.booleans())
-    demands = {
-        name: draw(st.sampled_from([1, 2, (0, 1), (1, 2), (1, None), (-1, 1), (0, 3)])) for name in names
-    }
-    if coloured:
-        demands["shade"] = (0, 1)
-
-    def gives():
-        amounts = draw(st.dictionaries(st.sampled_from(names), st.sampled_from([1, 1, 2, -1]), max_size=3))
-        if coloured and draw(st.booleans()):
-            amounts["shade"] = draw(st.sampled_from(["red", "blue", 1]))
-        return amounts
-
-    return Model.build(demands, [gives() for _ in range(draw(st.integers(0, 7)))])
-
-
-@settings(max_examples=80, deadline=None)
-@given(model=general())
-def test_every_kind_of_model(oracle, model):
-    found = [solution.options for solution in accord.solutions(model, backend="cpsat")]
-    assert sorted(found) == sorted(oracle(model))
-    assert accord.count(model, backend="cpsat").count == len(found)
+def models(draw):
+    """Small models of every kind: any demands, amounts of either sign, colours, free and equal options."""
+    colourful = draw(st.integers(0, 2))
+    items = {f"s{i}": (0, 1) for i in range(colourful)}
+    for i in range(draw(st.integers(0, 4))):
+        low = draw(st.integers(-2, 3))
+        items[f"i{i}"] = draw(st.sampled_from([(1, 1), (0, 1), (low, None), (low, max(0, low) + 1)]))
+    amounts = st.sampled_from([1, 1, 1, 2, -1, 5])
+    options = {}
+    for o in range(draw(st.integers(0, 8))):
+        gives = {}
+        for name in draw(st.sets(st.sampled_from(sorted(items)), max_size=3)) if items else ():
+            gives[name] = draw(st.sampled_from(["red", "blue", 1]) if name[0] == "s" else amounts)
+        options[f"o{o}"] = gives
+    order = draw(st.permutations(sorted(items))) if draw(st.booleans()) else []
+    return Model.build(items, options, order=order)
 
 
-def test_several_workers_enumerate_wrongly_and_claim_completeness():
-    """Why `workers` is 1. Should this ever fail, OR-Tools has learned to enumerate in parallel."""
-
-    class Two(CpSat):
-        workers = 2
-
-    def total(backend):
-        slices = list(backend.search(accord.load("queens-8").model, Request("count", solutions=False)))
-        assert slices[-1].complete
-        return sum(step.count for step in slices)
-
-    assert total(CpSat()) == 92
-    assert total(Two()) != 92
-
-
-def test_count_only_reads_no_values():
-    steps = list(CpSat().search(TWO_OF_THREE, Request("count", solutions=False)))
-    assert sum(step.count for step in steps) == 9
-    assert all(step.solutions is None for step in steps)
+@settings(max_examples=120, deadline=None)
+@given(models())
+def test_solutions_are_those_of_the_oracle(oracle, model):
+    solutions, complete, count = found(CpSat(), model)
+    assert complete
+    assert sorted(solutions) == sorted(oracle(model))
+    assert count == len(solutions)
+    assert found(CpSat(), model, "count", solutions=False) == ([], True, count)
+    first, exhausted, _ = found(CpSat(), model, "first")
+    assert exhausted == (not solutions)
+    assert set(first) <= set(solutions)
+    assert len(first) == min(1, len(solutions))
 
 
-def test_first_stops_at_one_and_does_not_claim_completeness():
-    steps = list(CpSat().search(TWO_OF_THREE, Request("first", limit=1)))
-    assert sum(step.count for step in steps) == 1
-    assert not any(step.complete for step in steps)
+def test_queens():
+    assert found(CpSat(), queens(8), "count", solutions=False) == ([], True, 92)
+    assert len(set(found(CpSat(), queens(8))[0])) == 92
 
 
-def test_closing_stops_a_solver_in_the_middle():
-    search = CpSat().search(accord.load("queens-12").model, Request("count", solutions=False))
-    assert not next(search).complete
-    next(search)
-    asked = time.monotonic()
-    search.close()
-    assert time.monotonic() - asked < 5
-    assert threading.active_count() == 1
+def test_uncoloured_option_tolerates_no_other():
+    model = Model.build({"s": (0, 1)}, {"a": {"s": "red"}, "b": {"s": "red"}, "c": {"s": 1}, "d": {"s": "blue"}})
+    assert sorted(found(CpSat(), model)[0]) == [(), (0,), (0, 1), (1,), (2,), (3,)]
 
 
-def test_an_unknown_status_is_an_error(monkeypatch):
-    monkeypatch.setattr(cpsat, "EXHAUSTED", set())
-    with pytest.raises(EngineError, match="ended with status OPTIMAL"):
-        list(CpSat().search(TWO_OF_THREE, Request("count", solutions=False)))
+def test_free_options_double_the_count():
+    assert found(CpSat(), Model.build({"a": 1}, [["a"], ["a"], [], []]), "count")[2] == 8
 
 
-def test_the_order_is_followed_only_where_there_is_one():
-    with_order = accord.load("queens-8").model
-    assert "fixed search" in CpSat().choice(with_order, Request("count"))[1]
-    assert "default search" in CpSat().choice(TWO_OF_THREE, Request("count"))[1]
-    assert "one solution" in CpSat().choice(with_order, Request("first", limit=1))[1]
+def test_item_without_options_makes_it_impossible():
+    assert found(CpSat(), Model.build(["a", "b"], [["a"]]), "count") == ([], True, 0)
+
+
+def test_largest_amounts():
+    huge = (1 << 61) - 1000
+    model = Model.build({"a": (huge, huge)}, [{"a": huge}, {"a": huge - 1}, {"a": 1}, {"a": -huge}])
+    assert sorted(found(CpSat(), model)[0]) == [(0,), (1, 2)]
+
+
+def test_unique_stops_at_two_different_solutions():
+    solutions, complete, _ = found(CpSat(), queens(6), "unique")
+    assert len(set(solutions)) == 2
+    assert not complete
+    assert found(CpSat(), Model.build(["a"], [["a"]]), "unique") == ([(0,)], True, 1)
+
+
+def test_limit_stops_the_engine():
+    solutions, complete, _ = found(CpSat(), queens(8), limit=5)
+    assert len(set(solutions)) == 5
+    assert not complete
+
+
+def test_deadline_stops_the_engine_after_it_and_not_complete():
+    deadline = time.monotonic() + 0.3
+    _, complete, _ = found(CpSat(), queens(14), "count", solutions=False, deadline=deadline)
+    assert not complete
+    assert 0 <= time.monotonic() - deadline < 1
+
+
+@pytest.mark.parametrize("slices", [1, 5])
+def test_closing_stops_the_thread_and_slices_keep_coming(slices):
+    began = time.monotonic()
+    with closing(CpSat().search(queens(14), Request("all"))) as search:
+        for _ in range(slices):
+            next(search)
+    assert time.monotonic() - began < 0.1 * slices + 1
+    assert not [thread for thread in threading.enumerate() if thread.name == "accord-cpsat"]
+
+
+def test_a_slow_consumer_holds_the_engine_back(monkeypatch):
+    monkeypatch.setattr("accord.backends.cpsat.MOST_WAITING", 1)
+    model = Model.build([], [[] for _ in range(10)])
+    with closing(CpSat().search(model, Request("all"))) as search:
+        assert next(step for step in search if step.count).count == 1
+    assert len(set(found(CpSat(), model)[0])) == 1024
+
+
+def test_options_are_tried_cell_by_cell():
+    model = Model.build(["a", "b", "c"], [["c"], ["b", "c"], ["a", "b"], ["b"], []], order=["b", "a"])
+    assert cell_by_cell(model).tolist() == [1, 2, 3, 0, 4]
+
+
+def test_printed_values_become_rows():
+    assert rows(["[0, 1, 1, 1]", "[1, 0, 0, 0]"], 3).tolist() == [[1, 2], [0, -1]]
+    assert rows(["[]"], 0).shape == (1, 0)
+    with pytest.raises(EngineError):
+        rows(["[0, 1]"], 3)
+
+
+def test_fault_in_the_thread_is_raised(monkeypatch):
+    monkeypatch.setattr("accord.backends.cpsat.lower", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        found(CpSat(), queens(4))
+
+
+def test_two_workers_enumerate_wrongly():
+    """The reason why `workers` is 1: a wrong count that claims to be complete."""
+    model = Model.build(["a", "b"], [[item] for item in "aaabbb"])
+    assert found(CpSat(), model, "count", solutions=False) == ([], True, 9)
+    _, complete, count = found(TwoWorkers(), model, "count", solutions=False)
+    assert complete
+    assert count != 9

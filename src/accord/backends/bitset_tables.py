@@ -1,6 +1,6 @@
 """Lowering a model for the bitset kernel, whose arrays `accord_native.bitset` explains.
 
-Rows of all pairs of options take options^2 / 8 bytes, so building them is cut into steps: `lower` is a generator.
+What may stand beside what takes options^2 / 8 bytes, so `lower` is a generator that works in steps.
 """
 
 from __future__ import annotations
@@ -47,12 +47,15 @@ def refuse(model: Model) -> None:
         )
     if Kind.LINEAR in model.kind:
         raise RefusedError(
-            f"bitset knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} (cpsat takes any)"
+            f"bitset knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} "
+            "(cpsat takes any)"
         )
     if Kind.COLOURED in model.kind:
         raise RefusedError("bitset does not know colours (cpsat does)")
     if model.options > MOST_OPTIONS:
-        raise RefusedError(f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cpsat takes more)")
+        raise RefusedError(
+            f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cpsat takes more)"
+        )
 
 
 def lower(model: Model) -> Generator[None, None, Tables]:
@@ -67,7 +70,7 @@ def lower(model: Model) -> Generator[None, None, Tables]:
     members = np.zeros((model.items, words), np.uint64)
     for i in range(model.items):
         ours = place[model.options_of(i)]
-        np.bitwise_or.at(members[i], ours >> 6, _bit(ours))
+        members[i] = row_of(ours, words)
         beside[ours] &= ~members[i]
         written += len(ours) * words
         if written > WORDS_AT_ONCE:
@@ -115,6 +118,13 @@ def _entries(model: Model, option: Ints, primary: Ints) -> tuple[Words, Words]:
     np.cumsum(np.bincount(owner, minlength=len(option)), out=start[1:])
     item = number[model.item[wanted]][np.argsort(owner, kind="stable")]
     return start.astype(np.uint64), item.astype(np.uint64)
+
+
+def row_of(options: Ints, words: int) -> Words:
+    """A set of the kernel's options as bits."""
+    row = np.zeros(words, np.uint64)
+    np.bitwise_or.at(row, options >> 6, _bit(options))
+    return row
 
 
 def _bit(number: Ints) -> Words:

@@ -3,17 +3,18 @@
 window   exact covers of an ordered set of items, such as packings: fills the first empty one
 bitset   exact covers with primary and secondary items: branches on the item with the fewest options
 
-Nothing is imported from numba, let alone compiled, before a search starts; the first search with a kernel on a
-machine compiles it, which takes about a second, and keeps it in a cache on disk.
+numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
+takes about a second, and keeps it in a cache on disk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module, metadata
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,16 +24,18 @@ from accord.backends import bitset_tables, window_tables
 from accord.backends.contract import Request, Search, Slice
 from accord.errors import RefusedError
 from accord.model import Model
+from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
+from accord_native.window import LEVEL, ROOT
 
 Kernel: TypeAlias = Callable[..., np.uint64]
-Counters: TypeAlias = Generator[Slice, None, tuple[int, int]]  # ends with solutions and nodes
+Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
 Words: TypeAlias = npt.NDArray[np.uint64]
+Options: TypeAlias = npt.NDArray[np.int32]
 
 SLICE_SECONDS = 0.02
 FIRST_BUDGET, LARGEST_BUDGET = 1 << 10, 1 << 24  # nodes
-CAPACITY = 4096  # solutions in a slice
+SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 ROOTS_AT_ONCE = 256
-SOLUTIONS, NODES, WRITTEN = 2, 3, 4  # in the state of each kernel
 
 
 class Native:
@@ -78,8 +81,11 @@ class Native:
         if ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any():
             yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
             return
-        engine, _ = self.choice(model, request)
-        yield from _window(self._window(model), model, request) if engine == "window" else _bitset(model, request)
+        window = None if request.engine == "bitset" else self._window(model)
+        if isinstance(window, window_tables.Tables):
+            yield from _window_search(window, model, request)
+        else:
+            yield from _bitset_search(model, request)
 
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""
@@ -93,3 +99,99 @@ class Native:
             except RefusedError as error:
                 self._lowered[model] = str(error)
         return self._lowered[model]
+
+
+def _window_search(lowered: window_tables.Tables, model: Model, request: Request) -> Search:
+    search = yield from _loaded("window_narrow" if lowered.words == 1 else "window_wide")
+    cell = lowered.cell.copy()  # the kernel writes to it
+    rows = np.zeros((lowered.levels * lowered.stride, 3 + lowered.words), np.uint64)
+    size, state = np.zeros(lowered.levels, np.uint64), np.zeros(STATE, np.uint64)
+    output = _output(request, lowered.levels)
+
+    options = None if request.root is None else model.options_of(request.root).astype(np.int64)
+    begun = 0  # roots
+    for first in range(0, 1 if options is None else len(options), ROOTS_AT_ONCE):
+        some = None if options is None else options[first : first + ROOTS_AT_ONCE]
+        begun += 0 if some is None else len(some)
+        roots = window_tables.roots(lowered, some)
+        if len(roots.complete):
+            alone = roots.complete[:, None] if request.solutions else None
+            yield Slice(len(roots.complete), alone, _effort(state, begun, begun))
+        state[ROOT] = state[LEVEL] = 0
+        arrays = (
+            lowered.tables, cell, lowered.orientation, lowered.pieced, roots.filled, roots.starts,
+            roots.root_option, lowered.option_at, rows, size, state, output,
+        )  # fmt: skip
+        for count, found in _slices(partial(search, *arrays), state, output):
+            yield Slice(count, found, _effort(state, begun, begun))
+    yield Slice(effort=_effort(state, begun, begun), complete=True)
+
+
+def _bitset_search(model: Model, request: Request) -> Search:
+    search = yield from _loaded("bitset")
+    steps = bitset_tables.lower(model)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            lowered: bitset_tables.Tables = end.value
+            break
+        yield Slice()
+
+    items, words = lowered.members.shape
+    alive = np.zeros((lowered.depth + 1, words), np.uint64)
+    alive[0] = bitset_tables.row_of(np.arange(model.options), words)
+    branch = np.zeros((lowered.depth + 1, 5), np.uint64)
+    branch[0, -1] = items
+    state, output = np.zeros(STATE, np.uint64), _output(request, lowered.depth)
+    root, roots = items, 0
+    if request.root is not None:
+        root = int(np.searchsorted(lowered.primary, request.root))
+        roots = len(model.options_of(request.root))
+    arrays = (
+        lowered.members, lowered.first, lowered.last, lowered.beside, lowered.start, lowered.item, alive,
+        np.arange(items, dtype=np.uint64), np.arange(items, dtype=np.uint64), branch, state,
+        np.uint64(root), output,
+    )  # fmt: skip
+    option = np.append(lowered.option, -1).astype(np.int32)  # so that padding stays what it is
+    for count, found in _slices(partial(search, *arrays), state, output):
+        yield Slice(count, None if found is None else option[found], _effort(state, 0, roots))
+    yield Slice(effort=_effort(state, 0, roots), complete=True)
+
+
+def _loaded(module: str) -> Generator[Slice, None, Kernel]:
+    """The kernel of a module, with slices while it is being imported, and perhaps compiled."""
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(import_module, f"accord_native.{module}")
+        while True:
+            try:
+                return cast(Kernel, future.result(timeout=0.05).search)
+            except TimeoutError:
+                yield Slice()
+
+
+def _slices(call: Call, state: Words, output: Options) -> Iterator[tuple[int, Options | None]]:
+    """Call a kernel until it is done, for about SLICE_SECONDS at a time: what each call found."""
+    end, budget = PAUSED, FIRST_BUDGET
+    while end != DONE:
+        known, started = int(state[SOLUTIONS]), perf_counter()
+        end = call(np.uint64(budget))
+        seconds = perf_counter() - started
+        if seconds > 2 * SLICE_SECONDS and budget > 1:
+            budget //= 2
+        elif end == PAUSED and 2 * seconds < SLICE_SECONDS and budget < LARGEST_BUDGET:
+            budget *= 2
+        found = output[: int(state[WRITTEN])].copy() if len(output) else None
+        yield int(state[SOLUTIONS]) - known, found
+
+
+def _output(request: Request, width: int) -> Options:
+    """Room for the solutions of a slice; none if they are only counted."""
+    room = min(
+        SOLUTIONS_AT_ONCE, max(1, ENTRIES_AT_ONCE // max(1, width)), request.limit or SOLUTIONS_AT_ONCE
+    )
+    return np.zeros((room if request.solutions else 0, width), np.int32)
+
+
+def _effort(state: Words, placed_before: int, roots: int) -> dict[str, int]:
+    return {"nodes": int(state[NODES]) + placed_before, "roots": roots}

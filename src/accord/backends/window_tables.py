@@ -119,7 +119,9 @@ def placements(model: Model) -> Placements:
     size = np.bincount(option[on_board], minlength=model.options)
     others = np.bincount(option[~on_board], minlength=model.options)
     if (size == 0).any():
-        raise RefusedError(f"window needs an item of the model's order in each option; {_name(model, size == 0)} has none")
+        raise RefusedError(
+            f"window needs an item of the model's order in each option; {_name(model, size == 0)} has none"
+        )
     if (others > 1).any():
         raise RefusedError(
             f"window knows one item of an option beside those of the model's order, its piece; "
@@ -144,10 +146,13 @@ def _refuse_other_kinds(model: Model) -> None:
     if other.any():
         i = int(other.argmax())
         raise RefusedError(
-            f"window needs demands of [1, 1]; item {model.item_names[i]!r} has [{model.low[i]}, {model.high[i]}]"
+            f"window needs demands of [1, 1]; item {model.item_names[i]!r} has "
+            f"[{model.low[i]}, {model.high[i]}]"
         )
     if Kind.LINEAR in model.kind:
-        raise RefusedError(f"window knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}")
+        raise RefusedError(
+            f"window knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}"
+        )
     if len(model.order) == 0:
         raise RefusedError("window fills items in the model's order, and this model has none")
     if len(model.order) > MOST_CELLS:
@@ -187,7 +192,8 @@ def kinds(placed: Placements, oriented: Orientations) -> Kinds:
     ).max()
     if at_cell > WIDE or orientation_count > MOST_KINDS * WIDE:
         raise RefusedError(
-            f"window knows {WIDE} orientations at a place; there are {at_cell}, and {orientation_count} in all"
+            f"window knows {WIDE} orientations of pieces at a place and {MOST_KINDS * WIDE:,} in all; "
+            f"there are {at_cell} and {orientation_count:,}"
         )
     of_cell, members = _group(placed, oriented, piece)
     counts = np.array([np.bincount(piece[kind], minlength=piece.max() + 1) for kind in members])
@@ -201,7 +207,10 @@ def kinds(placed: Placements, oriented: Orientations) -> Kinds:
 
 
 def _group(placed: Placements, oriented: Orientations, piece: Ints) -> tuple[Ints, list[Flags]]:
-    """Cell by cell: into the first kind that stays small enough. A piece takes as many numbers as in its largest kind."""
+    """Put each cell into the first kind that stays small enough.
+
+    A piece takes the same numbers in all kinds, so as many as in the kind where it has the most orientations.
+    """
     has = np.zeros((placed.cells, len(piece)), np.bool_)
     has[placed.lowest, oriented.of_option] = True
     pieces = int(piece.max()) + 1
@@ -236,7 +245,7 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
     kind, which = np.nonzero(kinds.number >= 0)
     mask[kind, kinds.number[kind, which]] = oriented.mask[which]
     piece[kind, kinds.number[kind, which]] = oriented.piece[which]
-    piece_of = piece.max(axis=0, initial=NO_PIECE)  # the same in all kinds, but for numbers a kind does not use
+    piece_of = piece.max(axis=0)  # the same in all kinds, but NO_PIECE where a kind does not use the number
     same_piece = (piece_of[:, None] == piece_of) & (piece_of != NO_PIECE)
     orientation = np.concatenate(
         [mask[:, :, None], np.broadcast_to(~_words(same_piece), (kind_count, width, words))], axis=2
@@ -259,8 +268,8 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
         available=_words(np.isin(np.arange(width), kinds.number)),
         number=number,
         placed=placed,
-        levels=cells // placed.fewest_cells + 2,
-        stride=int(BREADTH) * int(exists.sum(axis=1).max(initial=0)) * words + 2,
+        levels=cells // placed.fewest_cells + 1,
+        stride=int(BREADTH) * min(64, int(exists.sum(axis=1).max())) * words + 2,
     )
 
 
@@ -289,7 +298,9 @@ def roots(lowered: Tables, options: Ints | None) -> Roots:
         occupied[root, placed.lowest[option[root]] + offset] = True
         place = lowered.cell[placed.lowest[option], 1] & KIND_MASK
         width = np.uint64(64 * lowered.words)
-        available = available & lowered.orientation[place * width + lowered.number[option].astype(np.uint64), 1:]
+        available = (
+            available & lowered.orientation[place * width + lowered.number[option].astype(np.uint64), 1:]
+        )
 
     first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
     filled = _windows(occupied[:, :-1])
@@ -307,7 +318,7 @@ def roots(lowered: Tables, options: Ints | None) -> Roots:
 
 
 def _windows(occupied: Flags) -> Words:
-    """[roots, cells + PADDING]: at each cell, which of the 64 from there on are occupied; all beyond the board are."""
+    """[roots, cells + PADDING]: which of 64 cells from each one on are occupied; those off the board are."""
     roots, cells = occupied.shape
     window = np.ones((roots, cells + 2 * PADDING), np.uint64)
     window[:, :cells] = occupied

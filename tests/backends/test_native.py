@@ -1,0 +1,395 @@
+"""The native backend: known counts, agreement with brute force and between kernels, resumption, refusals."""
+
+import itertools
+import re
+import sys
+import threading
+from subprocess import run
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accord.backends import bitset_tables, native, window_tables
+from accord.backends.contract import Request
+from accord.backends.native import Native
+from accord.model import Model
+from accord.model.verify import verify
+
+PENTOMINOES = {
+    "F": ".XX/XX./.X.", "I": "XXXXX", "L": "XXXX/X...", "N": "XX../.XXX", "P": "XX/XX/X.", "T": "XXX/.X./.X.",
+    "U": "X.X/XXX", "V": "X../X../XXX", "W": "X../XX./.XX", "X": ".X./XXX/.X.",
+    "Y": ".X../XXXX", "Z": "XX./.X./.XX",
+}  # fmt: skip
+DOMINO = {"D": "XX"}
+METEOR = (
+    "E E E SE,SE SW W SW,W W SW SE,E E SW SE,NW W NW SE SW,"
+    "E E NE W,NW NE NE W,NE SE E NE,SE SE E SE,E NW NW NW"
+)
+
+
+def read(text):
+    return [(r, c) for r, line in enumerate(text.split("/")) for c, sign in enumerate(line) if sign == "X"]
+
+
+def turned(cells, flipping):
+    """The different orientations of a polyomino, as sorted cells from (0, 0) on."""
+    found = set()
+    for mirror in (1, -1) if flipping else (1,):
+        shape = [(r, mirror * c) for r, c in cells]
+        for _ in range(4):
+            shape = [(c, -r) for r, c in shape]
+            top, left = min(r for r, _ in shape), min(c for _, c in shape)
+            found.add(tuple(sorted((r - top, c - left) for r, c in shape)))
+    return sorted(found)
+
+
+def packing(rows, columns, pieces, *, holes=(), flipping=True, allowed=lambda name, cells: True, named=True):
+    """A board numbered row by row, and pieces that all must be used; unless named, any number of each."""
+    board = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in set(holes)]
+    number = {cell: i for i, cell in enumerate(board)}
+    options = []
+    for piece, (name, text) in enumerate(pieces.items()):
+        for shape, (row, column) in itertools.product(turned(read(text), flipping), board):
+            left = shape[0][1]  # of its first cell, which is laid on the board's
+            cells = [(row + r, column + c - left) for r, c in shape]
+            if number.keys() >= set(cells) and allowed(name, cells):
+                options.append([number[cell] for cell in cells] + ([len(board) + piece] if named else []))
+    return exact(len(board) + (len(pieces) if named else 0), options, range(len(board)))
+
+
+def exact(items, options, order=(), low=1):
+    return Model.from_arrays(
+        [f"i{i}" for i in range(items)],
+        np.cumsum([0, *(len(option) for option in options)]),
+        [item for option in options for item in option],
+        order=list(order),
+        low=low,
+    )
+
+
+def centre_of_x(rows, columns):
+    """Keeps X's centre in the given rows and columns, counted from 0."""
+
+    def allowed(name, cells):
+        row, column = sorted(cells)[2]
+        return name != "X" or (row in rows and column in columns)
+
+    return allowed
+
+
+def one_sided():
+    found = {}
+    for name, text in PENTOMINOES.items():
+        found[name] = text
+        mirrored = "/".join(line[::-1] for line in text.split("/"))
+        if turned(read(text), False) != turned(read(mirrored), False):
+            found[f"{name}'"] = mirrored
+    return found
+
+
+def meteor():
+    steps = {"E": (1, 0), "W": (-1, 0), "SE": (0, 1), "NW": (0, -1), "SW": (-1, 1), "NE": (1, -1)}
+    number = {(c - r // 2, r): 5 * r + c for r in range(10) for c in range(5)}
+    options = []
+    for piece, walk in enumerate(METEOR.split(",")):
+        shape = {(0, 0)}
+        at = (0, 0)
+        for step in walk.split():
+            at = (at[0] + steps[step][0], at[1] + steps[step][1])
+            shape.add(at)
+        placed = set()
+        for mirrored in (shape, {(-q - r, r) for q, r in shape}):
+            for _ in range(6):
+                mirrored = {(-r, q + r) for q, r in mirrored}
+                for q0, r0 in itertools.product(range(-9, 15), range(-9, 19)):
+                    cells = {(q + q0, r + r0) for q, r in mirrored}
+                    if cells <= number.keys():
+                        placed.add(tuple(sorted(number[cell] for cell in cells)))
+        options += [[*cells, 50 + piece] for cells in sorted(placed)]
+    return exact(60, options, range(50))
+
+
+def langford(n):
+    pairs = [(k, i) for k in range(1, n + 1) for i in range(2 * n - k - 1)]
+    return exact(3 * n, [[i, i + k + 1, 2 * n + k - 1] for k, i in pairs], range(2 * n))
+
+
+def queens(n):
+    squares = itertools.product(range(n), range(n))
+    low = [1] * (2 * n) + [0] * (4 * n - 2)
+    return exact(6 * n - 2, [[r, n + c, 2 * n + r + c, 5 * n - 2 + r - c] for r, c in squares], low=low)
+
+
+def searched(model, engine=None, root=None, *, solutions=True, limit=None):
+    """The count, the solutions as a list of sets, and the effort of a whole search."""
+    request = Request("all" if solutions else "count", solutions, limit=limit, engine=engine, root=root)
+    backend = Native()
+    assert backend.refusal(model, request) is None
+    count, found = 0, []
+    for step in backend.search(model, request):
+        count += step.count
+        if step.solutions is not None:
+            assert len(step.solutions) == step.count
+            verify(model, step.solutions)
+            found += [frozenset(row[row >= 0].tolist()) for row in step.solutions]
+    assert step.complete
+    assert len(set(found)) == len(found)
+    return count, set(found), dict(step.effort)
+
+
+def brute_force(model):
+    """Every set of options, tried one by one."""
+    masks = [sum(1 << int(i) for i in model.items_of(option)) for option in range(model.options)]
+    primary = sum(1 << int(i) for i in np.flatnonzero(model.low))
+    found = set()
+    for chosen in itertools.product((False, True), repeat=model.options):
+        taken = [mask for mask, is_in in zip(masks, chosen, strict=True) if is_in]
+        union = 0
+        for mask in taken:
+            union |= mask
+        if sum(map(int.bit_count, taken)) == union.bit_count() and union & primary == primary:
+            found.add(frozenset(i for i, is_in in enumerate(chosen) if is_in))
+    return found
+
+
+# -- known counts ----------------------------------------------------------------------------------
+
+
+def test_pentominoes_with_the_centre_of_x_in_one_quadrant():
+    model = packing(10, 6, PENTOMINOES, allowed=centre_of_x(range(1, 5), range(1, 3)))
+    assert searched(model, root=69, solutions=False) == (2339, set(), {"nodes": 2_455_947, "roots": 8})
+    count, found, _ = searched(model, "window", 69)
+    assert (count, len(found)) == (2339, 2339)
+    assert searched(model, "bitset", 69)[1] == found
+
+
+def test_pentominoes_4x15_with_the_centre_of_x_in_the_closed_quadrant():
+    model = packing(15, 4, PENTOMINOES, allowed=centre_of_x(range(1, 8), range(1, 2)))
+    assert searched(model, root=69)[::2] == (402, {"nodes": 179_088, "roots": 7})
+
+
+def test_pentominoes_6x10():
+    assert searched(packing(10, 6, PENTOMINOES), solutions=False)[::2] == (
+        9356,
+        {"nodes": 25_848_915, "roots": 0},
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "engine", "count"),
+    [
+        (packing(20, 3, PENTOMINOES), "window", 8),
+        (packing(8, 8, PENTOMINOES, holes=[(3, 3), (3, 4), (4, 3), (4, 4)]), "window", 520),
+        (packing(30, 3, one_sided(), flipping=False), "window", 184),
+        (packing(8, 8, DOMINO, named=False), "window", 12_988_816),
+        (meteor(), "window", 2098),
+        (langford(8), "window", 300),
+        (langford(8), "bitset", 300),
+        (queens(8), "bitset", 92),
+        (queens(10), "bitset", 724),
+    ],
+    ids=["3x20", "8x8", "3x30", "dominoes", "meteor", "langford", "langford-bitset", "queens-8", "queens-10"],
+)
+def test_known_counts(model, engine, count):
+    assert Native().choice(model, Request("count", engine=engine))[0] == engine
+    assert searched(model, engine, solutions=False)[0] == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("model", "engine", "count"),
+    [
+        (packing(8, 8, PENTOMINOES, holes=[(0, 0), (0, 7), (7, 0), (7, 7)]), "window", 17_360),
+        (packing(10, 6, PENTOMINOES), "bitset", 9356),
+        (langford(11), "bitset", 35_584),
+        (queens(12), "bitset", 14_200),
+    ],
+    ids=["8x8", "6x10", "langford", "queens"],
+)
+def test_more_known_counts(model, engine, count):
+    assert searched(model, engine, solutions=False)[0] == count
+
+
+# -- agreement -------------------------------------------------------------------------------------
+
+
+@st.composite
+def covers(draw):
+    """Small covers: primary and secondary items, free options, options in no item, duplicates."""
+    items = draw(st.integers(0, 6))
+    low = draw(st.lists(st.integers(0, 1), min_size=items, max_size=items))
+    option = st.lists(st.integers(0, items - 1), max_size=3, unique=True) if items else st.just([])
+    return exact(items, draw(st.lists(option, max_size=9)), low=low)
+
+
+@st.composite
+def packings(draw):
+    """Small exact covers that are packings: shuffled cells in order, then pieces, some options without."""
+    cells, pieces = draw(st.integers(1, 6)), draw(st.integers(0, 2))
+    option = st.tuples(
+        st.lists(st.integers(0, cells - 1), min_size=1, max_size=4, unique=True),
+        st.lists(st.integers(cells, cells + pieces - 1), max_size=1) if pieces else st.just([]),
+    )
+    options = draw(st.lists(option.map(lambda pair: [*pair[0], *pair[1]]), max_size=11))
+    return exact(cells + pieces, options, draw(st.permutations(range(cells))))
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["at ease", "a node and a solution at a time"])
+def pace(request):
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param:
+            patch.setattr(native, "FIRST_BUDGET", 1)
+            patch.setattr(native, "LARGEST_BUDGET", 1)
+            patch.setattr(native, "SOLUTIONS_AT_ONCE", 1)
+            patch.setattr(native, "ROOTS_AT_ONCE", 1)
+        yield
+
+
+@pytest.fixture(scope="module", params=[64, 0], ids=["narrow", "wide"])
+def kernel(request):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window_tables, "NARROW", request.param)
+        yield
+
+
+@given(model=covers(), data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_bitset_agrees_with_brute_force(pace, model, data):
+    truth = brute_force(model)
+    root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
+    count, found, effort = searched(model, "bitset", root)
+    assert (count, found) == (len(truth), truth)
+    assert searched(model, "bitset", root, solutions=False)[::2] == (count, effort)
+
+
+@given(model=packings(), data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_window_agrees_with_brute_force(pace, kernel, model, data):
+    truth = brute_force(model)
+    root = data.draw(st.none() | st.sampled_from(range(model.items)))
+    count, found, effort = searched(model, "window", root)
+    assert (count, found) == (len(truth), truth)
+    assert searched(model, "window", root, solutions=False)[::2] == (count, effort)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_kernels_agree_where_cells_differ_in_kind(seed):
+    random = np.random.default_rng(seed)
+    cells, pieces = 22, 3 if seed % 2 else 0
+    options = []
+    for _ in range(240):
+        further = random.choice(np.arange(1, 12), size=random.integers(3, 6), replace=False)
+        covered = random.integers(0, cells - 3) + np.append(0, further)
+        piece = [cells + random.integers(pieces)] if pieces and random.random() < 0.3 else []
+        options.append([*covered[covered < cells].tolist(), *piece])
+    model = exact(cells + pieces, options, range(cells))
+    lowered = window_tables.lower(model)
+    assert lowered.words == 2
+    assert len(lowered.tables) > 4096, "one kind of cells is not what is tested here"
+    count, found, _ = searched(model, "window")
+    assert count > 0
+    assert searched(model, "bitset")[1] == found
+    assert searched(model, "window", 7)[1] == found
+
+
+def test_splitting_on_any_item_gives_the_same_solutions():
+    model = packing(5, 5, {name: PENTOMINOES[name] for name in "FILUY"})
+    _, found, _ = searched(model, "bitset")
+    assert len(found) == 48
+    for root in range(model.items):
+        assert searched(model, "window", root)[1] == found
+
+
+def test_long_runs_of_occupied_cells_are_jumped_over():
+    long = window_tables.LONGEST
+    cells = 3 * long
+    straight = [
+        [*range(at, at + long), cells + piece] for piece in range(3) for at in range(cells - long + 1)
+    ]
+    model = exact(cells + 3, straight, range(cells))
+    for root in (None, cells, cells + 2):
+        assert searched(model, "window", root)[0] == 6
+
+
+def test_a_root_that_covers_the_board():
+    assert searched(exact(3, [[0, 1, 2], [0], [1, 2]], range(3)), "window", 0)[0] == 2
+    whole_board_but_a_piece_is_left = exact(3, [[0, 1], [0, 1, 2]], range(2))
+    assert searched(whole_board_but_a_piece_is_left, "window", 0)[1] == {frozenset({1})}
+
+
+# -- edges -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", [None, "bitset"])
+def test_nothing_at_all_has_one_solution(engine):
+    assert searched(exact(0, []), engine)[:2] == (1, {frozenset()})
+    assert searched(exact(2, [], low=0), engine)[:2] == (1, {frozenset()})
+
+
+@pytest.mark.parametrize("engine", ["window", "bitset"])
+def test_an_item_without_options_has_none(engine):
+    assert searched(exact(2, [[0]], range(2)), engine)[::2] == (0, {"nodes": 0, "roots": 0})
+    assert searched(exact(1, [], range(1)), engine)[0] == 0
+
+
+def test_options_in_no_item_double_the_count():
+    assert searched(exact(1, [[0], [], [], []]), "bitset")[0] == 8
+
+
+def test_a_limit_stops_the_kernel_at_that_solution():
+    steps = Native().search(langford(8), Request("first", limit=2, engine="bitset"))
+    first = next(step for step in steps if step.count)
+    assert first.count == 2
+
+
+def test_a_search_yields_often_and_leaves_no_thread():
+    steps = Native().search(packing(15, 6, one_sided(), flipping=False), Request("count", solutions=False))
+    efforts = [step.effort.get("nodes", 0) for step, _ in zip(steps, range(30), strict=False)]
+    steps.close()
+    assert efforts == sorted(efforts)
+    assert efforts[-1] > 0
+    assert threading.active_count() == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "request_", "said"),
+    [
+        (exact(2, [[0], [1]], low=[1, 0]), {"engine": "window"}, r"demands of \[1, 1\]; item 'i1'"),
+        (exact(2, [[0], [1]]), {"engine": "window"}, "this model has none"),
+        (exact(2, [[0], [1]], [0]), {"engine": "window"}, "option 'i1' has none"),
+        (exact(3, [[0, 1, 2]], [0]), {"engine": "window"}, "has 2"),
+        (exact(38, [[0, 37]], range(38)), {"engine": "window"}, "sees 37 items .* spans 38"),
+        (exact(1, [[0]] * 129, [0]), {"engine": "window"}, "128 orientations .* there are 129"),
+        (Model.build({"a": 2}, [["a"], ["a"]]), {}, r"item 'a' has \[2, 2\] \(cpsat takes any\)"),
+        (Model.build({"a": (0, 1)}, [{"a": 2}]), {}, r"an option gives 2 \(cpsat takes any\)"),
+        (Model.build({"a": (0, 1)}, [{"a": "red"}]), {}, r"does not know colours \(cpsat does\)"),
+        (exact(1, [[0]] * 20_001), {}, "up to 20,000 options; there are 20,001"),
+        (exact(2, [[0], [1]], low=[1, 0]), {"root": 1}, r"'i1' has \[0, 1\]"),
+    ],
+)  # fmt: skip
+def test_refusals_name_the_test_and_the_numbers(model, request_, said):
+    assert re.search(said, Native().refusal(model, Request("count", **request_)))
+
+
+def test_choice_says_why():
+    assert Native().choice(langford(3), Request("count")) == ("window", "every option is a piece at a place")
+    engine, why = Native().choice(queens(4), Request("count"))
+    assert (engine, why[:6]) == ("bitset", "window")
+
+
+def test_building_for_many_options_yields():
+    random = np.random.default_rng(0)
+    model = exact(200, [random.choice(200, 4, replace=False).tolist() for _ in range(10_000)])
+    assert sum(1 for _ in bitset_tables.lower(model)) >= 1
+
+
+def test_nothing_is_compiled_to_refuse_or_to_choose():
+    code = (
+        "import sys; from accord.backends.native import Native; from accord.backends.contract import Request;"
+        "from accord import Model; m = Model.build(['a'], [['a']], order=['a']);"
+        "assert Native().choice(m, Request('count'))[0] == 'window';"
+        "assert not {'numba', 'llvmlite'} & sys.modules.keys()"
+    )
+    assert run([sys.executable, "-c", code], timeout=60).returncode == 0

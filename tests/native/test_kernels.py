@@ -1,0 +1,183 @@
+"""The kernels by themselves: their worked examples; compiling, caching, and running without compiling."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from subprocess import run
+
+import numpy as np
+import pytest
+from numba import njit
+
+import accord_native
+from accord_native import bits, bitset, window, window_narrow, window_wide
+from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
+
+BUDGET = np.uint64(1000)
+
+
+def words(*rows):
+    return np.array(rows, np.uint64)
+
+
+def dominoes(width):
+    """The example of `accord_native.window` as its arrays: dominoes on a board of 2 x 2."""
+    across, standing = 0b11, 0b101
+    tables = np.zeros((4, 512, width), np.uint64)
+    for pattern in range(512):  # bit 0 of a pattern is cell 1, bit 1 cell 2
+        tables[0, pattern, 0] = (pattern & 1) | (pattern & 2)
+    full = 2**64 - 1
+    exists = [0b11, 0b10, 0b01, 0b00]
+    cell = np.zeros((4 + window.PADDING, 2 + width), np.uint64)
+    cell[:, 1] = np.arange(len(cell), dtype=np.uint64) << window.CELL
+    cell[:4, 2] = exists
+    orientation = np.full((64 * width, 1 + width), full, np.uint64)
+    orientation[:2, 0] = across, standing
+    filled = np.full((1, len(cell)), full, np.uint64)
+    filled[0, :4] = [full << 4 & full, full << 3 & full, full << 2 & full, full << 1 & full]
+    none = [0] * (width - 1)
+    start = words([filled[0, 0], 0, 0b11, *none, 0b11, *none])
+    option_at = np.full((4, 64 * width), -1, np.int32)
+    option_at[0, :2], option_at[1, 1], option_at[2, 0] = (10, 11), 12, 13
+    levels, stride = 3, 64 * 2 * width + 2
+    rows = np.zeros((levels * stride, 3 + width), np.uint64)
+    root_option = np.array([-1], np.int32)
+    pieced = np.zeros(width, np.uint64)
+    arrays = [tables.ravel(), cell, orientation, pieced, filled, start, root_option, option_at, rows]
+    return [*arrays, np.zeros(levels, np.uint64), np.zeros(STATE, np.uint64)]
+
+
+def rows_of(output):
+    return {tuple(sorted(option for option in row if option >= 0)) for row in output.tolist()}
+
+
+@pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
+def test_window_example(kernel, width):
+    arrays, output = dominoes(width), np.zeros((5, 3), np.int32)
+    assert kernel(*arrays, output, BUDGET) == DONE
+    state = arrays[-1]
+    assert (state[SOLUTIONS], state[NODES], state[WRITTEN]) == (2, 4, 2)
+    assert rows_of(output[:2]) == {(10, 13), (11, 12)}
+
+
+@pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
+def test_window_pauses_and_goes_on(kernel, width):
+    arrays, output = dominoes(width), np.zeros((1, 3), np.int32)
+    assert kernel(*arrays, output, np.uint64(1)) == PAUSED
+    assert kernel(*arrays, output, BUDGET) == FULL
+    first = rows_of(output)
+    assert kernel(*arrays, output, BUDGET) == FULL
+    assert first | rows_of(output) == {(10, 13), (11, 12)}
+    assert kernel(*arrays, output, BUDGET) == DONE
+    assert arrays[-1][WRITTEN] == 0
+    assert arrays[-1][NODES] == 4
+
+
+def small_cover():
+    """The example of `accord_native.bitset` as its arrays."""
+    members = words([0b00011], [0b01101])
+    beside = words([0b10000], [0b00100], [0b10010], [0b00000], [0b00101])
+    start, item = words(0, 2, 3, 4, 5, 5), words(0, 1, 0, 1, 1)
+    alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, 5), np.uint64)
+    alive[0, 0], branch[0, bitset.UNMET] = 0b11111, 2
+    given = [members, words(0, 0, 0), words(1, 1, 1), beside, start, item]
+    return [*given, alive, words(0, 1), words(0, 1), branch, np.zeros(STATE, np.uint64)]
+
+
+@pytest.mark.parametrize("root", [2, 0, 1])
+def test_bitset_example(root):
+    arrays, output = small_cover(), np.zeros((5, 3), np.int32)
+    assert bitset.search(*arrays, np.uint64(root), output, BUDGET) == DONE
+    assert arrays[-1][SOLUTIONS] == 3
+    assert root == 1 or arrays[-1][NODES] == 4
+    assert rows_of(output[:3]) == {(0,), (0, 4), (1, 2)}
+
+
+def test_bitset_pauses_and_goes_on():
+    arrays, output, found = small_cover(), np.zeros((1, 3), np.int32), []
+    ends = []
+    while not ends or ends[-1] != DONE:
+        ends.append(bitset.search(*arrays, np.uint64(2), output, np.uint64(1)))
+        found += [rows_of(output)] if ends[-1] == FULL else []
+    assert set.union(*found) == {(0,), (0, 4), (1, 2)}
+    assert len(found) == 3
+    assert PAUSED in ends
+
+
+def test_bits():
+    @njit
+    def both(word):
+        return bits.count_trailing_zeros(word), bits.population_count(word)
+
+    for word in (1, 0b1000, 0b1011, 2**63, 2**64 - 1):
+        assert both(np.uint64(word)) == ((word & -word).bit_length() - 1, word.bit_count())
+    assert both(np.uint64(0)) == (64, 0)
+
+
+# -- in a process of its own -----------------------------------------------------------------------
+
+SMALL_SEARCHES = """
+from accord import Model
+from accord.backends.contract import Request
+from accord.backends.native import Native
+
+def searched(model, engine):
+    return sum(step.count for step in Native().search(model, Request("all", engine=engine)))
+
+pairs = [(i, i + k + 1, 14 + k - 1) for k in range(1, 8) for i in range(14 - k - 1)]
+items = [f"i{n}" for n in range(21)]
+langford = Model.build(items, [[items[n] for n in pair] for pair in pairs], order=items[:14])
+masks = [[f"c{n}" for n in range(8) if m >> n & 1] for m in range(1, 256) if 2 <= m.bit_count() <= 5]
+wide = Model.build([f"c{n}" for n in range(8)], masks, order=[f"c{n}" for n in range(8)])
+assert [searched(langford, engine) for engine in ENGINES] == [52] * len(ENGINES)
+assert [searched(wide, engine) for engine in ENGINES] == [686] * len(ENGINES)
+"""
+
+
+def in_process(code, *, flags=(), **environment):
+    return run(
+        [sys.executable, *flags, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.slow
+def test_without_compiling_everything_runs_and_nothing_overflows():
+    code = "ENGINES = ['window', 'bitset']" + SMALL_SEARCHES
+    done = in_process(code, flags=["-W", "error"], NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_no_index_is_out_of_bounds(tmp_path):
+    code = "ENGINES = ['window', 'bitset']" + SMALL_SEARCHES
+    done = in_process(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.rglob("*.nbc"))
+
+
+@pytest.mark.slow
+def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_path):
+    package = Path(accord_native.__file__).parent
+    copy = tmp_path / "accord_native"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "__pycache__").write_text("in the way")
+    nowhere = str(copy / "__pycache__")
+    code = (
+        "import numba, accord_native; assert accord_native.__file__.startswith(HERE)\n"
+        "try: numba.njit('int64(int64)', cache=True)(compile_me)\n"
+        "except RuntimeError as error: assert 'no locator' in str(error)\n"
+        "else: raise AssertionError('this place can be written')\n"
+        "import accord_native.bitset, numba.core.dispatcher\n"
+        "assert accord_native.bitset.search.signatures\n"
+    )
+    code = f"HERE = {str(tmp_path)!r}\nfrom accord_native.trial import compile_me\n" + code
+    (copy / "trial.py").write_text("def compile_me(x):\n    return x\n")
+    done = in_process(
+        code, PYTHONPATH=str(tmp_path), HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR=""
+    )
+    assert done.returncode == 0, done.stderr
