@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Model
+from accord.backends import table
 from accord.backends.contract import Request
 
 ZOO = [  # puzzle, variant, all, distinct; small enough for every backend
@@ -67,6 +68,9 @@ def test_slow_zoo(backend_name, name, variant, everything, distinct):
 
 def check_counts(backend_name, name, variant, everything, distinct):
     puzzle = accord.load(name, variant)
+    refusal = table.backend(backend_name).refusal(puzzle.model, Request("count"))
+    if refusal:
+        pytest.skip(refusal)
     outcome = accord.count(puzzle, backend=backend_name)
     assert outcome.exact
     assert outcome.count == declared(name, variant, "all", everything)
@@ -173,8 +177,9 @@ def test_workers_give_the_same_digest(backend_name):
 
 
 def test_time_limit_ends_a_hard_count(backend_name):
-    outcome = accord.count(accord.load("langford-11"), backend=backend_name, time_limit=0.05)
+    outcome = accord.count(accord.load("one-sided-5x18"), backend=backend_name, time_limit=0.5)
     assert (outcome.status, outcome.exact) == ("time", False)
+    assert outcome.seconds.total < 3
 
 
 def test_leaving_the_loop_leaves_no_thread_behind(backend_name):

@@ -84,7 +84,9 @@ def test_queens():
 
 
 def test_uncoloured_option_tolerates_no_other():
-    model = Model.build({"s": (0, 1)}, {"a": {"s": "red"}, "b": {"s": "red"}, "c": {"s": 1}, "d": {"s": "blue"}})
+    model = Model.build(
+        {"s": (0, 1)}, {"a": {"s": "red"}, "b": {"s": "red"}, "c": {"s": 1}, "d": {"s": "blue"}}
+    )
     assert sorted(found(CpSat(), model)[0]) == [(), (0,), (0, 1), (1,), (2,), (3,)]
 
 
@@ -99,7 +101,7 @@ def test_item_without_options_makes_it_impossible():
 def test_largest_amounts():
     huge = (1 << 61) - 1000
     model = Model.build({"a": (huge, huge)}, [{"a": huge}, {"a": huge - 1}, {"a": 1}, {"a": -huge}])
-    assert sorted(found(CpSat(), model)[0]) == [(0,), (1, 2)]
+    assert sorted(found(CpSat(), model)[0]) == [(0,), (0, 1, 2, 3), (1, 2)]
 
 
 def test_unique_stops_at_two_different_solutions():
@@ -134,10 +136,10 @@ def test_closing_stops_the_thread_and_slices_keep_coming(slices):
 
 def test_a_slow_consumer_holds_the_engine_back(monkeypatch):
     monkeypatch.setattr("accord.backends.cpsat.MOST_WAITING", 1)
-    model = Model.build([], [[] for _ in range(10)])
+    model = Model.build([], [[] for _ in range(3)])
     with closing(CpSat().search(model, Request("all"))) as search:
         assert next(step for step in search if step.count).count == 1
-    assert len(set(found(CpSat(), model)[0])) == 1024
+    assert len(set(found(CpSat(), model)[0])) == 8
 
 
 def test_options_are_tried_cell_by_cell():

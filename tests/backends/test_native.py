@@ -170,11 +170,13 @@ def test_pentominoes_4x15_with_the_centre_of_x_in_the_closed_quadrant():
     assert searched(model, root=69)[::2] == (402, {"nodes": 179_088, "roots": 7})
 
 
-def test_pentominoes_6x10():
-    assert searched(packing(10, 6, PENTOMINOES), solutions=False)[::2] == (
-        9356,
-        {"nodes": 25_848_915, "roots": 0},
-    )
+def test_pentominoes_6x10_with_x_first_unless_any_solution_will_do():
+    model = packing(10, 6, PENTOMINOES)
+    x_first = (9356, set(), {"nodes": 9_830_492, "roots": 32})
+    assert searched(model, solutions=False) == x_first
+    assert searched(model, root=69, solutions=False) == x_first
+    nothing_first = (9356, set(), {"nodes": 25_848_915, "roots": 0})
+    assert searched(model, solutions=False, limit=10_000) == nothing_first
 
 
 @pytest.mark.parametrize(
@@ -272,6 +274,7 @@ def test_window_agrees_with_brute_force(pace, kernel, model, data):
     count, found, effort = searched(model, "window", root)
     assert (count, found) == (len(truth), truth)
     assert searched(model, "window", root, solutions=False)[::2] == (count, effort)
+    assert searched(model, "window", root, limit=1000)[1] == truth
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -374,7 +377,9 @@ def test_refusals_name_the_test_and_the_numbers(model, request_, said):
 
 
 def test_choice_says_why():
-    assert Native().choice(langford(3), Request("count")) == ("window", "every option is a piece at a place")
+    place = "every option is a piece at a place"
+    assert Native().choice(langford(3), Request("count")) == ("window", f"{place}; i8 goes first")
+    assert Native().choice(langford(3), Request("first", limit=1)) == ("window", place)
     engine, why = Native().choice(queens(4), Request("count"))
     assert (engine, why[:6]) == ("bitset", "window")
 

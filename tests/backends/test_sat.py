@@ -106,7 +106,9 @@ def test_the_root_is_placed_first():
 
 
 def test_the_pairs_of_two_items_that_share_options_are_written_once():
-    source = walk.Source(Model.build(["a", "b", "c"], [["a", "b"], ["a", "b", "c"], ["c"]]), ClauseList, False)
+    source = walk.Source(
+        Model.build(["a", "b", "c"], [["a", "b"], ["a", "b", "c"], ["c"]]), ClauseList, False
+    )
     problem = walk.Problem(source, [0, 1, 2], [])
     list(problem.encode())
     assert sorted(problem.solver.clauses) == [[-2, -3], [-1, -2], [1, 2], [1, 2], [2, 3]]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,8 +13,8 @@ import pytest
 PLUGINS = Path(__file__).parent.parent / "plugins"
 
 
-def accord(*arguments, stdin=None, block=None, tmp_path=None):
-    environment = {**os.environ, "PYTHONPATH": str(PLUGINS)}
+def accord(*arguments, stdin=None, block=None, tmp_path=None, plugins=PLUGINS):
+    environment = {**os.environ, "PYTHONPATH": str(plugins)}
     if block:
         (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
         environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{PLUGINS}"
@@ -188,7 +189,7 @@ def test_completion_knows_puzzles_and_variants():
 
 
 def test_doctor_lets_every_backend_work():
-    done = accord("doctor")
+    done = accord("doctor", plugins="")
+    assert done.returncode == 0
     for backend in ("native", "cpsat", "sat"):
-        assert f"{backend}" in done.stdout
-    assert done.stdout.count("works") >= 3
+        assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)

@@ -197,7 +197,8 @@ def settled(source: Source) -> Iterator[Problem | None]:
     """Work towards the problem at the root; the last thing yielded is it, or None if there is no solution.
 
     A trail lacks what holds without any assumption. So where a demand settles options by itself, each option
-    is tried: an empty trail tells those. Then the problem without them is written.
+    is tried: an empty trail tells those. Then the problem without them is written. If the demands contradict
+    each other already here, every option is found closed, and what is left is impossible.
     """
     options, chosen = list(range(source.options)), list[int]()
     while True:
@@ -206,9 +207,6 @@ def settled(source: Source) -> Iterator[Problem | None]:
             yield None
             return
         yield from problem.encode()
-        if not problem.propagate([])[0]:
-            yield None
-            return
         if not problem.tight:
             problem.prepare()
             yield problem

@@ -101,19 +101,19 @@ class Roots:
     complete: Options  # roots that are solutions alone
 
 
-def lower(model: Model) -> Tables:
-    """The passes up to the tables. Raises RefusedError."""
-    placed = placements(model)
+def lower(model: Model, *, backwards: bool = False) -> Tables:
+    """The passes up to the tables, for the model's order or for its reverse. Raises RefusedError."""
+    placed = placements(model, model.order[::-1] if backwards else model.order)
     oriented = orientations(placed)
     return tables(placed, oriented, kinds(placed, oriented))
 
 
-def placements(model: Model) -> Placements:
+def placements(model: Model, order: Options) -> Placements:
     """Options as pieces at places. Raises RefusedError if the model is not of that shape."""
     _refuse_other_kinds(model)
-    cells = len(model.order)
+    cells = len(order)
     rank = np.full(model.items, -1, np.int64)
-    rank[model.order] = np.arange(cells)
+    rank[order] = np.arange(cells)
     place, option = rank[model.item], model.option_of_entry
     on_board = place >= 0
     size = np.bincount(option[on_board], minlength=model.options)
@@ -284,6 +284,12 @@ def _collisions(mask: Words) -> Words:
         size = 1 << bit
         found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
     return found
+
+
+def farther(placed: Placements, options: Ints) -> Flags:
+    """Which of these options are nearer to the last cell than to the first one."""
+    highest = placed.lowest[options] + np.array([int(mask).bit_length() - 1 for mask in placed.mask[options]])
+    return placed.lowest[options] + highest > placed.cells - 1
 
 
 def roots(lowered: Tables, options: Ints | None) -> Roots:

@@ -60,7 +60,7 @@ class Console:
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
             self.say(f"they differ in: {'; '.join(outcome.difference)}")
-        if outcome.digest:
+        if outcome.digest and outcome.task == "count":
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
             self.say(f"partial: {outcome.reason}")

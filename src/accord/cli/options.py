@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, split_arg_string
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -26,20 +28,21 @@ def complete_puzzles(
 
 
 def _complete_variants(
-    ctx: click.Context,
+    ctx: click.Context,  # noqa: ARG001
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
     from accord.errors import AccordError
     from accord.puzzles import library
 
-    given = ctx.params.get("puzzle")
-    names = [given] if isinstance(given, str) else list(given or ())
-    try:
-        variants = [variant for name in names for variant in library.load(name).variants]
-    except AccordError:
-        return []
-    return [CompletionItem(name) for name in variants if name.startswith(incomplete)]
+    # while an option lacks its value click has parsed nothing, so look for puzzles among the words typed
+    names = set(library.names())
+    found: list[str] = []
+    for word in split_arg_string(os.environ.get("COMP_WORDS", "")):
+        if word in names or word.endswith(library.SUFFIX):
+            with suppress(AccordError):
+                found += library.load(word).variants
+    return [CompletionItem(name) for name in found if name.startswith(incomplete)]
 
 
 def _complete_backends(

@@ -52,9 +52,9 @@ def option_keys(model: Model) -> Lanes:
 
 def digest(model: Model, solutions: Indices) -> Lanes:
     """The digest of a batch of solutions (int32 [solutions, width], padded with -1): uint64 [2]."""
-    visible = (solutions >= 0) & ~model.hidden[solutions]
-    keys = np.where(visible[..., None], model.keys[solutions], np.uint64(0)) if model.options else None
-    sums = keys.sum(axis=1, dtype=np.uint64) if keys is not None else np.zeros((len(solutions), 2), np.uint64)
+    counted = np.where(model.hidden[:, None], np.uint64(0), model.keys)
+    keys = np.append(counted, np.zeros((1, 2), np.uint64), axis=0)  # the last row is what padding finds
+    sums = keys[solutions].sum(axis=1, dtype=np.uint64)
     return _mix(sums).sum(axis=0, dtype=np.uint64)
 
 

@@ -37,7 +37,7 @@ class Part:
 
     def of_whole(self, solutions: Indices) -> Indices:
         """A batch of the part's solutions in the options of the whole; padding stays."""
-        return np.where(solutions >= 0, self.options[solutions], np.int32(-1))
+        return np.append(self.options, np.int32(-1))[solutions]
 
     def restrict(self, keep: npt.NDArray[np.bool_]) -> Part:
         """The part with only the options of its model that a mask keeps."""
@@ -94,7 +94,7 @@ def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
     rows = np.arange(len(own))
     least = np.ones(len(own), np.bool_)
     for permutation in group.options[1:]:
-        image = np.sort(np.where(solutions >= 0, permutation[solutions], np.int32(-1)), axis=1)
+        image = np.sort(np.append(permutation, np.int32(-1))[solutions], axis=1)
         first = (image != own).argmax(axis=1)  # 0 where they are equal, which compares as equal
         least &= own[rows, first] <= image[rows, first]
     return least
