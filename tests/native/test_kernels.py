@@ -181,3 +181,17 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
         code, PYTHONPATH=str(tmp_path), HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR=""
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(tmp_path):
+    copy, cache = tmp_path / "accord_native", tmp_path / "cache"
+    shutil.copytree(Path(accord_native.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    cached = []
+    for further in ("", "", "UNUSED = 1\n"):
+        with (copy / "progress.py").open("a") as file:
+            file.write(further)
+        done = in_process("import accord_native.bitset", PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache))
+        assert done.returncode == 0, done.stderr
+        cached.append(len(list(cache.rglob("*.nbi"))))
+    assert cached == [1, 1, 2]

@@ -146,7 +146,7 @@ class Problem:
         return self.everything ^ sum(map(self.bits.__getitem__, trail))
 
     def children(self, open_set: int) -> Iterator[list[int]]:
-        """What to assume below a node: cases for an item with the fewest open options, else for any option."""
+        """What to assume below a node: cases of an item with the fewest open options, else of any option."""
         fewest = self.size + 1
         best, exclusive = 0, False
         for variables, one_at_most in self.wanted:
