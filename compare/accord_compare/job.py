@@ -26,6 +26,7 @@ class Job(msgspec.Struct, frozen=True):
     variant: str | None = None
     distinct: bool = False
     expected: int | None = None  # the count that the model file declares
+    digest: bool = True  # walk to every solution, so that the sets can be compared
     time_limit: float | None = None
     memory_limit: int | None = None
 
@@ -66,7 +67,7 @@ def perform(job: Job) -> Reply:
             backend=job.backend,
             engine=job.engine,
             time_limit=job.time_limit,
-            with_digest=True,
+            with_digest=job.digest,
             cancel=cancel,
         )
     except AccordError as error:

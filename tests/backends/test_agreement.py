@@ -162,6 +162,14 @@ def test_distinct_methods_agree_on_queens(backend_name):
     assert counts == {"filter": 12, "burnside": 12}
 
 
+@pytest.mark.parametrize(("name", "answer"), [("queens:4", "unique"), ("queens:5", "several")])
+@pytest.mark.parametrize("method", [None, "filter"])
+def test_unique_up_to_symmetry(backend_name, name, answer, method):
+    puzzle = accord.load(name)
+    assert accord.unique(puzzle, distinct=True, method=method, backend=backend_name).answer == answer
+    assert accord.first(puzzle, distinct=True, method=method, backend=backend_name).answer == "solved"
+
+
 def test_distinct_digests_are_the_same_on_every_backend(backend_name):
     puzzle = accord.load("pentomino-3x20")
     outcome = accord.count(puzzle, distinct=True, backend=backend_name, with_digest=True)

@@ -11,7 +11,8 @@ Rules for `search`:
 - Yield at least some ten times a second, also while building: limits, time and Ctrl-C act between slices.
 - Closing the generator (GeneratorExit at a yield) stops the engine and frees what it holds.
 - The last slice of an exhausted search has `complete=True`. A generator that ends without one has failed;
-  so completeness is always claimed, never assumed.
+  so completeness is always claimed, never assumed. For `first` it may end after one solution, for `unique`
+  after two: `run` asks for no more.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
 """

@@ -88,7 +88,8 @@ class Run:
         walk = task != "count" or with_digest or self._work.walks
         self._refuse_solutions_of_burnside(with_digest)
         self._request = Request(
-            task=task,
+            # where solutions still have to pass a filter, the first ones an engine finds may not be enough
+            task="all" if self._work.walks and task != "count" else task,
             solutions=walk,
             limit=None if self._work.walks else self._limit,
             engine=engine,
