@@ -54,7 +54,6 @@ class Reply(msgspec.Struct, frozen=True):
 def perform(job: Job) -> Reply:
     """Do the job here and now."""
     from accord.puzzles.library import load
-
     from accord.runner.api import run
 
     cancel = threading.Event()
