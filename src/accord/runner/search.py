@@ -5,8 +5,7 @@ Both are generators of (index of the part, slice), with the efforts of all parts
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import TypeAlias
@@ -20,13 +19,22 @@ Steps: TypeAlias = Generator[tuple[int, Slice], None, None]
 
 def one_by_one(backend: Backend, parts: Sequence[Part], request: Request) -> Steps:
     """Search the parts in order. The last slice of each is complete, or the whole search has failed."""
-    before: Counter[str] = Counter()
+    before: Mapping[str, int] = {}
     for index, part in enumerate(parts):
-        effort: Counter[str] = Counter()
+        total = before
         for step in complete_search(backend, part, request):
-            effort = Counter(step.effort)
-            yield index, replace(step, effort=before + effort)
-        before += effort
+            total = added([before, step.effort])
+            yield index, replace(step, effort=total)
+        before = total
+
+
+def added(efforts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Efforts of several searches, counter by counter; a counter at zero stays."""
+    total: dict[str, int] = {}
+    for effort in efforts:
+        for name, value in effort.items():
+            total[name] = total.get(name, 0) + value
+    return total
 
 
 def complete_search(backend: Backend, part: Part, request: Request) -> Generator[Slice, None, None]:

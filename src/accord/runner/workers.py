@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -18,7 +17,7 @@ from typing import TypeAlias
 from accord.backends import table
 from accord.backends.contract import Request, Slice
 from accord.errors import AccordError, EngineError
-from accord.runner.search import Steps, complete_search
+from accord.runner.search import Steps, added, complete_search
 from accord.symmetry.parts import Part
 
 Job: TypeAlias = tuple[int, Part]
@@ -37,14 +36,14 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     part: int | None = None
-    effort: Counter[str] = field(default_factory=Counter)  # of the part under way
+    effort: Mapping[str, int] = field(default_factory=dict)  # of the part under way
 
 
 def in_parallel(backend: str, parts: Sequence[Part], request: Request, workers: int) -> Steps:
     """Search the parts in worker processes. Raises WorkerDiedError; closing it ends all workers."""
     jobs = iter(enumerate(parts))
     team = [_start(backend, request) for _ in range(min(workers, len(parts)))]
-    done: Counter[str] = Counter()
+    done: Mapping[str, int] = {}
     try:
         for worker in team:
             _next_job(worker, jobs)
@@ -56,11 +55,11 @@ def in_parallel(backend: str, parts: Sequence[Part], request: Request, workers: 
                 if worker.pipe not in ready:
                     continue
                 part, step = worker.part, _receive(worker)
-                worker.effort = Counter(step.effort)
+                worker.effort = step.effort
                 yield part or 0, replace(step, effort=_total(done, busy))
                 if step.complete:
-                    done += worker.effort
-                    worker.effort = Counter()
+                    done = added([done, worker.effort])
+                    worker.effort = {}
                     _next_job(worker, jobs)
     finally:
         for worker in team:
@@ -115,5 +114,5 @@ def _receive(worker: _Worker) -> Slice:
     return message
 
 
-def _total(done: Counter[str], busy: list[_Worker]) -> Counter[str]:
-    return sum((worker.effort for worker in busy), done)
+def _total(done: Mapping[str, int], busy: list[_Worker]) -> dict[str, int]:
+    return added([done, *(worker.effort for worker in busy)])
