@@ -170,3 +170,17 @@ def test_usage_errors_are_one_line(command, arguments, code, said):
     got, _, err = command(*arguments)
     assert got == code
     assert said in err
+
+
+@pytest.mark.slow
+def test_the_headline(command):
+    """The main job: three puzzles, three engines, one answer."""
+    process = command.start("--json")
+    out, _ = process.communicate(timeout=600)
+    assert process.returncode == 0
+    table = json.loads(out)
+    assert [row["count"] for row in table] == [2339] * 3 + [402] * 3 + [2098] * 3
+    for first in range(0, 9, 3):
+        digests = {row["digest"] for row in table[first : first + 3]}
+        assert len(digests) == 1
+        assert None not in digests
