@@ -6,9 +6,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-from accord.puzzles.library import load
-
 from accord.backends import table
+from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger
