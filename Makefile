@@ -12,6 +12,11 @@ test: .venv/installed             ## the fast tests
 slow: .venv/installed             ## the slow truths
 	$(BIN)/pytest -m slow
 
+coverage: .venv/installed         ## the fast tests, and which lines they never reach
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
@@ -39,5 +44,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow counts bench check wheel help
+.PHONY: compare test slow coverage counts bench check wheel help
 .DEFAULT_GOAL := help

@@ -28,10 +28,11 @@ def colour_wanted() -> bool:
 class Console:
     """Progress and statistics on stderr. Ctrl-C once sets `cancel`; twice leaves at once."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, quiet: bool, *, streams: bool = False) -> None:
+        """`streams` says that stdout is written to while the run goes on."""
         self.quiet = quiet
         self.cancel = threading.Event()
-        self._shows_progress = sys.stderr.isatty() and not sys.stdout.isatty() and not quiet
+        self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
         self._shown = monotonic()
         self._started = monotonic()
         signal.signal(signal.SIGINT, self._interrupted)
@@ -49,10 +50,13 @@ class Console:
         line = f"{count:,} so far, {_effort(effort)}, {self._shown - self._started:.1f} s"
         click.echo(f"\r\x1b[K{line}", err=True, nl=False)
 
-    def statistics(self, outcome: Outcome) -> None:
-        """What was found and what it took."""
+    def clear(self) -> None:
+        """Wipe the progress line."""
         if self._shows_progress:
             click.echo("\r\x1b[K", err=True, nl=False)
+
+    def statistics(self, outcome: Outcome) -> None:
+        """What was found and what it took."""
         kind = f" distinct ({outcome.method})" if outcome.distinct else ""
         noun = "solution" if outcome.exact and outcome.count == 1 else "solutions"
         facts = [f"{outcome.words}{kind} {noun}", outcome.answer, _effort(outcome.effort)]

@@ -33,6 +33,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     loaded, run = _run(puzzle, "count", asked, console)
     for step in run:
         console.progress(step.count, step.effort)
+    console.clear()
     outcome = run.outcome
     if as_json:
         click.echo(outcome.json())
@@ -80,8 +81,8 @@ def solve(
 
     if sum((everything, limit is not None, unique)) > 1:
         raise click.UsageError("--all, --limit and --unique exclude each other")
-    console = Console(quiet)
     contest = style == "contest"
+    console = Console(quiet, streams=not (contest or as_json))
     task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
     loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)
     write = _writer(loaded, style)
@@ -98,6 +99,7 @@ def solve(
                 click.echo(json.encode(solution).decode())
             else:
                 click.echo(write(solution))
+    console.clear()
     outcome = run.outcome
     if as_json or jsonl:
         click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())
