@@ -93,6 +93,12 @@ def test_a_false_solution_never_leaves():
         accord.first(ONE, backend="forger")
 
 
+def test_a_solution_that_is_counted_but_not_given_is_a_fault():
+    with pytest.raises(EngineError, match="counted 1 solutions but gave others"):
+        accord.count(ONE, backend="miser", with_digest=True)
+    assert accord.count(ONE, backend="miser").count == 1
+
+
 def test_an_engine_that_just_ends_has_failed():
     with pytest.raises(EngineError, match="without saying that its search was complete"):
         accord.count(ONE, backend="quitter")

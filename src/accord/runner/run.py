@@ -146,6 +146,10 @@ class Run:
 
     def _passed(self, part: Part, count: int, solutions: Indices | None) -> tuple[int, Indices]:
         """What is left of a slice: verified, led back to the whole model, and filtered."""
+        if self._request.solutions and count != (0 if solutions is None else len(solutions)):
+            raise EngineError(
+                f"backend {self._choice.backend.name} counted {count} solutions but gave others"
+            )
         if solutions is None:
             return count, np.zeros((0, 0), np.int32)
         if self._work.only_counts:

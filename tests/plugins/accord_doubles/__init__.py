@@ -3,6 +3,7 @@
 plain     a recursive search of a few lines, the oracle for whole runs
 liar      loses the last solution of each search
 forger    returns something that is no solution
+miser     counts its solutions but never gives them
 quitter   ends without saying that its search is complete
 endless   never ends
 mortal    kills its own process after the first slice
@@ -11,6 +12,7 @@ mortal    kills its own process after the first slice
 import os
 import signal
 import time
+from dataclasses import replace
 
 import numpy as np
 
@@ -73,6 +75,14 @@ class Forger(Plain):
 
     def found(self, model):
         yield ()
+
+
+class Miser(Plain):
+    name = "miser"
+
+    def search(self, model, request):
+        for step in super().search(model, request):
+            yield replace(step, solutions=None)
 
 
 class Quitter(Plain):
