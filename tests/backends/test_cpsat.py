@@ -4,8 +4,8 @@ import threading
 import time
 from contextlib import closing
 
-import numpy as np
 import pytest
+from accord_doubles.searches import found, queens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,32 +17,6 @@ from accord.model import Model
 
 class TwoWorkers(CpSat):
     workers = 2
-
-
-def found(backend, model, task="all", **more):
-    """The solutions of a search as sorted tuples, whether it was complete, and the number it counted."""
-    solutions, count, complete = [], 0, False
-    with closing(backend.search(model, Request(task, **more))) as search:
-        for step in search:
-            assert not complete, "a slice after the last"
-            count += step.count
-            complete = step.complete
-            if step.solutions is not None:
-                assert step.solutions.dtype == np.int32
-                assert len(step.solutions) == step.count
-                solutions += [tuple(sorted(o for o in row if o >= 0)) for row in step.solutions.tolist()]
-    return solutions, complete, count
-
-
-def queens(size):
-    options = {
-        f"{r},{c}": [f"row {r}", f"column {c}", f"sum {r + c}", f"difference {r - c}"]
-        for r in range(size)
-        for c in range(size)
-    }
-    lines = {name for gives in options.values() for name in gives}
-    items = {name: 1 if name.startswith(("row", "column")) else (0, 1) for name in sorted(lines)}
-    return Model.build(items, options, order=[f"row {r}" for r in range(size)])
 
 
 @st.composite
