@@ -57,9 +57,7 @@ class Console:
 
     def statistics(self, outcome: Outcome) -> None:
         """What was found and what it took."""
-        kind = f" distinct ({outcome.method})" if outcome.distinct else ""
-        noun = "solution" if outcome.exact and outcome.count == 1 else "solutions"
-        facts = [f"{outcome.words}{kind} {noun}", outcome.answer, _effort(outcome.effort)]
+        facts = [_found(outcome), outcome.answer, _effort(outcome.effort)]
         facts.append(f"{outcome.seconds.total:.3f} s")
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
@@ -88,6 +86,13 @@ class Console:
         if self.cancel.is_set():
             os._exit(130)
         self.cancel.set()
+
+
+def _found(outcome: Outcome) -> str:
+    if outcome.task == "first" and outcome.count:
+        return "one solution, others were not looked for"
+    kind = f" distinct ({outcome.method})" if outcome.distinct else ""
+    return f"{outcome.words}{kind} {'solution' if outcome.words == '1' else 'solutions'}"
 
 
 def _effort(effort: dict[str, int]) -> str:
