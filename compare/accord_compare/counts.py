@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
-ENGINES = (("native", "window"), ("native", "bitset"), ("cpsat", None), ("sat", None))
+ENGINES = ("native/window", "native/bitset", "cpsat", "sat")
 
 
 @click.command()
@@ -27,9 +28,16 @@ ENGINES = (("native", "window"), ("native", "bitset"), ("cpsat", None), ("sat", 
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--time-limit", type=float, default=120.0, show_default=True, help="Seconds for each run.")
+@click.option(
+    "--engine", "engines", multiple=True, type=click.Choice(ENGINES), help="Only this one; repeatable."
+)
 @click.option("--memory-limit", type=int, default=4096, show_default=True, help="MiB for each run.")
-def counts(files: tuple[Path, ...], time_limit: float, memory_limit: int) -> None:
-    """Count the puzzles in FILES with every engine and rewrite their `checked` lists."""
+def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...], memory_limit: int) -> None:
+    """Count the puzzles in FILES with every engine and rewrite their `checked` lists.
+
+    Engines that are left out stay in the lists as they are.
+    """
+    asked = engines or ENGINES
     wrong = 0
     for path in files:
         for variant in (None, *load(str(path)).variants):
@@ -44,19 +52,22 @@ def counts(files: tuple[Path, ...], time_limit: float, memory_limit: int) -> Non
                     time_limit=time_limit,
                     memory_limit=memory_limit,
                 )
-                agreed, contradicted = _checked(job)
+                agreed, contradicted = _checked(job, asked)
                 wrong += contradicted
+                kept = [name for name in declared.checked if name not in asked]
+                names = [name for name in ENGINES if name in agreed or name in kept]
                 text = path.read_bytes().decode()  # bytes, so that line ends stay as they are
-                path.write_bytes(with_checked(text, variant, which, agreed).encode())
+                path.write_bytes(with_checked(text, variant, which, names).encode())
     sys.exit(1 if wrong else 0)
 
 
-def _checked(question: Job) -> tuple[list[str], int]:
+def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
     """The engines that counted what is declared, and how many counted something else."""
     agreed, contradicted = [], 0
-    for backend, engine in ENGINES:
-        row = isolated(msgspec.structs.replace(question, backend=backend, engine=engine), threading.Event())
-        name = f"{backend}/{engine}" if engine else backend
+    for name in engines:
+        backend, _, engine = name.partition("/")
+        job = msgspec.structs.replace(question, backend=backend, engine=engine or None)
+        row = isolated(job, threading.Event())
         said = f"{row.count:,}" if row.count is not None else f"{row.ending} {row.reason}"
         click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s)")
         if row.count is not None and row.count == question.expected:
