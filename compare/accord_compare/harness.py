@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from accord.backends import table
+from accord.errors import UsageError
 from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
@@ -27,7 +28,15 @@ def jobs_for(
     memory_limit: int | None,
 ) -> list[Job]:
     """A job for each puzzle and backend; without puzzles, the headline. Raises what `load` raises."""
-    asked = [(puzzle, variant, distinct) for puzzle in puzzles] or list(HEADLINE)
+    if "-" in puzzles:
+        raise UsageError(
+            "every run is a process of its own and cannot read stdin too; name a file instead of -"
+        )
+    if time_limit is not None and not time_limit > 0:
+        raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
+    # a question asked twice has one answer, and a backend does not agree with itself
+    asked = [(puzzle, variant, distinct) for puzzle in dict.fromkeys(puzzles)] or list(HEADLINE)
+    backends = list(dict.fromkeys(backends))
     for backend in backends:
         table.row(backend)  # an unknown name is a usage error now, not a row later
     jobs = []

@@ -34,10 +34,8 @@ def isolated(job: Job, cancel: threading.Event) -> Row:
             stderr=errors,
             start_new_session=True,  # Ctrl-C comes to the harness alone, which then asks for a reply
         )
-        assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(job))
-        process.stdin.close()
         try:
+            _tell(process, job)
             ended_by, peak = _watch(process, job, cancel, started)
         finally:
             _kill(process)
@@ -46,6 +44,14 @@ def isolated(job: Job, cancel: threading.Event) -> Row:
         if reply is not None:
             return row_of_reply(job, reply, seconds, peak)
         return row_of_end(job, process.returncode, ended_by, _last_line(errors), seconds, peak)
+
+
+def _tell(process: subprocess.Popen[bytes], job: Job) -> None:
+    """Hand over the job as a line. The pipe stays open as long as the harness lives; see `job`."""
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # it is dead already, and `_watch` will see that
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        process.stdin.flush()
 
 
 def _watch(
@@ -74,6 +80,9 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):
+        process.stdin.close()
 
 
 def _resident(pid: int) -> int:

@@ -1,11 +1,13 @@
 """A job: one puzzle counted by one backend in a process of its own. This module is also that process.
 
-The process reads a job as JSON from stdin and writes a reply as JSON to stdout. SIGTERM asks it to stop and
-to reply with what it knows; whatever else ends it is the harness's business.
+The process reads a job as a line of JSON from stdin and writes a reply as JSON to stdout. SIGTERM asks it to
+stop and to reply with what it knows; whatever else ends it is the harness's business. The harness keeps stdin
+open: when it closes, the harness is dead, and the process ends too instead of running on unwatched.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -74,6 +76,14 @@ def perform(job: Job) -> Reply:
     return Reply(outcome, cpu_seconds=time.process_time())
 
 
+def _end_with_harness() -> None:
+    """Wait until stdin closes, then leave."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
-    answer = perform(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
+    job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
+    threading.Thread(target=_end_with_harness, daemon=True).start()
+    answer = perform(job)
     sys.stdout.buffer.write(msgspec.json.encode(answer))

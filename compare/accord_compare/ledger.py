@@ -43,15 +43,12 @@ class Ledger:
     """One session's view of the ledger file."""
 
     def __init__(self, path: Path) -> None:
-        try:
+        self._path = path
+        self._session = 0
+        with self._faults("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._database.executescript(SCHEMA)
-        except (OSError, sqlite3.Error) as error:
-            raise LedgerError(
-                f"{path}: the ledger cannot be opened ({error}); name another with --ledger"
-            ) from error
-        self._session = 0
 
     def begin(self, jobs: list[Job]) -> None:
         """Start a session with all its jobs waiting."""
@@ -71,22 +68,25 @@ class Ledger:
 
     def resume(self) -> tuple[list[Job], dict[int, Row]]:
         """Take up the last session: its jobs, and the rows of those that were not cut short."""
-        last = self._database.execute("select id, accord from session order by id desc limit 1").fetchone()
-        if last is None:
-            raise UsageError("there is no session to resume; run without --resume first")
-        self._session, accord = last
-        if accord != version("accord"):
-            raise UsageError(
-                f"the last session was run by accord {accord}, this is {version('accord')}; start anew"
-            )
-        stored = self._database.execute(
-            "select number, job, row from job where session = ? order by number", (self._session,)
-        ).fetchall()
-        jobs = [msgspec.json.decode(job, type=Job) for _, job, _ in stored]
-        rows = {number: msgspec.json.decode(row, type=Row) for number, _, row in stored if row}
-        return jobs, {
-            number: row for number, row in rows.items() if row.ending not in ("cancelled", "killed")
-        }
+        with self._faults("read"):
+            last = self._database.execute(
+                "select id, accord from session order by id desc limit 1"
+            ).fetchone()
+            if last is None:
+                raise UsageError("there is no session to resume; run without --resume first")
+            self._session, accord = last
+            if accord != version("accord"):
+                raise UsageError(
+                    f"the last session was run by accord {accord}, this is {version('accord')}; start anew"
+                )
+            stored = self._database.execute(
+                "select number, job, row from job where session = ? order by number", (self._session,)
+            ).fetchall()
+            jobs = [msgspec.json.decode(job, type=Job) for _, job, _ in stored]
+            rows = {number: msgspec.json.decode(row, type=Row) for number, _, row in stored if row}
+            return jobs, {
+                number: row for number, row in rows.items() if row.ending not in ("cancelled", "killed")
+            }
 
     def started(self, number: int) -> None:
         """Note that a job runs now."""
@@ -102,17 +102,28 @@ class Ledger:
 
     def _update(self, change: str, now: str, number: int, *more: str) -> None:
         values = (now, *more, self._session, number)
-        self._database.execute(f"{change} where session = ? and number = ?", values)
+        with self._faults("written"):
+            self._database.execute(f"{change} where session = ? and number = ?", values)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._database.execute("begin immediate")
+        with self._faults("written"):
+            self._database.execute("begin immediate")
+            try:
+                yield
+            except BaseException:
+                self._database.execute("rollback")
+                raise
+            self._database.execute("commit")
+
+    @contextmanager
+    def _faults(self, done: str) -> Iterator[None]:
         try:
             yield
-        except BaseException:
-            self._database.execute("rollback")
-            raise
-        self._database.execute("commit")
+        except (OSError, sqlite3.Error, msgspec.MsgspecError) as error:
+            raise LedgerError(
+                f"{self._path}: the ledger cannot be {done} ({error}); name another with --ledger"
+            ) from error
 
 
 class LedgerError(AccordError):

@@ -108,7 +108,7 @@ def verdict(rows: list[Row]) -> Verdict:
     if len({row.digest for row in finished}) > 1:
         digests = ", ".join(f"{row.job.backend} {row.digest}" for row in finished)
         return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
-    if len(finished) >= 2:
+    if len({row.job.backend for row in finished}) >= 2:
         return Verdict(title, "agree")
     if finished:
         return Verdict(title, "alone", f"only {finished[0].job.backend} finished: no agreement")

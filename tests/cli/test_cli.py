@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,59 @@ def test_doctor_lets_every_backend_work():
     assert done.returncode == 0
     for backend in ("native", "cpsat", "sat"):
         assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)
+
+
+def shell(line):
+    command = line.replace("accord", f"{sys.executable} -m accord")
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure():
+    done = shell("accord solve queens:8 --all --style line -q | head -n 1; echo ${PIPESTATUS[0]}")
+    assert done.stdout.splitlines()[1:] == ["0"]
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("accord count queens:6 >&-", 0),
+        ("accord solve queens:6 >&-", 0),
+        ("accord count queens:6 2>&-", 0),
+        ("accord count - <&-", 3),
+        ("accord count queens:6 --quiet > /dev/full", 1),
+    ],
+)
+def test_streams_that_are_closed_or_full_are_no_traceback(line, code):
+    assert shell(line).returncode == code
+
+
+def test_ctrl_c_while_workers_start_reaches_only_the_parent():
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "accord",
+            "count",
+            "queens:6",
+            "--backend",
+            "endless",
+            "--workers",
+            "2",
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
+    )
+    process.stderr.readline()  # the engine was chosen, so workers are being started
+    time.sleep(0.15)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert json.loads(out)["status"] == "cancelled"
+    assert err == ""

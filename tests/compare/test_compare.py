@@ -6,10 +6,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+
+from accord_compare.isolate import isolated
+from accord_compare.job import Job
 
 PLUGINS = Path(__file__).parent.parent / "plugins"
 LANGFORD = """
@@ -83,9 +87,10 @@ def test_a_liar_is_caught_and_named(command, puzzle):
 
 
 def test_cp_sat_with_two_workers_is_caught(command):
-    code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"))
+    code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"), "--json")
     assert code == 1
-    assert "cpsat-two-workers" in out.splitlines()[0]
+    # nearly always a wrong count that is said to be complete; now and then CP-SAT does not claim to be done
+    assert rows(out)["cpsat-two-workers"]["count"] != 92
 
 
 def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):
@@ -163,6 +168,8 @@ def test_resume_runs_only_what_is_left(command, puzzle):
         (["--resume", "queens-8"], 2, "leave puzzles and limits out"),
         (["queens-8", "--backend", "magic"], 2, "unknown backend 'magic'"),
         (["no-such-puzzle"], 2, "no-such-puzzle"),
+        (["-"], 2, "name a file instead"),
+        (["queens-8", "--time-limit", "0"], 2, "more than 0 seconds"),
         (["queens-8", "--ledger", "/proc/none/ledger.sqlite"], 3, "name another with --ledger"),
     ],
 )
@@ -184,3 +191,57 @@ def test_the_headline(command):
         digests = {row["digest"] for row in table[first : first + 3]}
         assert len(digests) == 1
         assert None not in digests
+
+
+def test_a_backend_named_twice_runs_once_and_agrees_with_nobody(command, puzzle):
+    _, out, err = command(puzzle, puzzle, *backends("plain", "plain"))
+    assert err.count("plain ...") == 1
+    assert "0 of 1 agreed on" in out
+
+
+def test_a_job_ends_with_its_harness(command, puzzle):
+    process = command.start(puzzle, *backends("endless"), stdin=subprocess.DEVNULL)
+    process.stderr.readline()  # the job is about to start
+    children = Path(f"/proc/{process.pid}/task")
+    for _ in range(500):
+        jobs = [pid for task in children.iterdir() for pid in (task / "children").read_text().split()]
+        if jobs:
+            break
+        time.sleep(0.01)
+    time.sleep(0.5)  # it has read what to do
+    process.kill()
+    process.communicate()
+    for _ in range(500):
+        if not any(_runs(pid) for pid in jobs):
+            break
+        time.sleep(0.01)
+    assert jobs
+    assert not any(_runs(pid) for pid in jobs)
+
+
+def _runs(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_job_that_is_dead_before_it_is_told_is_a_row(monkeypatch):
+    class Dead(subprocess.Popen):
+        def __init__(self, *arguments, **more):
+            super().__init__(*arguments, **more)
+            self.kill()
+            self.wait()
+
+    monkeypatch.setattr(subprocess, "Popen", Dead)
+    row = isolated(Job("queens:4", "plain"), threading.Event())
+    assert (row.ending, row.reason) == ("killed", "killed by SIGKILL")
+
+
+def test_a_ledger_of_another_shape_is_one_line(command, puzzle):
+    with sqlite3.connect(command.ledger) as database:
+        database.execute("create table session (colour text)")
+    for arguments in (["--resume"], [puzzle]):
+        code, _, err = command(*arguments)
+        assert code == 3
+        assert "name another with --ledger" in err

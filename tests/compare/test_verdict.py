@@ -58,3 +58,7 @@ def test_the_worst_row_decides():
         endings = order[place:]
         rows = [row(ending, None if ending != "complete" else 2339, ending=ending) for ending in endings]
         assert exit_code(rows) == code
+
+
+def test_a_backend_does_not_agree_with_itself():
+    assert verdict([row("native"), row("native")]).says == "alone"

@@ -129,3 +129,33 @@ def test_a_hundred_thousand_options_are_built_as_given():
     rows = random.permuted(np.tile(np.arange(400), (100_000, 1)), axis=1)[:, :6]
     model = Model.build(names, [[names[i] for i in row] for row in rows])
     assert (model.item.reshape(-1, 6) == np.sort(rows, axis=1)).all()
+
+
+def test_uncoloured_amounts_that_cancel_out_tolerate_a_colour(oracle):
+    options = {"more": {"s": 1}, "less": {"s": -1}, "red": {"s": "red"}, "blue": {"s": "blue"}}
+    model = Model.build({"s": (0, 1)}, options)
+    solutions = oracle(model)
+    assert (0, 1, 2) in solutions
+    for option in range(model.options):
+        smaller, kept = model.require([option])
+        found = {tuple(kept[list(solution)].tolist()) for solution in oracle(smaller)}
+        assert found == {solution for solution in solutions if option in solution}
+
+
+@pytest.mark.parametrize(
+    ("demand", "amount", "said"),
+    [
+        ((1 << 70, None), 1, "demand"),
+        (1, 0.5, "amount 0.5"),
+        (1, None, "amount None"),
+    ],
+)
+def test_what_is_no_whole_number_is_a_fault(demand, amount, said):
+    with pytest.raises(InputError, match=said):
+        Model.build({"a": demand}, [{"a": amount}])
+
+
+@pytest.mark.parametrize("symmetries", [[[0, 0]], [[1, 0]], []])
+def test_other_symmetries_are_permutations_with_the_identity_first(symmetries):
+    with pytest.raises(InputError, match="symmetry"):
+        Model.build(["a", "b"], [["a"], ["b"]]).with_symmetries(symmetries)

@@ -7,6 +7,7 @@ import pytest
 import accord
 from accord import EngineError, MissingBackendError, Model, UsageError
 from accord.backends import table
+from accord.runner import workers
 from accord.runner.run import Run
 
 THREE_OF_A_KIND = Model.build(["a", "b"], {"a1": ["a"], "a2": ["a"], "a3": ["a"], "b1": ["b"], "b2": ["b"]})
@@ -106,6 +107,21 @@ def test_an_engine_that_just_ends_has_failed():
 
 def test_a_dead_worker_is_a_failed_run_not_a_count():
     outcome = accord.count(THREE_OF_A_KIND, backend="mortal", workers=2)
+    assert (outcome.status, outcome.exact) == ("failed", False)
+    assert "-9" in outcome.reason
+
+
+def test_a_worker_that_dies_before_its_first_part_is_a_failed_run(monkeypatch):
+    start = workers._start
+
+    def stillborn(*arguments):
+        worker = start(*arguments)
+        worker.process.kill()
+        worker.process.join()
+        return worker
+
+    monkeypatch.setattr(workers, "_start", stillborn)
+    outcome = accord.count(THREE_OF_A_KIND, backend="plain", workers=2)
     assert (outcome.status, outcome.exact) == ("failed", False)
     assert "-9" in outcome.reason
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from accord import Model, RefusedError
+from accord import InputError, Model, RefusedError
 from accord.runner.api import run, solutions
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import cut, split, whole
@@ -178,3 +178,17 @@ def test_split_ends_in_a_filter_where_no_item_is_left():
     parts = split(model, group_of(model))
     assert [part.filter is not None for part in parts] == [True, True]
     assert run(model, "count", distinct=True, method="split", backend="plain").count == 6
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [[0, 1, 2, 3], [1, 2, 3, 0]],  # a quarter turn without the half turn
+        [[0, 1, 2, 3], [2, 3, 0, 1], [2, 3, 0, 1]],  # one twice
+    ],
+)
+def test_symmetries_that_form_no_group_are_a_fault(turns):
+    dominoes_on_a_ring = [["a", "b"], ["b", "c"], ["c", "d"], ["d", "a"]]
+    model = Model.build("abcd", dominoes_on_a_ring).with_symmetries(turns)
+    with pytest.raises(InputError, match="form no group"):
+        group_of(model)

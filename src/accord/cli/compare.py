@@ -15,7 +15,7 @@ from accord.cli.options import complete_puzzles, variant_option
 @click.option("--distinct", is_flag=True, help="Count solutions up to symmetry.")
 @click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="For each run; build included.")
-@click.option("--memory-limit", type=int, metavar="MIB", help="For each run.")
+@click.option("--memory-limit", type=click.IntRange(1), metavar="MIB", help="For each run.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
 @click.option("--resume", is_flag=True, help="Go on where the last comparison was stopped.")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 import click
 
@@ -21,6 +22,16 @@ COMMANDS = {  # in the order of the help
     "completion": ("accord.cli.completion:completion", "Print the completion script for a shell."),
 }
 
+WRITE_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
+
+class _WriteError(Exception):
+    """An output could not be written."""
+
+    def __init__(self, error: OSError) -> None:
+        self.errno = error.errno
+        super().__init__(f"the output cannot be written: {error.strerror}")
+
 
 class _Commands(click.Group):
     """A group that knows its commands' names and short help without importing them."""
@@ -33,6 +44,15 @@ class _Commands(click.Group):
             return None
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         return cast(click.Command, getattr(import_module(module), attribute))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. A failed write is ours to judge: click ends with 1 when `head` has seen enough."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.errno not in WRITE_ERRORS:
+                raise
+            raise _WriteError(error) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
@@ -59,9 +79,9 @@ def main() -> None:
     0 done, 1 failure or disagreement, 2 usage, 3 bad input, 4 backend missing, 5 stopped by a time or
     memory limit, 130 cancelled.
     """
+    _open_closed_streams()
     try:
         code = accord.main(prog_name="accord", standalone_mode=False)
-        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         code = error.exit_code
@@ -72,10 +92,26 @@ def main() -> None:
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = 130
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+    except _WriteError as error:
+        code = _write_failed(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Open the streams that the process was started without (`2>&-`), so that no file takes their place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+            setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
+
+
+def _write_failed(error: _WriteError) -> int:
+    """The exit code after a failed write: 0 if the reader, such as `head`, has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
+    if error.errno == errno.EPIPE:
+        return 0
+    click.echo(f"accord: {error}", err=True)
+    return 1
 
 
 if __name__ == "__main__":

@@ -161,7 +161,7 @@ def _demands(
         demand = (demands or {})[name]
         pair = (demand, demand) if isinstance(demand, int) else demand
         match pair:
-            case (int(least), None):
+            case (int(least), None) if abs(least) < LARGEST_SUM:
                 low[i], high[i] = least, UNBOUNDED
             case (int(least), int(most)) if abs(least) < LARGEST_SUM and 0 <= most < LARGEST_SUM:
                 low[i], high[i] = least, most
@@ -200,10 +200,13 @@ def _fill_amounts_and_colours(
                     colours.append(value)
                     number[value] = len(colours) - 1
                 colour[entry] = number[value]
-            elif abs(value) < LARGEST_SUM:
+            elif isinstance(value, int) and abs(value) < LARGEST_SUM:
                 amount[entry] = value
             else:
-                faults.append(f"option {o}: amount {value} of item {name!r} is beyond 2^62")
+                faults.append(
+                    f"option {o}, item {name!r}: amount {value!r}; expected a colour, or a whole number "
+                    "below 2^62"
+                )
 
 
 # -- what can be wrong -----------------------------------------------------------------------------
@@ -283,11 +286,17 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
     order = model.order
     if len(np.unique(order)) < len(order) or (len(order) and (order.min() < 0 or order.max() >= model.items)):
         faults.append("order must list different items of the model")
-    faults += [
+    return faults + symmetry_faults(model)
+
+
+def symmetry_faults(model: Model) -> list[str]:
+    """What is wrong with the candidate symmetries of a model, in words."""
+    identity = np.arange(model.items)
+    faults = [
         f"symmetry {g} is not a permutation of the items"
         for g, row in enumerate(model.symmetries)
-        if not np.array_equal(np.sort(row), np.arange(model.items))
+        if not np.array_equal(np.sort(row), identity)
     ]
-    if (model.symmetries[0] != np.arange(model.items)).any():
+    if not np.array_equal(model.symmetries[:1], identity[None]):
         faults.append("the first symmetry must be the identity")
     return faults

@@ -66,6 +66,10 @@ def _compatible(model: Model, required: Indices) -> npt.NDArray[np.bool_]:
     touched = np.zeros(model.items, np.bool_)
     touched[item[ours]] = True
     clash = ~ours & touched[item] & (model.colour != colour_of[item]) & model.secondary[item]
+    # uncoloured amounts may cancel each other out, and then tolerate a colour
+    cancels = np.zeros(model.items, np.bool_)
+    cancels[item[model.amount < 0]] = True
+    clash &= ((model.colour != 0) & (colour_of[item] != 0)) | ~cancels[item]
 
     compatible = np.ones(model.options, np.bool_)
     compatible[option[too_much | clash]] = False

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.errors import InputError
 from accord.model.kind import Kind
 
 if TYPE_CHECKING:
@@ -181,5 +182,14 @@ class Model:
         return quotient(self, item_map, option_map)
 
     def with_symmetries(self, symmetries: npt.ArrayLike) -> Model:
-        """The same model with other candidate symmetries (permutations of the items, identity first)."""
-        return replace(self, symmetries=np.ascontiguousarray(symmetries, np.int32).reshape(-1, self.items))
+        """The same model with other candidate symmetries (permutations of the items, identity first).
+
+        Raises InputError if they are something else.
+        """
+        from accord.model.build import symmetry_faults
+
+        model = replace(self, symmetries=np.ascontiguousarray(symmetries, np.int32).reshape(-1, self.items))
+        faults = symmetry_faults(model)
+        if faults:
+            raise InputError(faults)
+        return model

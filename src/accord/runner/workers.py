@@ -10,6 +10,7 @@ import multiprocessing
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
@@ -74,14 +75,20 @@ def _start(backend: str, request: Request) -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, backend, request), daemon=True)
-    process.start()
+    # Ctrl-C reaches the whole group, and the parent alone decides: a worker inherits the mask from its first
+    # moment on, and the parent gets a signal that came meanwhile when the mask is lifted
+    resource_tracker.ensure_running()  # starting a process does so, and would lift the mask too early
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     theirs.close()
     return _Worker(process, ours)
 
 
 def _serve(pipe: Connection, backend_name: str, request: Request) -> None:
     """A worker's life: take a part, send its slices, until there is None."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
     try:
         backend = table.backend(backend_name)
         while part := pipe.recv():
@@ -89,29 +96,37 @@ def _serve(pipe: Connection, backend_name: str, request: Request) -> None:
                 pipe.send(step)
     except AccordError as error:
         pipe.send(error)
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):
         pass  # the parent is gone
 
 
 def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> None:
     job = next(jobs, None)
     worker.part = job[0] if job else None
-    worker.pipe.send(job[1] if job else None)
+    try:
+        worker.pipe.send(job[1] if job else None)
+    except ConnectionError:
+        if job:
+            raise _died(worker) from None
 
 
 def _receive(worker: _Worker) -> Slice:
     try:
         message = worker.pipe.recv()
-    except (EOFError, ConnectionResetError):
-        worker.process.join()
-        raise WorkerDiedError(
-            f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} "
-            f"before part {worker.part} was finished"
-        ) from None
+    except (EOFError, ConnectionError):
+        raise _died(worker) from None
     if isinstance(message, AccordError):
         raise message
     assert isinstance(message, Slice)
     return message
+
+
+def _died(worker: _Worker) -> WorkerDiedError:
+    worker.process.join()
+    return WorkerDiedError(
+        f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} "
+        f"before part {worker.part} was finished"
+    )
 
 
 def _total(done: Mapping[str, int], busy: list[_Worker]) -> dict[str, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import RefusedError
+from accord.errors import InputError, RefusedError
 from accord.model import Model
 
 Permutations = npt.NDArray[np.int32]
@@ -55,13 +55,29 @@ class Group:
 
 
 def group_of(model: Model) -> Group:
-    """The group of a model. Raises RefusedError above 1,000 elements."""
+    """The group of a model. Raises RefusedError above 1,000 elements, InputError if they are no group."""
     candidates = model.symmetries
     if len(candidates) > LARGEST:
         raise RefusedError(f"the group has {len(candidates)} elements; at most {LARGEST} can be handled")
     weights = _Weights(model)
     found = [(row, moved) for row in candidates if (moved := weights.moved_options(row)) is not None]
-    return Group(np.stack([row for row, _ in found]), np.stack([moved for _, moved in found]))
+    items = np.stack([row for row, _ in found])
+    if not _is_group(items):
+        raise InputError(
+            [
+                f"symmetries: of the {len(candidates)} candidates, {len(items)} are symmetries but form no "
+                "group; expected each once, and with any two also their composition"
+            ]
+        )
+    return Group(items, np.stack([moved for _, moved in found]))
+
+
+def _is_group(elements: Permutations) -> bool:
+    """Whether no element comes twice, and any two composed are one of them; for a finite set that is all."""
+    known = {row.tobytes() for row in elements}
+    return len(known) == len(elements) and all(
+        row.tobytes() in known for element in elements for row in element[elements]
+    )
 
 
 class _Weights:
