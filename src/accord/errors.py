@@ -1,5 +1,7 @@
 """The errors a caller may want to catch. Each message has the place, what was found, and the way out."""
 
+from __future__ import annotations
+
 
 class AccordError(Exception):
     """Parent of every error that Accord raises on purpose; `exit_code` is what the command line returns."""
@@ -29,6 +31,9 @@ class InputError(AccordError):
         if len(faults) > self.shown:
             lines = [*lines, f"... and {len(faults) - self.shown} more"]
         super().__init__("\n".join(lines))
+
+    def __reduce__(self) -> tuple[type[InputError], tuple[list[str]]]:
+        return type(self), (self.faults,)  # so that it survives the way back from a worker
 
 
 class MissingBackendError(AccordError):

@@ -138,6 +138,6 @@ def test_two_workers_enumerate_wrongly():
     """The reason why `workers` is 1: a wrong count that claims to be complete."""
     model = Model.build(["a", "b"], [[item] for item in "aaabbb"])
     assert found(CpSat(), model, "count", solutions=False) == ([], True, 9)
-    _, complete, count = found(TwoWorkers(), model, "count", solutions=False)
-    assert complete
-    assert count != 9
+    # now and then, on a busy machine, it does not claim completeness; so look until it does
+    claims = (found(TwoWorkers(), model, "count", solutions=False) for _ in range(20))
+    assert next(count for _, complete, count in claims if complete) != 9

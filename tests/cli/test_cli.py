@@ -142,6 +142,8 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["count", "queens:8", "--limit", "3"], 2, "No such option"),
         (["solve", "queens:8", "--all", "--unique"], 2, "exclude each other"),
         (["count", "queens:many"], 3, "many"),
+        (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),
+        (["solve", "meteor", "--style", "contest", "--limit", "3"], 2, "needs all solutions"),
         (["frobnicate"], 2, "No such command"),
     ],
 )

@@ -1,5 +1,7 @@
 """The model: building, faults, kinds, derived models."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -70,6 +72,11 @@ def test_a_fault_in_a_sentence(items, options, said):
     with pytest.raises(InputError, match="item") as error:
         Model.build(items, options)
     assert said in str(error.value)
+
+
+def test_faults_survive_pickling():
+    error = InputError(["one", "two"])
+    assert pickle.loads(pickle.dumps(error)).faults == ["one", "two"]
 
 
 def test_no_bound_is_the_sum_of_positive_amounts():

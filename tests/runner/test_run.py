@@ -144,7 +144,7 @@ def test_hidden_options_must_be_determined():
         ({"limit": 0}, "at least 1"),
         ({"time_limit": 0}, "more than 0"),
         ({"workers": 0}, "at least 1"),
-        ({"backend": "magic"}, "unknown backend 'magic'; there are auto, native"),
+        ({"backend": "magic"}, "unknown backend 'magic'; there are native"),
         ({"engine": "turbo"}, "it has recursive"),
         ({"root": "z"}, "no item of this puzzle; items are a, b"),
         ({"method": "split"}, "needs --distinct"),

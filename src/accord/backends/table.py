@@ -47,7 +47,7 @@ def rows() -> dict[str, Row]:
 def row(name: str) -> Row:
     """The row of that name. Raises UsageError if there is none."""
     if name not in rows():
-        raise UsageError(f"unknown backend {name!r}; there are auto, {', '.join(rows())}")
+        raise UsageError(f"unknown backend {name!r}; there are {', '.join(rows())}")
     return rows()[name]
 
 

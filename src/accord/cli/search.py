@@ -81,7 +81,11 @@ def solve(
 
     if sum((everything, limit is not None, unique)) > 1:
         raise click.UsageError("--all, --limit and --unique exclude each other")
+    if as_json and jsonl:
+        raise click.UsageError("--json and --jsonl exclude each other")
     contest = style == "contest"
+    if contest and (limit is not None or unique):
+        raise click.UsageError("the contest's report needs all solutions; leave --limit and --unique out")
     console = Console(quiet, streams=not (contest or as_json))
     task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
     loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)

@@ -23,7 +23,7 @@ Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
 
 LARGEST_SUM = 1 << 62  # sums of amounts stay below this, so that int64 arithmetic on them is exact
 MOST_OPTIONS = (1 << 31) - 1
-UNBOUNDED = -1  # a `high` that stands for infinity until the amounts are known
+UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until the amounts are known
 
 
 def build(
@@ -100,7 +100,7 @@ def from_arrays(
 ) -> Model:
     """A model from arrays (shapes and dtypes: see `accord.model.model`); a single number fills an array.
 
-    `high` may be -1 for no bound. Entries of an option may come in any order. Raises InputError.
+    The largest int64 as `high` is no bound. Entries of an option may come in any order. Raises InputError.
     """
     names_of_items = tuple(item_names)
     start = np.ascontiguousarray(start, np.int64)
