@@ -87,10 +87,13 @@ def test_a_liar_is_caught_and_named(command, puzzle):
 
 
 def test_cp_sat_with_two_workers_is_caught(command):
-    code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"), "--json")
-    assert code == 1
-    # nearly always a wrong count that is said to be complete; now and then CP-SAT does not claim to be done
-    assert rows(out)["cpsat-two-workers"]["count"] != 92
+    for _ in range(10):  # now and then, on a busy machine, it does not claim to be complete; so until it does
+        code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"))
+        assert code == 1
+        if "failed" not in out:
+            break
+    assert out.startswith("DISAGREEMENT")
+    assert "cpsat-two-workers counted" in out.splitlines()[0]
 
 
 def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):

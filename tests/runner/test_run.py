@@ -46,6 +46,12 @@ def test_a_limit_is_no_count():
     assert accord.count(THREE_OF_A_KIND, backend="plain", limit=7).exact
 
 
+def test_a_limit_within_the_last_slice_is_no_count_either():
+    outcome = accord.count(THREE_OF_A_KIND, backend="hasty", limit=4)
+    assert (outcome.count, outcome.exact, outcome.status) == (4, False, "limit")
+    assert accord.count(THREE_OF_A_KIND, backend="hasty", limit=6).exact
+
+
 def test_digest_only_of_a_whole_walk():
     whole = accord.count(THREE_OF_A_KIND, backend="plain", with_digest=True)
     parts = accord.count(THREE_OF_A_KIND, backend="plain", with_digest=True, workers=2)

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from accord.symmetry import METHODS
 
-METHODS = ("split", "filter", "burnside")
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def complete_puzzles(

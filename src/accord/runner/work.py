@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
 
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
+from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part, cut, filtered, split, whole
-
-Method: TypeAlias = Literal["split", "filter", "burnside"]
-METHODS: tuple[Method, ...] = get_args(Method)
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +26,7 @@ class Work:
     parts: Sequence[Part]
     weights: Sequence[int]
     order: int = 1
-    method: Method | None = None
+    method: str | None = None  # one of METHODS, if the solutions are to be distinct
 
     @property
     def walks(self) -> bool:

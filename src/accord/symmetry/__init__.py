@@ -1,1 +1,3 @@
 """The group of a model, and counting solutions up to it. Returns models; never runs them."""
+
+METHODS = ("split", "filter", "burnside")  # of finding distinct solutions

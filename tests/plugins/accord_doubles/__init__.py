@@ -1,6 +1,7 @@
 """Backends for the tests, found through the entry-point group as any stranger's; all but one at fault.
 
 plain     a recursive search of a few lines, the oracle for whole runs
+hasty     honest too: counts everything in one slice, its last
 liar      loses the last solution of each search
 forger    returns something that is no solution
 miser     counts its solutions but never gives them
@@ -61,6 +62,13 @@ class Plain:
 
     def versions(self):
         return {}
+
+
+class Hasty(Plain):
+    name = "hasty"
+
+    def search(self, model, request):
+        yield Slice(count=sum(1 for _ in covers(model)), complete=True)
 
 
 class Liar(Plain):
