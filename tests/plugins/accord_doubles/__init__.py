@@ -1,4 +1,4 @@
-"""Backends for the tests, found through the entry-point group as any stranger's; all but one at fault.
+"""Backends for the tests, found through the entry-point group as any stranger's; all but two at fault.
 
 plain     a recursive search of a few lines, the oracle for whole runs
 hasty     honest too: counts everything in one slice, its last
