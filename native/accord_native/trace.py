@@ -18,7 +18,8 @@ def write_solution(
     output: Options,
     line: np.uint64,
     option_at: Options,
-    root_option: np.int32,
+    placed: Options,
+    root: np.uint64,
     rows: Words,
     stride: np.uint64,
     level: np.uint64,
@@ -33,6 +34,8 @@ def write_solution(
         parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), traces]
         output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
         trace = parent
-    output[line, level + ONE] = root_option
-    for beyond in range(level + ONE + ONE, output.shape[1]):
+    prefix = np.uint64(placed.shape[1])
+    for at in range(prefix):
+        output[line, level + ONE + at] = placed[root, at]
+    for beyond in range(level + ONE + prefix, output.shape[1]):
         output[line, beyond] = -1

@@ -21,9 +21,9 @@ wait for each other. A row stays where it is until all below it is done, so that
                                             placed beside it: all but those of its piece, W words
     pieced       W                  uint64  the orientations that have a piece: when all pieces are used,
                                             none of these is available
-    filled       roots, cells + 64  uint64  the window at each cell when only the root is placed
+    filled       roots, cells + 64  uint64  the window at each cell when only the root's options are placed
     starts       roots, 2 + 2 * W   uint64  a row for the root: window, trace, available, fits
-    root_option  roots              int32   the option placed at the start; -1 if none is
+    placed       roots, length      int32   a root: the options placed before the search starts, or none
     option_at    cells, 64 * W      int32   the option that places an orientation at a cell
     rows         levels*stride, 3+W uint64  rows of the levels; the first of each level is not used
     size         levels             uint64  how many rows of each level are still to be expanded

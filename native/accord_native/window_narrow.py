@@ -35,7 +35,7 @@ PATTERN = TABLE - ONE
 
 @jit(
     "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
-    "int32[::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
+    "int32[:, ::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
 )
 def search(
     tables: Words,
@@ -44,7 +44,7 @@ def search(
     pieced: Words,
     filled: Words,
     starts: Words,
-    root_option: Options,
+    placed: Options,
     option_at: Options,
     rows: Words,
     size: Words,
@@ -104,7 +104,8 @@ def search(
                             output,
                             written,
                             option_at,
-                            root_option[root - ONE],
+                            placed,
+                            root - ONE,
                             rows,
                             stride,
                             level,

@@ -41,7 +41,7 @@ WORD_BITS = np.uint64(6)
 
 @jit(
     "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
-    "int32[::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
+    "int32[:, ::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
 )
 def search(
     tables: Words,
@@ -50,7 +50,7 @@ def search(
     pieced: Words,
     filled: Words,
     starts: Words,
-    root_option: Options,
+    placed: Options,
     option_at: Options,
     rows: Words,
     size: Words,
@@ -98,12 +98,12 @@ def search(
             following = rows[row - ONE, 3]  # read before the children are written, or it waits for them
             trace = rows[row, 4]
             number = count_trailing_zeros(fits) + (((trace >> WORD) & ONE) << WORD_BITS)
-            placed = ((trace & KIND_MASK) << ORIENTATIONS) + number
+            which = ((trace & KIND_MASK) << ORIENTATIONS) + number
             fits &= fits - ONE
             nodes += ONE
-            window = rows[row, 0] | orientation[placed, 0]
-            available_0 = rows[row, 1] & orientation[placed, 1]
-            available_1 = rows[row, 2] & orientation[placed, 2]
+            window = rows[row, 0] | orientation[which, 0]
+            available_0 = rows[row, 1] & orientation[which, 1]
+            available_1 = rows[row, 2] & orientation[which, 2]
             step = count_trailing_zeros(~window)
             there = (trace >> CELL) + step
             window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # no shift may be 64
@@ -119,7 +119,8 @@ def search(
                             output,
                             written,
                             option_at,
-                            root_option[root - ONE],
+                            placed,
+                            root - ONE,
                             rows,
                             stride,
                             level,

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.backends import bitset_tables, native, window_tables
 from accord.backends.contract import Request
-from accord.backends.native import Native
+from accord.backends.native import Native, bitset_tables, engine, walks, window, window_tables
 from accord.model import Model
 from accord.model.verify import verify
 
@@ -242,10 +241,10 @@ def packings(draw):
 def pace(request):
     with pytest.MonkeyPatch.context() as patch:
         if request.param:
-            patch.setattr(native, "FIRST_BUDGET", 1)
-            patch.setattr(native, "LARGEST_BUDGET", 1)
-            patch.setattr(native, "SOLUTIONS_AT_ONCE", 1)
-            patch.setattr(native, "ROOTS_AT_ONCE", 1)
+            patch.setattr(walks, "FIRST_BUDGET", 1)
+            patch.setattr(walks, "LARGEST_BUDGET", 1)
+            patch.setattr(engine, "SOLUTIONS_AT_ONCE", 1)
+            patch.setattr(window, "ROOTS_AT_ONCE", 1)
         yield
 
 

@@ -42,9 +42,9 @@ def dominoes(width):
     option_at[0, :2], option_at[1, 1], option_at[2, 0] = (10, 11), 12, 13
     levels, stride = 3, 64 * 2 * width + 2
     rows = np.zeros((levels * stride, 3 + width), np.uint64)
-    root_option = np.array([-1], np.int32)
+    placed = np.zeros((1, 0), np.int32)
     pieced = np.zeros(width, np.uint64)
-    arrays = [tables.ravel(), cell, orientation, pieced, filled, start, root_option, option_at, rows]
+    arrays = [tables.ravel(), cell, orientation, pieced, filled, start, placed, option_at, rows]
     return [*arrays, np.zeros(levels, np.uint64), np.zeros(STATE, np.uint64)]
 
 

@@ -13,6 +13,9 @@ Rules for `search`:
 - The last slice of an exhausted search has `complete=True`. A generator that ends without one has failed;
   so completeness is always claimed, never assumed. For `first` it may end after one solution, for `unique`
   after two: `run` asks for no more.
+- A backend that is `parallel` uses `request.workers` itself; another is given one worker, and smaller parts.
+- Where `save_every` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
+  and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
 """
@@ -21,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +32,7 @@ import numpy.typing as npt
 from accord.model import Model
 
 Task: TypeAlias = Literal["first", "unique", "count", "all"]
+State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,10 @@ class Request:
     root: int | None = None  # the item to be placed first, for engines that can
     seed: int = 0
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
+    workers: int = 1  # threads
+    memory_limit: int | None = None  # bytes, for engines that trade memory for time
+    save_every: float | None = None  # seconds between two slices with a state
+    resume: State | None = None  # go on from there
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,10 @@ class Slice:
     solutions: npt.NDArray[np.int32] | None = None  # [count, width], padded with -1; None if only counted
     effort: Mapping[str, int] = field(default_factory=dict)  # counters: nodes, roots, conflicts, ...
     complete: bool = False
+    done: float | None = None  # which fraction of the search, about
+    engine: str = ""  # the engine that searches now, where that became known, or changed, under way
+    why: str = ""  # and why
+    state: State | None = None  # what to resume from
 
 
 Search: TypeAlias = Generator[Slice, None, None]
@@ -62,6 +74,7 @@ class Backend(Protocol):
 
     name: ClassVar[str]
     engines: ClassVar[tuple[str, ...]]  # the first is the usual one
+    parallel: ClassVar[bool]  # whether it uses `request.workers` itself
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why this backend, or the engine asked for, does not take the model; None if it does."""

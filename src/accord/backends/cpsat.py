@@ -47,6 +47,7 @@ class CpSat:
 
     name: ClassVar[str] = "cpsat"
     engines: ClassVar[tuple[str, ...]] = ("cp-sat",)
+    parallel: ClassVar[bool] = False
     workers: ClassVar[int] = 1  # more than one silently gives wrong counts: the only place that could say so
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002

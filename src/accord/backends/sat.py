@@ -58,6 +58,7 @@ class Sat:
 
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
+    parallel: ClassVar[bool] = False
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why not: amounts, colours, or a solver that cannot do this task on this model."""

@@ -43,6 +43,7 @@ def covers(model, item=0, chosen=(), total=None):
 class Plain:
     name = "plain"
     engines = ("recursive",)
+    parallel = False
 
     def refusal(self, model, request):
         return "plain does not know colours" if model.colour.any() else None

@@ -93,12 +93,12 @@ class Tables:
 
 @dataclass(frozen=True, eq=False)
 class Roots:
-    """The arrays of a kernel for some options, each of them placed first in turn; or for none."""
+    """The arrays of a kernel for some prefixes, each of them placed first in turn; of equal length."""
 
     filled: Words
     starts: Words
-    root_option: Options
-    complete: Options  # roots that are solutions alone
+    placed: Options  # the prefixes that leave something to do
+    complete: Options  # those that are solutions
 
 
 def lower(model: Model, *, backwards: bool = False) -> Tables:
@@ -292,25 +292,24 @@ def farther(placed: Placements, options: Ints) -> Flags:
     return placed.lowest[options] + highest > placed.cells - 1
 
 
-def roots(lowered: Tables, options: Ints | None) -> Roots:
-    """Start from each of these options in turn; None starts from the empty board."""
+def roots(lowered: Tables, prefixes: Ints) -> Roots:
+    """Start from each of these prefixes, [number, length] options that may stand together, in turn."""
     placed = lowered.placed
-    option = np.array([-1]) if options is None else options
-    occupied = np.zeros((len(option), placed.cells + 1), np.bool_)
-    available = np.broadcast_to(lowered.available, (len(option), lowered.words))
-    if options is not None:
+    occupied = np.zeros((len(prefixes), placed.cells + 1), np.bool_)
+    available = np.broadcast_to(lowered.available, (len(prefixes), lowered.words))
+    width = np.uint64(64 * lowered.words)
+    for option in prefixes.T:
         bits = placed.mask[option, None] >> np.arange(LONGEST, dtype=np.uint64) & ONE
         root, offset = np.nonzero(bits)
         occupied[root, placed.lowest[option[root]] + offset] = True
-        place = lowered.cell[placed.lowest[option], 1] & KIND_MASK
-        width = np.uint64(64 * lowered.words)
+        kind = lowered.cell[placed.lowest[option], 1] & KIND_MASK
         available = (
-            available & lowered.orientation[place * width + lowered.number[option].astype(np.uint64), 1:]
+            available & lowered.orientation[kind * width + lowered.number[option].astype(np.uint64), 1:]
         )
 
     first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
     filled = _windows(occupied[:, :-1])
-    window = filled[np.arange(len(option)), first]
+    window = filled[np.arange(len(prefixes)), first]
     trace = lowered.cell[first, 1]
     fits = lowered.cell[first, 2:] & available & ~_colliding(lowered, window, trace & KIND_MASK)
     live = fits.any(axis=1)
@@ -318,9 +317,18 @@ def roots(lowered: Tables, options: Ints | None) -> Roots:
     return Roots(
         filled=filled[live],
         starts=np.concatenate([window[:, None], trace[:, None], available, fits], axis=1)[live],
-        root_option=option[live].astype(np.int32),
-        complete=option[complete].astype(np.int32),
+        placed=prefixes[live].astype(np.int32),
+        complete=prefixes[complete].astype(np.int32),
     )
+
+
+def deeper(lowered: Tables, begun: Roots) -> Ints:
+    """All prefixes that are one option longer."""
+    fits = begun.starts[:, 2 + lowered.words :]
+    bits = np.unpackbits(fits.astype("<u8").view(np.uint8).reshape(len(fits), -1), axis=1, bitorder="little")
+    prefix, number = np.nonzero(bits)
+    option = lowered.option_at[begun.starts[prefix, 1] >> CELL, number]
+    return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)
 
 
 def _windows(occupied: Flags) -> Words:

@@ -1,0 +1,89 @@
+"""What an engine of the native backend is, and what all those have in common that walk a search tree.
+
+An engine lowers a model to the arrays of its kernel, and cuts the search into *jobs*: disjoint parts of the
+tree, each a set of prefixes (options placed first). A *walk* is one job under way: a kernel with its arrays.
+`accord.backends.native.walks` runs walks in slices, one after the other or in several threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, ClassVar, Protocol, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.backends.contract import Request, Search, Slice
+from accord.model import Model
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+Options: TypeAlias = npt.NDArray[np.int32]
+Kernel: TypeAlias = Callable[..., np.uint64]
+Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
+
+SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
+
+
+class Engine(Protocol):
+    """One kernel, or one family of them, as the native backend sees it."""
+
+    name: ClassVar[str]
+    counts_only: ClassVar[bool]  # whether it finds the number of solutions without walking to them
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """Why it does not take the model, in a sentence; None if it does. Fast, and compiles nothing."""
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search; see the rules of `accord.backends.contract`."""
+
+
+@dataclass(eq=False)
+class Walk:
+    """A job under way: calling it goes on, all that changes is in its arrays."""
+
+    call: Call
+    state: Words  # see `accord_native.progress`
+    output: Options  # solutions of a call in the kernel's options, padded with -1; no rows: only count
+    option: Options | None = None  # the kernel's options -> the model's, with -1 at the end; None: the same
+    written: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  # what it needs to go on, but state
+    ready: Options | None = None  # solutions, in the model's options, that were there before it began
+    nodes: int = 0  # options that were placed before it began
+    roots: int = 0
+    done: Callable[[], float] = lambda: 0.0  # which fraction of the job, about
+
+    def found(self) -> Options:
+        """The solutions that the last call wrote, in the model's options."""
+        from accord_native.progress import WRITTEN
+
+        some = self.output[: int(self.state[WRITTEN])]
+        return some.copy() if self.option is None else self.option[some]
+
+
+class Jobs(Protocol):
+    """A lowered model, cut into disjoint jobs; the same model and request give the same jobs."""
+
+    count: int
+
+    def begin(self, job: int) -> Walk:
+        """Start a job: a walk with arrays of its own."""
+
+
+def loaded(module: str, function: str = "search") -> Generator[Slice, None, Kernel]:
+    """A kernel of `accord_native.<module>`, with slices while it is being imported, and perhaps compiled."""
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(import_module, f"accord_native.{module}")
+        while True:
+            try:
+                return cast(Kernel, getattr(future.result(timeout=0.05), function))
+            except TimeoutError:
+                yield Slice()
+
+
+def output(request: Request, width: int) -> Options:
+    """Room for the solutions of a slice, each up to `width` options; none if they are only counted."""
+    most = max(1, ENTRIES_AT_ONCE // max(1, width))
+    room = min(SOLUTIONS_AT_ONCE, most, request.limit or SOLUTIONS_AT_ONCE)
+    return np.zeros((room if request.solutions else 0, width), np.int32)

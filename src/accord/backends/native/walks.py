@@ -1,0 +1,155 @@
+"""The control loop of all kernels that walk a tree: slices, threads, progress, and states to resume from.
+
+A call of a kernel takes about SLICE_SECONDS; all else happens between calls. With several workers each has
+a walk of its own in a thread of its own (kernels hold no GIL), and takes the next job when that one is done.
+Every `save_every` seconds no call is begun until all that run have been told of; the state of the whole
+search is then in the slice that is yielded, and a search with `resume` goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+from typing import Any
+
+import numpy as np
+
+from accord.backends.contract import Request, Search, Slice, State
+from accord.backends.native.engine import Jobs, Walk
+from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
+
+SLICE_SECONDS = 0.02
+FIRST_BUDGET, LARGEST_BUDGET = 1 << 10, 1 << 24  # nodes
+HEARTBEAT = 0.1  # seconds between empty slices while all threads are busy
+
+
+@dataclass(eq=False)
+class _Active:
+    """A walk and the number of its job; `count` solutions of it have been told of."""
+
+    job: int
+    walk: Walk
+    count: int = 0
+    budget: int = FIRST_BUDGET
+
+    def call(self) -> np.uint64:
+        """Go on for about SLICE_SECONDS, and learn from that how much to do next time."""
+        started = perf_counter()
+        end = self.walk.call(np.uint64(self.budget))
+        seconds = perf_counter() - started
+        if seconds > 2 * SLICE_SECONDS and self.budget > 1:
+            self.budget //= 2
+        elif end == PAUSED and 2 * seconds < SLICE_SECONDS and self.budget < LARGEST_BUDGET:
+            self.budget *= 2
+        return end
+
+
+def walked(jobs: Jobs, request: Request) -> Search:
+    """Run all jobs, `request.workers` at a time."""
+    return _Walks(jobs, request).search()
+
+
+class _Walks:
+    """Which jobs are done, which are under way, and what they took."""
+
+    def __init__(self, jobs: Jobs, request: Request) -> None:
+        self.jobs, self.request = jobs, request
+        self.next = 0
+        self.finished = 0
+        self.nodes = self.roots = 0  # of finished jobs
+        self.active: list[_Active] = []
+        self.budget = FIRST_BUDGET
+        if request.resume is not None:
+            self._resume(request.resume)
+
+    def search(self) -> Search:
+        save_at = monotonic() + (self.request.save_every or np.inf)
+        with ExitStack() as stack:
+            stack.callback(self._forget)
+            pool = None
+            if self.request.workers > 1:
+                pool = stack.enter_context(ThreadPoolExecutor(self.request.workers))
+            running: dict[Future[np.uint64], _Active] = {}
+            while True:
+                if monotonic() >= save_at and not running:
+                    yield self._slice(state=self._state())
+                    save_at = monotonic() + (self.request.save_every or np.inf)
+                yield from self._begun()
+                if not self.active:
+                    break
+                if pool is None:
+                    ended = [(self.active[0], self.active[0].call())]
+                else:
+                    if monotonic() < save_at:
+                        busy = {id(active) for active in running.values()}
+                        for active in self.active:
+                            if id(active) not in busy:
+                                running[pool.submit(active.call)] = active
+                    ready, _ = wait(running, timeout=HEARTBEAT, return_when=FIRST_COMPLETED)
+                    ended = [(running.pop(future), future.result()) for future in ready]
+                    if not ended:
+                        yield self._slice()
+                for active, end in ended:
+                    yield self._told(active, end)
+        yield self._slice(complete=True)
+
+    def _begun(self) -> Iterator[Slice]:
+        """Start jobs until every worker has one; some solutions may be there at once."""
+        while len(self.active) < self.request.workers and self.next < self.jobs.count:
+            walk = self.jobs.begin(self.next)
+            self.active.append(_Active(self.next, walk, budget=self.budget))
+            self.next += 1
+            if walk.ready is not None and len(walk.ready):
+                yield self._slice(len(walk.ready), walk.ready if self.request.solutions else None)
+
+    def _told(self, active: _Active, end: np.uint64) -> Slice:
+        """The slice for a call that has ended."""
+        walk = active.walk
+        total = int(walk.state[SOLUTIONS])
+        count, active.count = total - active.count, total
+        found = walk.found() if self.request.solutions else None
+        if end == DONE:
+            self.budget = active.budget
+            self.active.remove(active)
+            self.finished += 1
+            self.nodes += walk.nodes + int(walk.state[NODES])
+            self.roots += walk.roots
+        return self._slice(count, found)
+
+    def _slice(self, count: int = 0, found: Any = None, **more: Any) -> Slice:
+        walks = [active.walk for active in self.active]
+        effort = {
+            "nodes": self.nodes + sum(walk.nodes + int(walk.state[NODES]) for walk in walks),
+            "roots": self.roots + sum(walk.roots for walk in walks),
+        }
+        done = (self.finished + sum(walk.done() for walk in walks)) / max(1, self.jobs.count)
+        return Slice(count, found, effort, done=done, **more)
+
+    # -- to be resumed -------------------------------------------------------------------------------
+
+    def _state(self) -> State:
+        active = [each.job for each in self.active]
+        state: dict[str, Any] = {
+            "numbers": np.array([self.next, self.finished, self.nodes, self.roots], np.int64),
+            "active": np.array(active, np.int64),
+        }
+        for each in self.active:
+            state[f"{each.job}.state"] = each.walk.state.copy()
+            for name, array in each.walk.written.items():
+                state[f"{each.job}.{name}"] = array.copy()
+        return state
+
+    def _resume(self, state: Mapping[str, Any]) -> None:
+        self.next, self.finished, self.nodes, self.roots = state["numbers"].tolist()
+        for job in state["active"].tolist():
+            walk = self.jobs.begin(job)
+            walk.state[:] = state[f"{job}.state"]
+            for name, array in walk.written.items():
+                array[...] = state[f"{job}.{name}"]
+            self.active.append(_Active(job, walk, int(walk.state[SOLUTIONS])))
+
+    def _forget(self) -> None:
+        self.active.clear()

@@ -1,0 +1,160 @@
+"""The window engine: exact covers of an ordered set of items, such as packings; fills the first empty one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from accord.backends.contract import Request, Search
+from accord.backends.native import window_tables
+from accord.backends.native.engine import Kernel, Walk, loaded, output
+from accord.backends.native.walks import walked
+from accord.backends.native.window_tables import Ints, Options, Roots, Tables
+from accord.errors import RefusedError
+from accord.model import Model
+from accord_native.progress import STATE
+from accord_native.window import ROOT
+
+ROOTS_AT_ONCE = 256  # in a job
+ROOTS_TO_SHARE = 128  # for each worker, if there are several, or a search is to be resumed
+
+
+class Window:
+    """The window kernels as an engine."""
+
+    name: ClassVar[str] = "window"
+    counts_only: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        self._lowered: WeakKeyDictionary[Model, Tables | str] = WeakKeyDictionary()
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Which test the model fails."""
+        lowered = self.tables(model)
+        return lowered if isinstance(lowered, str) else None
+
+    def tables(self, model: Model) -> Tables | str:
+        """The kernel's tables, or why it does not apply; a model's are made once."""
+        if model not in self._lowered:
+            try:
+                self._lowered[model] = window_tables.lower(model)
+            except RefusedError as error:
+                self._lowered[model] = str(error)
+        return self._lowered[model]
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search from all places of the first item, in slices."""
+        lowered = self.tables(model)
+        assert isinstance(lowered, Tables)
+        kernel = yield from loaded("window_narrow" if lowered.words == 1 else "window_wide")
+        yield from walked(WindowJobs(model, lowered, kernel, request), request)
+
+
+def first_item(model: Model, request: Request) -> int | None:
+    """What the window search places first: what was asked for, else the piece with the fewest options.
+
+    That halves the nodes or better where the whole space is searched. Where any solution will do it may cost
+    ages, as the first root can be a place that leaves none.
+    """
+    if request.root is not None or request.limit is not None:
+        return request.root
+    options = np.diff(model.by_item[0])
+    options[model.order] = model.options + 1
+    return int(options.argmin()) if len(model.order) < model.items else None
+
+
+@dataclass(frozen=True, eq=False)
+class _End:
+    """Roots that are searched from one end of the order; `ready` are solutions above them."""
+
+    tables: Tables
+    prefixes: Ints
+    ready: list[Options]
+    nodes: int
+
+
+class WindowJobs:
+    """The roots in chunks, each to be searched from the end of the order that it is nearer to.
+
+    What was placed at the other end would not be noticed before the search comes there.
+    """
+
+    def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
+        self._kernel, self._request = kernel, request
+        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
+        wanted = ROOTS_TO_SHARE * request.workers if shared else 1
+        root = first_item(model, request)
+        self._roots = 0 if root is None else len(model.options_of(root))
+        self._ends = [_grown(tables, prefixes, wanted) for tables, prefixes in _ends(model, lowered, root)]
+        total = sum(len(end.prefixes) for end in self._ends)
+        size = min(ROOTS_AT_ONCE, max(1, total // (8 * request.workers)) if shared else ROOTS_AT_ONCE)
+        self._chunks = [
+            (end, at, at + size)
+            for end in range(len(self._ends))
+            for at in range(0, max(1, len(self._ends[end].prefixes)), size)
+        ]
+        self.count = len(self._chunks)
+
+    def begin(self, job: int) -> Walk:
+        """A walk from the roots of one chunk."""
+        number, first, last = self._chunks[job]
+        end = self._ends[number]
+        tables = end.tables
+        roots = window_tables.roots(tables, end.prefixes[first:last])
+        state, found = np.zeros(STATE, np.uint64), output(self._request, tables.levels)
+        cell = tables.cell.copy()  # the kernel writes to it
+        rows = np.zeros((tables.levels * tables.stride, 3 + tables.words), np.uint64)
+        size = np.zeros(tables.levels, np.uint64)
+        arrays = (
+            tables.tables, cell, tables.orientation, tables.pieced, roots.filled, roots.starts, roots.placed,
+            tables.option_at, rows, size, state, found,
+        )  # fmt: skip
+        count = max(1, len(roots.placed))
+        return Walk(
+            call=partial(self._kernel, *arrays),
+            state=state,
+            output=found,
+            written={"cell": cell, "rows": rows, "size": size},
+            ready=_together([*(end.ready if first == 0 else []), roots.complete]),
+            nodes=end.nodes if first == 0 else 0,
+            roots=self._roots if job == 0 else 0,
+            done=lambda: max(0, int(state[ROOT]) - 1) / count,
+        )
+
+
+def _ends(model: Model, lowered: Tables, root: int | None) -> list[tuple[Tables, Ints]]:
+    if root is None:
+        return [(lowered, np.zeros((1, 0), np.int64))]
+    options = model.options_of(root).astype(np.int64)
+    far = window_tables.farther(lowered.placed, options)
+    if far.any():
+        try:
+            backwards = window_tables.lower(model, backwards=True)
+        except RefusedError:  # there are more kinds of cells in this direction
+            far[:] = False
+        else:
+            return [(backwards, options[far, None]), (lowered, options[~far, None])]
+    return [(lowered, options[:, None])]
+
+
+def _grown(tables: Tables, prefixes: Ints, wanted: int) -> _End:
+    """Make the prefixes longer until there are as many as wanted; solutions on the way are kept."""
+    nodes, ready = len(prefixes) if prefixes.shape[1] else 0, []
+    while 0 < len(prefixes) < wanted:
+        begun: Roots = window_tables.roots(tables, prefixes)
+        ready.append(begun.complete)
+        prefixes = window_tables.deeper(tables, begun)
+        nodes += len(prefixes)
+    return _End(tables, prefixes, ready, nodes)
+
+
+def _together(solutions: list[Options]) -> Options:
+    """Solutions of different lengths in one array, padded."""
+    width = max(some.shape[1] for some in solutions)
+    return np.concatenate(
+        [np.pad(some, ((0, 0), (0, width - some.shape[1])), constant_values=-1) for some in solutions]
+    )
