@@ -63,6 +63,7 @@ class Slice:
     done: float | None = None  # which fraction of the search, about
     engine: str = ""  # the engine that searches now, where that became known, or changed, under way
     why: str = ""  # and why
+    estimate: Mapping[str, int] = field(default_factory=dict)  # the effort that is foreseen
     state: State | None = None  # what to resume from
 
 

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from accord.runner.outcome import Outcome
-    from accord.runner.run import Run
+    from accord.runner.run import Run, Step
 
 EXIT_CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
-EVERY = 0.2  # seconds between two progress lines
+EVERY = 0.2  # seconds before the progress line is drawn, and between two of them
 
 
 def colour_wanted() -> bool:
@@ -34,7 +36,7 @@ class Console:
         self.cancel = threading.Event()
         self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
         self._shown = monotonic()
-        self._started = monotonic()
+        self._bar: Progress | None = None
         signal.signal(signal.SIGINT, self._interrupted)
 
     def chosen(self, run: Run) -> None:
@@ -42,18 +44,26 @@ class Console:
         outcome = run.outcome
         self.say(f"{outcome.backend}/{outcome.engine}: {outcome.chosen}")
 
-    def progress(self, count: int, effort: dict[str, int]) -> None:
-        """Rewrite the progress line, a few times a second, on a terminal only."""
+    def progress(self, step: Step) -> None:
+        """Redraw the progress line, a few times a second, on a terminal only."""
         if not self._shows_progress or monotonic() - self._shown < EVERY:
             return
         self._shown = monotonic()
-        line = f"{count:,} so far, {_effort(effort)}, {self._shown - self._started:.1f} s"
-        click.echo(f"\r\x1b[K{line}", err=True, nl=False)
+        if self._bar is None:  # rich is imported for runs that last
+            self._bar = _bar()
+            self._bar.start()
+        self._bar.update(
+            self._bar.task_ids[0],
+            completed=step.done or 0.0,
+            total=None if step.done is None else 1.0,
+            description=f"{step.count:,} so far, {_effort(step.effort)}",
+        )
 
     def clear(self) -> None:
         """Wipe the progress line."""
-        if self._shows_progress:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
 
     def statistics(self, outcome: Outcome) -> None:
         """What was found and what it took."""
@@ -70,6 +80,8 @@ class Console:
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
         code = EXIT_CODES[outcome.status]
+        if outcome.status == "limit" and outcome.task == "count":
+            code = EXIT_CODES["time"]  # the nodes ran out, and the question was how many there are
         if expected is not None and expected != outcome.count:
             click.echo(
                 f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
@@ -86,6 +98,24 @@ class Console:
         if self.cancel.is_set():
             os._exit(130)
         self.cancel.set()
+
+
+def _bar() -> Progress:
+    """What is done, as a bar with the time that is left, and what was found; wiped when it stops."""
+    from rich.console import Console as Terminal
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (
+        BarColumn(20),
+        "{task.percentage:>3.0f} %",
+        TimeElapsedColumn(),
+        "left",
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    bar = Progress(*columns, console=Terminal(stderr=True), transient=True)
+    bar.add_task("", total=None)
+    return bar
 
 
 def _found(outcome: Outcome) -> str:

@@ -14,6 +14,20 @@ from accord.symmetry import METHODS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
+    """A number of bytes, such as 500M or 2G."""
+    if value is None:
+        return None
+    digits = value.upper().removesuffix("B").removesuffix("I")
+    number, unit = (digits[:-1], digits[-1]) if digits[-1:] in set("KMGT") else (digits, "")
+    try:
+        return int(float(number) * UNITS[unit])
+    except (ValueError, OverflowError):
+        raise click.BadParameter(f"{value!r} is no size; expected a number and K, M, G or T: 2G") from None
+
 
 def complete_puzzles(
     ctx: click.Context,  # noqa: ARG001 (click's signature)
@@ -75,9 +89,17 @@ _RUN_OPTIONS = (
     ),
     click.option("--engine", metavar="NAME", help="An engine of the backend: window, glucose4, ..."),
     click.option("--root", metavar="ITEM", help="The item to be placed first, such as a piece."),
+    click.option("--no-reduce", is_flag=True, help="Keep options that leave a hole no piece can fill."),
     click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
+    click.option("--node-limit", type=int, metavar="N", help="Stop after placing about N options."),
+    click.option(
+        "--memory-limit",
+        callback=_size,
+        metavar="SIZE",
+        help="For engines that trade memory for time, such as 2G; default: half of what is free.",
+    ),
     click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
-    click.option("--workers", type=int, default=1, metavar="N", help="Search in N processes."),
+    click.option("--workers", type=int, default=1, metavar="N", help="Search in N threads or processes."),
     click.option("--digest", is_flag=True, help="Walk to every solution and print the set's digest."),
     json_option,
     click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress."),

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @puzzle_argument
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write to FILE now and then; go on from it if it is there.",
+)
 @run_options
 def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Count the solutions of a puzzle.
@@ -26,13 +32,14 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     accord count pentomino-6x10 --distinct
     accord count pentomino-4x15 --variant hoyt --backend sat
     accord count queens:8 --distinct --method burnside
+    accord count one-sided-6x15 --engine window --workers 4 --checkpoint 6x15.accord
     """
     from accord.cli.console import Console
 
     console = Console(quiet)
     loaded, run = _run(puzzle, "count", asked, console)
     for step in run:
-        console.progress(step.count, step.effort)
+        console.progress(step)
     console.clear()
     outcome = run.outcome
     if as_json:
@@ -93,7 +100,7 @@ def solve(
     kept: list[Solution] = []
     number = 0
     for step in run:
-        console.progress(step.count, step.effort)
+        console.progress(step)
         for row in step.solutions:
             number += 1
             solution = run.solution(row, number)
@@ -119,7 +126,7 @@ def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> tup
     from accord.runner.run import Run
 
     loaded = load(puzzle, asked.pop("variant"))
-    asked["with_digest"] = asked.pop("digest")
+    asked["with_digest"], asked["reduce"] = asked.pop("digest"), not asked.pop("no_reduce")
     run = Run(loaded, task, cancel=console.cancel, **asked)
     console.chosen(run)
     return loaded, run

@@ -58,6 +58,18 @@ def digest(model: Model, solutions: Indices) -> Lanes:
     return _mix(sums).sum(axis=0, dtype=np.uint64)
 
 
+def fingerprint(model: Model) -> str:
+    """What tells this model from any other: 32 hexadecimal digits over its names, demands and options."""
+    texts = (model.item_names, model.colours, model.names)
+    arrays = (model.low, model.high, model.start, model.item, model.amount, model.colour, model.order)
+    state = blake2b(digest_size=16)
+    for names in texts:
+        state.update(b"%d\x00" % len(names) + b"".join(name.encode() + b"\x00" for name in names))
+    for array in (*arrays, model.symmetries, model.hidden):
+        state.update(repr(array.shape).encode() + np.ascontiguousarray(array).tobytes())
+    return state.hexdigest()
+
+
 def hexadecimal(lanes: Lanes) -> str:
     """A digest as 32 hexadecimal digits."""
     return "".join(f"{int(lane):016x}" for lane in lanes)

@@ -49,6 +49,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     count: int
     exact: bool  # the count is the number of solutions, not a lower bound
     effort: dict[str, int]
+    estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
     seconds: Seconds
     digest: str | None = None
     solutions: tuple[Solution, ...] = ()  # the witnesses of first (one) and unique (up to two)

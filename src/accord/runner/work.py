@@ -43,15 +43,19 @@ class Work:
         return classes(total, self.order) if exact else -(-total // self.order)
 
 
-def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, pieces: int = 1) -> Work:
-    """The work for a model, in at least `pieces` parts where it can be cut. Raises UsageError."""
+def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, reduce: bool = True) -> Work:
+    """The work for a model; with `reduce`, without options that no solution has. Raises UsageError."""
     if method is not None and not distinct:
         raise UsageError("--method says how to count distinct solutions; it needs --distinct")
     if method is not None and method not in METHODS:
         raise UsageError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
     item = _item(model, root)
     work = _distinct(model, method, item) if distinct else Work([whole(model, item)], [1])
-    return _in_pieces(work, pieces) if pieces > 1 else work
+    return replace(work, parts=[_reduced(part) for part in work.parts]) if reduce else work
+
+
+def _reduced(part: Part) -> Part:
+    return part
 
 
 def _distinct(model: Model, method: str | None, root: int | None) -> Work:
@@ -70,7 +74,7 @@ def _distinct(model: Model, method: str | None, root: int | None) -> Work:
     return Work(filtered(model, group, root), [1], method="filter")
 
 
-def _in_pieces(work: Work, pieces: int) -> Work:
+def in_pieces(work: Work, pieces: int) -> Work:
     """The same work in more parts, each cut into about as many as it takes to reach `pieces`."""
     each = -(-pieces // len(work.parts))
     weighted = [

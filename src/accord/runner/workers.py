@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -18,7 +18,7 @@ from typing import TypeAlias
 from accord.backends import table
 from accord.backends.contract import Request, Slice
 from accord.errors import AccordError, EngineError
-from accord.runner.search import Steps, added, complete_search
+from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
 
 Job: TypeAlias = tuple[int, Part]
@@ -40,26 +40,29 @@ class _Worker:
     effort: Mapping[str, int] = field(default_factory=dict)  # of the part under way
 
 
-def in_parallel(backend: str, parts: Sequence[Part], request: Request, workers: int) -> Steps:
-    """Search the parts in worker processes. Raises WorkerDiedError; closing it ends all workers."""
-    jobs = iter(enumerate(parts))
-    team = [_start(backend, request) for _ in range(min(workers, len(parts)))]
-    done: Mapping[str, int] = {}
+def in_parallel(
+    backend: str, parts: Sequence[Part], request: Request, workers: int, finished: Collection[int] = ()
+) -> Steps:
+    """Search the parts that are not finished in worker processes.
+
+    Raises WorkerDiedError; closing it ends all workers.
+    """
+    jobs = iter([(index, part) for index, part in enumerate(parts) if index not in finished])
+    team = [_start(backend, request) for _ in range(min(workers, len(parts) - len(finished)))]
     try:
         for worker in team:
             _next_job(worker, jobs)
         while busy := [worker for worker in team if worker.part is not None]:
             ready = wait([worker.pipe for worker in busy], timeout=HEARTBEAT)
             if not ready:
-                yield busy[0].part or 0, Slice(effort=_total(done, busy))
+                yield busy[0].part or 0, Slice(effort=busy[0].effort)
             for worker in busy:
                 if worker.pipe not in ready:
                     continue
                 part, step = worker.part, _receive(worker)
                 worker.effort = step.effort
-                yield part or 0, replace(step, effort=_total(done, busy))
+                yield part or 0, step
                 if step.complete:
-                    done = added([done, worker.effort])
                     worker.effort = {}
                     _next_job(worker, jobs)
     finally:
@@ -127,7 +130,3 @@ def _died(worker: _Worker) -> WorkerDiedError:
         f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} "
         f"before part {worker.part} was finished"
     )
-
-
-def _total(done: Mapping[str, int], busy: list[_Worker]) -> dict[str, int]:
-    return added([done, *(worker.effort for worker in busy)])

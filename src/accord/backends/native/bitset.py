@@ -1,4 +1,4 @@
-"""The bitset engine: covers with primary and secondary items; branches on the item with the fewest options."""
+"""The bitset engine: primary and secondary items; branches on the item with the fewest options."""
 
 from __future__ import annotations
 
