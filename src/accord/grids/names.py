@@ -1,7 +1,8 @@
 """The usual names of polyforms. A drawing tells what a letter looks like; it does not say what is in a set.
 
 The pentominoes have S. Golomb's letters. The Soma pieces have the letters V L T Z, A and B (the two screws,
-mirror images of each other) and P. A mirror twin that has no letter of its own has the small letter: f is the
+mirror images of each other) and P. The tetrahexes are bar, worm, pistol, bee, wave, arch and propeller, with M.
+Gardner's names, and the signs I W P B S U and Y; smaller polyhexes have letters of ours. A mirror twin that has no letter of its own has the small letter: f is the
 mirror image of F.
 """
 
@@ -16,7 +17,7 @@ from accord.picture import EMPTY, HOLE, Place
 
 BACKGROUND = frozenset({EMPTY, HOLE, " "})
 
-DOMINO = "II"
+MONOMINO, DOMINO = "M", "II"
 
 TETROMINOES = """
 I.L..OO.SS.TTT
@@ -41,7 +42,22 @@ V..L....T...ZZ.A..B..P.
 ...............A.......
 """
 
-DRAWINGS = {"square": (DOMINO, TETROMINOES, PENTOMINOES), "cubic": (SOMA, PENTOMINOES)}
+POLYHEXES_TO_3 = """
+M . D D . L L L . T T . V V
+ . . . . . . . . . T . . . V
+"""
+
+TETRAHEXES = """
+I I I I . W W W . P P P . B B . S S . . U U . Y .
+ . . . . . . . W . . P . . B B . . S S . . U . Y Y
+. . . . . . . . . . . . . . . . . . . . . U . Y .
+"""
+
+DRAWINGS = {
+    "square": (MONOMINO, DOMINO, TETROMINOES, PENTOMINOES),
+    "hexagonal": (POLYHEXES_TO_3, TETRAHEXES),
+    "cubic": (SOMA, PENTOMINOES),
+}
 
 
 def letters(lattice: Lattice) -> dict[Shape, str]:

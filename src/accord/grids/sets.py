@@ -51,9 +51,15 @@ def is_flat(shape: Shape) -> bool:
 
 SETS = {
     "dominoes": Set("square", (2,)),
+    "monominoes and dominoes": Set("square", (1, 2)),
     "tetrominoes": Set("square", (4,)),
     "pentominoes": Set("square", (5,)),
     "one-sided pentominoes": Set("square", (5,), one_sided=True),
+    "pentominoes and the square tetromino": Set(
+        "square", (4, 5), keep=lambda shape: len(shape) == 5 or sides(shape) == [2, 2]
+    ),
+    "tetrahexes": Set("hexagonal", (4,)),
+    "polyhexes to size 4": Set("hexagonal", (1, 2, 3, 4)),
     "soma": Set("cubic", (1, 2, 3, 4), one_sided=True, keep=lambda shape: not is_box(shape)),
     "pentacubes": Set("cubic", (5,), keep=is_flat),
 }

@@ -2,8 +2,8 @@
 
 The file is a zip of arrays (numpy's npz): a header in JSON, and the engine's state in the part under way. It
 is written beside its place and then moved there, so it is always whole: the new one or the one before. What
-the run asks for, the fingerprint of its model and a hash of Accord's own sources are in the header; a file that
-differs in any of them is refused, since a count that goes on from a foreign state would be wrong.
+the run asks for, the fingerprint of its model and a hash of Accord's own sources are in the header; a file
+where any of them differs is refused, since a count that goes on from a foreign state would be wrong.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def read(path: Path, question: Mapping[str, str | int | bool | None]) -> tuple[H
     Raises InputError if the file is none, or damaged; UsageError if it belongs to something else.
     """
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header)
             state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
     except FileNotFoundError:

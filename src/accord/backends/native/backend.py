@@ -1,7 +1,8 @@
 """The native backend: which engine takes a model, and its search.
 
-window   exact covers of an ordered set of items, such as packings: fills the first empty one
-bitset   exact covers with primary and secondary items: branches on the item with the fewest options
+window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
+bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
+cells    the same, for many items that have few options each, as in sudoku
 
 numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
 takes about a second, and keeps it in a cache on disk.
@@ -10,30 +11,36 @@ takes about a second, and keeps it in a cache on disk.
 from __future__ import annotations
 
 from importlib import metadata
+from typing import ClassVar
 
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native.bitset import Bitset
+from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine
+from accord.backends.native.measure import Choice, tagged
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset)  # the first that takes a model is the first guess
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells)
+# Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
+LAST_RESORT = "general"
+SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
 
 
 class Native:
     """The native kernels as a backend; see `accord.backends.contract`."""
 
-    name = "native"
-    engines = tuple(engine.name for engine in ENGINES)
-    parallel = True
+    name: ClassVar[str] = "native"
+    engines: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES)
+    parallel: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {engine.name: engine() for engine in ENGINES}
 
     def refusal(self, model: Model, request: Request) -> str | None:
-        """Why the kernel that was asked for, or each of them, does not take the model."""
+        """Why the engine that was asked for, or each of them, does not take the model."""
         root = request.root
         if root is not None and not model.primary[root]:
             return (
@@ -44,29 +51,49 @@ class Native:
             return self._engines[request.engine].refusal(model, request)
         reason = None
         for engine in self._engines.values():
-            reason = engine.refusal(model, request)
-            if reason is None:
-                return None
+            if not engine.counts_only:
+                reason = engine.refusal(model, request)
+                if reason is None:
+                    return None
         return reason
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
-        """The window kernel where it applies: it places ten to forty times as many options in a second."""
+        """The engine that was asked for, or the first guess: `search` may find a better one."""
         if request.engine is not None:
             return request.engine, "as asked"
-        window = self._engines["window"].refusal(model, request)
-        if window is not None:
-            return "bitset", window
-        root = first_item(model, request)
-        first = "" if root is None else f"; {model.item_names[root]} goes first"
-        return "window", f"every option is a piece at a place{first}"
+        first = self._takers(model, request)[0].name
+        if first != "window":
+            return first, self._engines["window"].refusal(model, request) or ""
+        item = first_item(model, request)
+        piece = "" if item is None else f"; {model.item_names[item]} goes first"
+        return first, f"every option is a piece at a place{piece}"
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search with the engine that was asked for, or chosen."""
+        """Search with the engine that was asked for, or chosen. Raises MemoryLimitError."""
         yield Slice()
         if ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any():
             yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
             return
-        yield from self._engines[self.choice(model, request)[0]].search(model, request)
+        name = request.engine if request.resume is None else str(request.resume["engine"])
+        if name is not None:
+            yield from tagged(self._engines[name], model, request)
+            return
+        takers = self._takers(model, request)
+        walkers = [engine for engine in takers if not engine.counts_only]
+        counters = [engine for engine in takers if engine.counts_only]
+        why = self.choice(model, request)[1]
+        if request.limit is not None or (len(walkers) == 1 and not counters):
+            yield from tagged(walkers[0], model, request)
+        else:
+            yield from Choice(model, request, walkers, counters, why).search()
+
+    def _takers(self, model: Model, request: Request) -> list[Engine]:
+        """The engines that take the model, the first guess first."""
+        takers = [engine for engine in self._engines.values() if engine.refusal(model, request) is None]
+        if model.options >= MANY and len(model.item) <= SPARSE * model.items:
+            takers.sort(key=lambda engine: engine.name == "bitset")
+        special = [engine for engine in takers if engine.name != LAST_RESORT and not engine.counts_only]
+        return [engine for engine in takers if engine.name != LAST_RESORT or not special]
 
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""

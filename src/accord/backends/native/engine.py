@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
+from accord.errors import AccordError
 from accord.model import Model
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -25,6 +26,12 @@ Kernel: TypeAlias = Callable[..., np.uint64]
 Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
 
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
+
+
+class MemoryLimitError(AccordError):
+    """An engine that trades memory for time would need more than it may take; its sentence says how much."""
+
+    exit_code = 5
 
 
 class Engine(Protocol):

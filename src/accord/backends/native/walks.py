@@ -66,7 +66,8 @@ class _Walks:
             self._resume(request.resume)
 
     def search(self) -> Search:
-        save_at = monotonic() + (self.request.save_every or np.inf)
+        every = np.inf if self.request.save_every is None else self.request.save_every
+        save_at = monotonic() + every
         with ExitStack() as stack:
             stack.callback(self._forget)
             pool = None
@@ -74,16 +75,17 @@ class _Walks:
                 pool = stack.enter_context(ThreadPoolExecutor(self.request.workers))
             running: dict[Future[np.uint64], _Active] = {}
             while True:
-                if monotonic() >= save_at and not running:
+                due = monotonic() >= save_at
+                if due and not running:
                     yield self._slice(state=self._state())
-                    save_at = monotonic() + (self.request.save_every or np.inf)
+                    save_at, due = monotonic() + every, False
                 yield from self._begun()
                 if not self.active:
                     break
                 if pool is None:
                     ended = [(self.active[0], self.active[0].call())]
                 else:
-                    if monotonic() < save_at:
+                    if not due:
                         busy = {id(active) for active in running.values()}
                         for active in self.active:
                             if id(active) not in busy:

@@ -89,7 +89,9 @@ class WindowJobs:
         wanted = ROOTS_TO_SHARE * request.workers if shared else 1
         root = first_item(model, request)
         self._roots = 0 if root is None else len(model.options_of(root))
-        self._ends = [_grown(tables, prefixes, wanted) for tables, prefixes in _ends(model, lowered, root)]
+        self._ends = [
+            _grown(tables, prefixes, wanted) for tables, prefixes in from_both_ends(model, lowered, root)
+        ]
         total = sum(len(end.prefixes) for end in self._ends)
         size = min(ROOTS_AT_ONCE, max(1, total // (8 * request.workers)) if shared else ROOTS_AT_ONCE)
         self._chunks = [
@@ -126,7 +128,8 @@ class WindowJobs:
         )
 
 
-def _ends(model: Model, lowered: Tables, root: int | None) -> list[tuple[Tables, Ints]]:
+def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tuple[Tables, Ints]]:
+    """The places of the first item as prefixes, each with the tables for the end that it is nearer to."""
     if root is None:
         return [(lowered, np.zeros((1, 0), np.int64))]
     options = model.options_of(root).astype(np.int64)

@@ -111,6 +111,11 @@ def lower(model: Model, *, backwards: bool = False) -> Tables:
 def placements(model: Model, order: Options) -> Placements:
     """Options as pieces at places. Raises RefusedError if the model is not of that shape."""
     _refuse_other_kinds(model)
+    return pieces_at_places(model, order)
+
+
+def pieces_at_places(model: Model, order: Options) -> Placements:
+    """The same, whatever the demands are. Raises RefusedError."""
     cells = len(order)
     rank = np.full(model.items, -1, np.int64)
     rank[order] = np.arange(cells)
@@ -311,7 +316,7 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
     filled = _windows(occupied[:, :-1])
     window = filled[np.arange(len(prefixes)), first]
     trace = lowered.cell[first, 1]
-    fits = lowered.cell[first, 2:] & available & ~_colliding(lowered, window, trace & KIND_MASK)
+    fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & KIND_MASK)
     live = fits.any(axis=1)
     complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
     return Roots(
@@ -341,7 +346,8 @@ def _windows(occupied: Flags) -> Words:
     return window[:, : cells + PADDING].copy()
 
 
-def _colliding(lowered: Tables, window: Words, kind: Words) -> Words:
+def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
+    """The orientations that collide with windows at cells of these kinds, [number, words]."""
     table = lowered.tables.reshape(-1, SLICES, 1 << SLICE_BITS, lowered.words)
     shifts = np.uint64(1) + np.uint64(SLICE_BITS) * np.arange(SLICES, dtype=np.uint64)
     pattern = window[:, None] >> shifts & np.uint64((1 << SLICE_BITS) - 1)

@@ -1,0 +1,324 @@
+"""The engine of dancing cells: brute force, agreement with bitset, sparse covers, resumption, refusals."""
+
+import itertools
+import re
+from contextlib import contextmanager, nullcontext
+from time import process_time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accord.backends.contract import Request
+from accord.backends.native import cells_tables, engine, walks
+from accord.backends.native.bitset import Bitset
+from accord.backends.native.cells import Cells, CellsJobs
+from accord.model import Model
+from accord.model.verify import verify
+from accord.puzzles.library import load
+from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SEED, HOLES = 0, 148  # of the sudoku of 16 x 16 that speed is measured on: it has more than 10,000 solutions
+
+
+def exact(items, options, low=1):
+    return Model.from_arrays(
+        [f"i{i}" for i in range(items)],
+        np.cumsum([0, *(len(option) for option in options)]),
+        [item for option in options for item in option],
+        low=low,
+    )
+
+
+def langford(n):
+    pairs = [(k, i) for k in range(1, n + 1) for i in range(2 * n - k - 1)]
+    return exact(3 * n, [[i, i + k + 1, 2 * n + k - 1] for k, i in pairs])
+
+
+def queens(n):
+    squares = itertools.product(range(n), range(n))
+    low = [1] * (2 * n) + [0] * (4 * n - 2)
+    return exact(6 * n - 2, [[r, n + c, 2 * n + r + c, 5 * n - 2 + r - c] for r, c in squares], low=low)
+
+
+def sudoku(grid):
+    """The cover of a grid of digits from 0 on, -1 where it is empty: cells, then rows, columns, boxes."""
+    n, box = len(grid), int(len(grid) ** 0.5)
+    options = []
+    for r, c in itertools.product(range(n), range(n)):
+        square = n * (r // box * box + c // box)
+        for d in range(n) if grid[r][c] < 0 else [int(grid[r][c])]:
+            options.append([n * r + c, n * n + n * r + d, 2 * n * n + n * c + d, 3 * n * n + square + d])
+    return exact(4 * n * n, options)
+
+
+def sudoku_16(seed=SEED, holes=HOLES):
+    """A grid of 16 x 16: a filled one, with bands, rows, columns and digits shuffled, and holes made."""
+    random = np.random.default_rng(seed)
+    rows, columns = (
+        np.concatenate([4 * band + random.permutation(4) for band in random.permutation(4)]) for _ in range(2)
+    )
+    digits = random.permutation(16)
+    grid = np.array([[digits[(4 * (r % 4) + r // 4 + c) % 16] for c in columns] for r in rows])
+    grid.ravel()[random.choice(256, holes, replace=False)] = -1
+    return grid
+
+
+def searched(model, searcher=None, **more):
+    """The count, the solutions as a set of sets, and the effort of a whole search."""
+    request = Request("all", **more)
+    searcher = Cells() if searcher is None else searcher
+    assert searcher.refusal(model, request) is None
+    count, found = 0, []
+    for step in searcher.search(model, request):
+        count += step.count
+        if step.solutions is not None:
+            assert len(step.solutions) == step.count
+            verify(model, step.solutions)
+            found += [frozenset(row[row >= 0].tolist()) for row in step.solutions]
+    assert step.complete
+    assert len(set(found)) == len(found)
+    return count, set(found), dict(step.effort)
+
+
+def brute_force(model):
+    """Every set of options, grown option by option as long as no item is given too much."""
+    sets = [((), {})]  # the options of each set, and the colour of the items they give to
+    for option in range(model.options):
+        at = slice(model.start[option], model.start[option + 1])
+        gives = dict(zip(model.item[at].tolist(), model.colour[at].tolist(), strict=True))
+        sets += [
+            ((*chosen, option), given | gives)
+            for chosen, given in sets
+            if all(
+                given.get(i, colour) == colour and not (i in given and colour == 0)
+                for i, colour in gives.items()
+            )
+        ]
+    needed = set(np.flatnonzero(model.low).tolist())
+    return {frozenset(chosen) for chosen, given in sets if needed <= given.keys()}
+
+
+# -- agreement with brute force ---------------------------------------------------------------------
+
+
+@st.composite
+def covers(draw, colours=("",)):
+    """Small covers: primary and secondary items, free options, options in no item, duplicates, colours."""
+    items = draw(st.integers(0, 6))
+    low = draw(st.lists(st.integers(0, 1), min_size=items, max_size=items))
+    option = st.lists(st.integers(0, items - 1), max_size=3, unique=True) if items else st.just([])
+    options = draw(st.lists(option, max_size=8))
+    tints = st.sampled_from(colours)
+    gives = [{f"i{i}": draw(tints) or 1 if low[i] == 0 else 1 for i in option} for option in options]
+    return Model.build({f"i{i}": (least, 1) for i, least in enumerate(low)}, gives)
+
+
+@contextmanager
+def a_node_and_a_solution_at_a_time():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(walks, "FIRST_BUDGET", 1)
+        patch.setattr(walks, "LARGEST_BUDGET", 1)
+        patch.setattr(engine, "SOLUTIONS_AT_ONCE", 1)
+        yield
+
+
+@pytest.mark.parametrize("pace", [nullcontext, a_node_and_a_solution_at_a_time])
+@given(model=covers() | covers(("", "red", "blue")), data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_agrees_with_brute_force(pace, model, data):
+    truth = brute_force(model)
+    root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
+    with pace():
+        count, found, effort = searched(model, root=root)
+        assert (count, found) == (len(truth), truth)
+        assert searched(model, root=root, solutions=False)[::2] == (count, effort)
+
+
+@given(model=covers() | covers(("", "red", "blue")), data=st.data())
+@settings(deadline=None, max_examples=100)
+def test_jobs_share_the_solutions_out(model, data):
+    root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
+    assert searched(model, root=root, save_every=1000)[1] == brute_force(model)
+
+
+# -- agreement with bitset, and known counts --------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["queens-8", "langford-8", "pentomino-3x20"])
+def test_agrees_with_bitset_on_the_library(name):
+    model = load(name).model
+    assert searched(model)[1] == searched(model, Bitset())[1]
+
+
+@pytest.mark.slow
+def test_agrees_with_bitset_on_the_soma_cube():
+    model = load("soma").model
+    assert searched(model)[1] == searched(model, Bitset())[1]
+
+
+@pytest.mark.parametrize(
+    ("model", "count"),
+    [(langford(8), 300), (queens(12), 14_200), (queens(8), 92)],
+    ids=["langford-8", "queens-12", "queens-8"],
+)
+def test_known_counts(model, count):
+    assert searched(model, solutions=False)[0] == count
+
+
+def test_a_hard_sudoku_has_one_solution():
+    grid = np.array([-1 if sign == "." else int(sign) - 1 for sign in HARD]).reshape(9, 9)
+    count, found, _ = searched(sudoku(grid))
+    assert count == 1
+    assert searched(sudoku(grid), Bitset())[1] == found
+
+
+def test_ten_thousand_solutions_of_a_sudoku_of_16():
+    model = sudoku(sudoku_16())
+    assert (model.items, model.options) == (1024, 2476)
+    steps = Cells().search(model, Request("all", limit=10_000))
+    found = set()
+    for step in steps:
+        if step.solutions is not None:
+            verify(model, step.solutions[::20])
+            found |= {row.tobytes() for row in np.sort(step.solutions, axis=1)}
+        if len(found) >= 10_000:
+            break
+    assert len(found) >= 10_000
+
+
+# -- more options than bitset takes -----------------------------------------------------------------
+
+
+def test_thirty_thousand_sparse_options():
+    around = [[i, (i + 1) % 30_000] for i in range(30_000)]
+    model = exact(30_000, around)
+    assert "20,000" in Bitset().refusal(model, Request("all"))
+    assert searched(model)[1] == {frozenset(range(0, 30_000, 2)), frozenset(range(1, 30_000, 2))}
+
+
+def test_thirty_thousand_options_of_two_items():
+    options = [[0]] * 100 + [[1]] * 30 + [[0, 1]] * 29_870
+    assert searched(exact(2, options), solutions=False)[::2] == (
+        100 * 30 + 29_870,
+        {"nodes": 30 + 30 * 100 + 29_870, "roots": 0},
+    )
+
+
+def test_a_hundred_thousand_options_are_lowered_fast():
+    random = np.random.default_rng(0)
+    items = np.sort(random.integers(0, 400, (100_000, 5)) + 400 * np.arange(5), axis=1)
+    model = exact(2000, items.tolist())
+    least = np.inf
+    for _ in range(3):
+        model.__dict__.pop("by_item", None)
+        started = process_time()
+        cells_tables.lower(model)
+        least = min(least, process_time() - started)
+    assert least < 0.3
+
+
+# -- pauses, states and workers ---------------------------------------------------------------------
+
+
+def walk_of(model, jobs_of=CellsJobs, job=0, **more):
+    from accord_native.cells import search
+
+    return jobs_of(model, cells_tables.lower(model), search, Request("all", **more)).begin(job)
+
+
+def solutions_of(walk, budget, found=()):
+    """All further solutions of a walk, in order."""
+    found, end = list(found), PAUSED
+    while end != DONE:
+        end = walk.call(np.uint64(budget))
+        found += [tuple(row[row >= 0].tolist()) for row in walk.found()]
+    return found
+
+
+@pytest.mark.parametrize("model", [queens(6), langford(7)], ids=["queens", "langford"])
+def test_pausing_at_every_node_changes_nothing(model):
+    whole, paused = walk_of(model), walk_of(model)
+    assert solutions_of(whole, 1 << 20) == solutions_of(paused, 1)
+    assert (whole.state[SOLUTIONS], whole.state[NODES]) == (paused.state[SOLUTIONS], paused.state[NODES])
+
+
+def test_going_on_from_a_copied_state_gives_the_rest():
+    model = Model.build(
+        {"a": 1, "b": 1, "s": (0, 1), "t": (0, 1)},
+        [
+            {"a": 1, "s": "red"},
+            {"a": 1},
+            {"b": 1, "s": "red"},
+            {"b": 1, "t": 1},
+            {"s": "red"},
+            {"t": 1},
+            {},
+            {"s": 1},
+        ],
+    )
+    truth = solutions_of(walk_of(model), 1 << 20)
+    assert {frozenset(row) for row in truth} == brute_force(model)
+    walk, found, end, calls = walk_of(model), [], PAUSED, 0
+    while end != DONE:
+        copy = walk_of(model)
+        copy.state[:] = walk.state
+        for name, array in walk.written.items():
+            copy.written[name][...] = array
+        assert solutions_of(copy, 1 << 20, found) == truth
+        end = walk.call(np.uint64(1))
+        found += [tuple(row[row >= 0].tolist()) for row in walk.found()]
+        calls += 1
+    assert calls > len(truth)
+
+
+def test_a_search_goes_on_from_a_saved_state():
+    model = langford(8)
+    truth = searched(model)[1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(walks, "FIRST_BUDGET", 40)
+        patch.setattr(walks, "LARGEST_BUDGET", 40)
+        found, state = set(), None
+        for step in Cells().search(model, Request("all", save_every=0.001)):
+            found |= {
+                frozenset(row[row >= 0].tolist())
+                for row in ([] if step.solutions is None else step.solutions)
+            }
+            if step.state is not None and len(found) > 100:
+                state = step.state
+                break
+    assert 100 < len(found) < len(truth)
+    rest = searched(model, save_every=1000, resume=state)[1]
+    assert found | rest == truth
+    assert not found & rest
+
+
+@pytest.mark.parametrize("root", [None, 0, 23])
+def test_workers_share_the_solutions_out(root):
+    model = langford(8)
+    assert searched(model, root=root, workers=2)[1] == searched(model)[1]
+
+
+# -- edges ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", [{}, {"workers": 2}])
+def test_edges(more):
+    assert searched(exact(0, []), **more)[:2] == (1, {frozenset()})
+    assert searched(exact(2, [], low=0), **more)[:2] == (1, {frozenset()})
+    assert searched(exact(1, [[0], [], [], []]), **more)[0] == 8
+    assert searched(exact(2, [[0]]), **more)[0] == 0
+    assert searched(exact(1, []), **more)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (Model.build({"a": 2}, [["a"], ["a"]]), r"item 'a' has \[2, 2\] \(cpsat takes any\)"),
+        (Model.build({"a": (0, 1)}, [{"a": 2}]), r"an option gives 2 \(cpsat takes any\)"),
+    ],
+)
+def test_refusals_name_the_test_and_the_numbers(model, said):
+    assert re.search(said, Cells().refusal(model, Request("count")))

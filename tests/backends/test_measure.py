@@ -1,0 +1,72 @@
+"""Choosing an engine by measurement: estimates near the truth, the same answer whatever is chosen."""
+
+import numpy as np
+import pytest
+
+import accord
+from accord.backends.contract import Request
+from accord.backends.native import Native, bitset_tables, measure, probe, window_tables
+from accord.backends.native.window import from_both_ends
+
+
+def prepared(model):
+    steps = bitset_tables.lower(model)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def nodes(model, engine, root=None):
+    request = Request("count", solutions=False, engine=engine, root=root)
+    return list(Native().search(model, request))[-1].effort["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("name", "root"), [("pentomino-6x10", "X"), ("meteor", None), ("soma", "V"), ("langford-8", "3")]
+)
+def test_estimates_are_near_the_truth(name, root):
+    model = accord.load(name).model
+    item = model.item_index[root] if root else int(np.diff(model.by_item[0])[len(model.order) :].argmin())
+    item = item if root else int(np.setdiff1d(np.arange(model.items), model.order)[item])
+    tables, window = prepared(model), window_tables.lower(model)
+    estimates = [probe.window_nodes(from_both_ends(model, window, item), 4000, seed) for seed in range(4)]
+    assert np.mean(estimates) == pytest.approx(nodes(model, "window", item), rel=0.25)
+    place = int(np.searchsorted(tables.primary, item))
+    estimates = [probe.fewest_nodes(tables, place, 2000, seed) for seed in range(4)]
+    assert np.mean(estimates) == pytest.approx(nodes(model, "bitset", item), rel=0.25)
+
+
+def test_a_small_tree_is_counted_not_estimated():
+    model = accord.load("langford:4").model
+    window, tables = window_tables.lower(model), prepared(model)
+    root = model.item_index["4"]
+    assert probe.window_nodes(from_both_ends(model, window, root), 10**6) == nodes(model, "window", root)
+    # the kernel asks an item that failed a sibling first, so ties are broken otherwise there
+    assert probe.fewest_nodes(tables, None, 10**6) == pytest.approx(nodes(model, "bitset"), rel=0.1)
+
+
+@pytest.fixture
+def no_patience(monkeypatch):
+    """No search ends within its trial, and every engine gets one."""
+    monkeypatch.setattr(measure, "TRIAL", 0.0)
+    monkeypatch.setattr(measure, "LONG", -1.0)
+    monkeypatch.setattr(measure, "BEST_NANOSECONDS", dict.fromkeys(measure.BEST_NANOSECONDS, -1.0))
+
+
+@pytest.mark.parametrize("name", ["meteor", "soma", "langford-8", "queens-8", "dominoes-8x8"])
+def test_whatever_is_measured_the_count_is_the_same(no_patience, name):
+    puzzle = accord.load(name)
+    outcome = accord.count(puzzle, backend="native")
+    assert outcome.count == puzzle.counts["all"].count
+    assert outcome.exact
+
+
+def test_what_a_trial_found_is_not_lost_and_not_repeated(no_patience):
+    puzzle = accord.load("meteor")
+    measured = accord.count(puzzle, backend="native", with_digest=True)
+    plain = accord.count(puzzle, backend="native", engine="window", with_digest=True)
+    assert (measured.count, measured.digest) == (plain.count, plain.digest) == (2098, plain.digest)
+    assert "nodes" in measured.chosen
+    assert measured.estimate["nodes"] == pytest.approx(measured.effort["nodes"], rel=0.5)

@@ -1,0 +1,178 @@
+"""Checkpoints: a run that is killed at any moment goes on to the same count and digest."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import accord
+from accord import InputError, RefusedError, UsageError
+from accord.runner import checkpoint
+from accord.runner.run import Run
+
+COUNTING = """
+import sys, accord
+outcome = accord.count(accord.load(sys.argv[1]), distinct=sys.argv[3] == "distinct", backend=sys.argv[4],
+    engine=sys.argv[5] or None, workers=int(sys.argv[6]), with_digest=sys.argv[7] == "digest",
+    checkpoint=sys.argv[2], checkpoint_every=0.02)
+print(outcome.count, outcome.digest, outcome.effort.get("nodes"))
+"""
+
+
+def stopped(steps, number):
+    """A run left after so many slices."""
+    run = Run(**steps)
+    iterator = iter(run)
+    for _ in range(number):
+        if next(iterator, None) is None:
+            break
+    iterator.close()
+    return run
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "more"),
+    [
+        ("pentomino-6x10", {"engine": "window", "with_digest": True}),
+        ("pentomino-6x10", {"engine": "window", "distinct": True, "workers": 2}),
+        ("meteor", {"engine": "window"}),
+        ("meteor", {"engine": "bitset", "with_digest": True}),
+        ("soma", {"engine": "bitset", "distinct": True, "with_digest": True}),
+        ("queens-8", {"engine": "bitset", "workers": 2, "with_digest": True}),
+        ("pentomino-3x20", {"distinct": True, "backend": "sat", "with_digest": True}),
+        ("queens-8", {"backend": "cpsat"}),
+    ],
+)
+def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
+    file = tmp_path / "checkpoint"
+    asked = {"puzzle": accord.load(puzzle), "task": "count", "backend": "native", **more}
+    plain = accord.run(**asked)
+    asked |= {"checkpoint": file, "checkpoint_every": 0.0}
+    for number in (3, 17, 40):
+        partial = stopped(asked, number)
+        assert partial.outcome.count <= plain.count
+    again = accord.run(**asked)
+    assert (again.count, again.digest, again.exact) == (plain.count, plain.digest, True)
+    if "nodes" in plain.effort and asked["backend"] == "native" and again.engine == "window":
+        assert again.effort["nodes"] == plain.effort["nodes"]
+    assert file.exists()
+    finished = Run(**asked)
+    assert finished.outcome.count == plain.count, "a finished file answers at once"
+
+
+def test_another_number_of_workers_may_go_on(tmp_path):
+    asked = {"puzzle": accord.load("meteor"), "task": "count", "backend": "native", "with_digest": True}
+    plain = accord.run(**asked)
+    file = tmp_path / "checkpoint"
+    stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": 2}, 30)
+    again = accord.run(**asked, checkpoint=file)
+    assert (again.count, again.digest) == (plain.count, plain.digest)
+
+
+def begun(tmp_path, **more):
+    file = tmp_path / "checkpoint"
+    asked = {"puzzle": accord.load("queens-8"), "task": "count", "backend": "native"}
+    accord.run(**asked, checkpoint=file, **more)
+    assert file.exists()
+    return file, asked
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"puzzle": accord.load("queens-12")}, "its model is"),
+        ({"distinct": True}, "its distinct is False"),
+        ({"engine": "bitset"}, "its engine is None"),
+        ({"backend": "cpsat"}, "its backend is 'native'"),
+        ({"with_digest": True}, "its digest is False"),
+    ],
+)
+def test_a_foreign_checkpoint_is_refused(tmp_path, other, said):
+    file, asked = begun(tmp_path)
+    with pytest.raises(UsageError, match=said):
+        Run(**{**asked, **other}, checkpoint=file)
+
+
+def test_a_stale_checkpoint_is_refused(tmp_path, monkeypatch):
+    file, asked = begun(tmp_path)
+    monkeypatch.setattr(checkpoint, "sources", lambda: "0.0.1+another")
+    with pytest.raises(UsageError, match="written by accord"):
+        Run(**asked, checkpoint=file)
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path):
+    file, asked = begun(tmp_path)
+    whole = file.read_bytes()
+    for text in (b"", b"nonsense", whole[: len(whole) // 2], whole[:200] + whole[260:]):
+        file.write_bytes(text)
+        with pytest.raises(InputError, match="delete it to start anew"):
+            Run(**asked, checkpoint=file)
+    np.savez(tmp_path / "other", something=np.zeros(3))
+    (tmp_path / "other.npz").replace(file)
+    with pytest.raises(InputError, match="no checkpoint"):
+        Run(**asked, checkpoint=file)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_a_sentence(tmp_path):
+    with pytest.raises(UsageError, match="cannot be written"):
+        accord.count(accord.load("queens-8"), checkpoint=tmp_path / "nowhere" / "checkpoint")
+
+
+def test_only_counting_is_checkpointed(tmp_path):
+    for task in ("all", "first", "unique"):
+        with pytest.raises(RefusedError, match="for counting"):
+            Run(accord.load("queens-8"), task, checkpoint=tmp_path / "checkpoint")
+
+
+def killed_until_done(arguments, seed, longest):
+    """Kill the run at random moments until it gets to its end: what it prints, and the kills."""
+    moments, kills = random.Random(seed), 0
+    while True:
+        process = subprocess.Popen(
+            [sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE, env=os.environ
+        )
+        deadline = time.monotonic() + moments.uniform(0.2, longest)
+        while process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.005)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            kills += 1
+            longest *= 1.2  # starting takes a while, and a busy machine must get through as well
+        else:
+            assert process.returncode == 0
+            return process.communicate()[0].decode().split(), kills
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("puzzle", "which", "backend", "engine", "workers", "digest"),
+    [
+        ("pentomino-8x8-corners", "all", "native", "window", "1", "digest"),
+        ("pentomino-8x8-corners", "distinct", "native", "window", "2", "count"),
+        ("one-sided-3x30", "all", "native", "bitset", "1", "digest"),
+        ("queens-12", "all", "native", "bitset", "2", "digest"),
+        ("pentomino-8x8-corners", "all", "native", "layers", "1", "count"),
+        ("pentomino-3x20", "all", "sat", "", "1", "digest"),
+    ],
+)
+def test_a_killed_run_goes_on_to_the_same_end(
+    tmp_path, puzzle, which, backend, engine, workers, digest, seed
+):
+    plain = accord.count(
+        accord.load(puzzle),
+        distinct=which == "distinct",
+        backend=backend,
+        engine=engine or None,
+        with_digest=digest == "digest",
+    )
+    file = str(tmp_path / "checkpoint")
+    said, kills = killed_until_done([puzzle, file, which, backend, engine, workers, digest], seed, 1.0)
+    assert said[:2] == [str(plain.count), str(plain.digest)]
+    assert kills
