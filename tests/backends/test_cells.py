@@ -316,8 +316,8 @@ def test_edges(more):
 @pytest.mark.parametrize(
     ("model", "said"),
     [
-        (Model.build({"a": 2}, [["a"], ["a"]]), r"item 'a' has \[2, 2\] \(cpsat takes any\)"),
-        (Model.build({"a": (0, 1)}, [{"a": 2}]), r"an option gives 2 \(cpsat takes any\)"),
+        (Model.build({"a": 2}, [["a"], ["a"]]), r"item 'a' has \[2, 2\] \(general takes any\)"),
+        (Model.build({"a": (0, 1)}, [{"a": 2}]), r"an option gives 2 \(general takes any\)"),
     ],
 )
 def test_refusals_name_the_test_and_the_numbers(model, said):

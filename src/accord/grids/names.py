@@ -1,9 +1,9 @@
 """The usual names of polyforms. A drawing tells what a letter looks like; it does not say what is in a set.
 
 The pentominoes have S. Golomb's letters. The Soma pieces have the letters V L T Z, A and B (the two screws,
-mirror images of each other) and P. The tetrahexes are bar, worm, pistol, bee, wave, arch and propeller, with M.
-Gardner's names, and the signs I W P B S U and Y; smaller polyhexes have letters of ours. A mirror twin that has no letter of its own has the small letter: f is the
-mirror image of F.
+mirror images of each other) and P. The tetrahexes have M. Gardner's names, bar, worm, pistol, bee, wave, arch
+and propeller, and the signs I W P B S U and Y; smaller polyhexes have letters of ours. A mirror twin that has
+no letter of its own has the small letter: f is the mirror image of F.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ from accord.puzzles.family import Fault
 from accord.puzzles.locate import Path, join
 from accord.puzzles.words import did_you_mean, expected, found, literals
 
+ANY_SIZE = {"any size": True}  # extra of a whole number that no array has to hold
+
 
 def check(value: Any, kind: Any, path: Path) -> Iterator[Fault]:
     """Every fault of a value that should be of this type."""
@@ -76,10 +78,14 @@ def _holds(kind: Any, value: Any) -> bool:
     return False
 
 
+def _may_be_large(kind: Any) -> bool:
+    return any(isinstance(meta, msgspec.Meta) and meta.extra == ANY_SIZE for meta in get_args(kind)[1:])
+
+
 def _check_whole(value: Any, kind: Any, path: Path) -> Iterator[Fault]:
     try:
         msgspec.convert(value, kind)
-        right = not isinstance(value, int) or abs(value) < 1 << 63
+        right = not isinstance(value, int) or abs(value) < 1 << 63 or _may_be_large(kind)
     except msgspec.ValidationError:
         right = False
     if not right:

@@ -16,7 +16,7 @@ import msgspec
 
 from accord.errors import InputError
 from accord.puzzles import table
-from accord.puzzles.check import check_table, missing, types_of
+from accord.puzzles.check import ANY_SIZE, check_table, missing, types_of
 from accord.puzzles.document import Document
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import join
@@ -29,7 +29,7 @@ Words = Annotated[str, msgspec.Meta(min_length=1)]
 class Count(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """A known number of solutions, who says so, and which engines of ours reproduced it."""
 
-    count: Annotated[int, msgspec.Meta(ge=0)]
+    count: Annotated[int, msgspec.Meta(ge=0, extra=ANY_SIZE)]
     source: Words
     checked: tuple[str, ...] = ()
 

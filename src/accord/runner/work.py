@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
+from accord.model.reduce import reduction
 from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.group import group_of
@@ -55,7 +56,8 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
 
 
 def _reduced(part: Part) -> Part:
-    return part
+    keep = reduction(part.model)
+    return part if keep.all() else part.restrict(keep)
 
 
 def _distinct(model: Model, method: str | None, root: int | None) -> Work:

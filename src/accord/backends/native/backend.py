@@ -3,6 +3,8 @@
 window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
 bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
 cells    the same, for many items that have few options each, as in sudoku
+general  any model: any demands, amounts of either sign, colours
+memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
 
 numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
 takes about a second, and keeps it in a cache on disk.
@@ -19,11 +21,13 @@ from accord.backends.contract import Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine
+from accord.backends.native.general import General
 from accord.backends.native.measure import Choice, tagged
+from accord.backends.native.memo import Memo
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Memo)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
 LAST_RESORT = "general"
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then

@@ -28,7 +28,7 @@ class Bitset:
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""
         try:
-            bitset_tables.refuse(model)
+            bitset_tables.refuse(model, colours=True)
         except RefusedError as error:
             return str(error)
         return None

@@ -1,6 +1,7 @@
 """Lowering a model for the bitset kernel, whose arrays `accord_native.bitset` explains.
 
-What may stand beside what takes options^2 / 8 bytes, so `lower` is a generator that works in steps.
+What may stand beside what takes options^2 / 8 bytes, so `lower` is a generator that works in steps. Colours
+are compiled away: options that give an item the same colour may stand beside each other, others not.
 """
 
 from __future__ import annotations
@@ -36,25 +37,29 @@ class Tables:
     depth: int  # options in a solution, at most
 
 
-def refuse(model: Model) -> None:
-    """Raise RefusedError if the kernel does not take the model."""
+def refuse(model: Model, *, colours: bool = False) -> None:
+    """Raise RefusedError if the kernel does not take the model.
+
+    Without `colours` it also refuses those: `lower` compiles them away, but who reads off the chosen options
+    which items are covered would take two options of one colour for two of different ones.
+    """
     other = ~(model.primary | model.secondary)
     if other.any():
         i = int(other.argmax())
         raise RefusedError(
             f"bitset takes demands of [1, 1] and [0, 1]; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}] (cpsat takes any)"
+            f"[{model.low[i]}, {model.high[i]}] (general takes any)"
         )
     if Kind.LINEAR in model.kind:
         raise RefusedError(
             f"bitset knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} "
-            "(cpsat takes any)"
+            "(general takes any)"
         )
-    if Kind.COLOURED in model.kind:
-        raise RefusedError("bitset does not know colours (cpsat does)")
+    if Kind.COLOURED in model.kind and not colours:
+        raise RefusedError("bitset does not know colours (general does)")
     if model.options > MOST_OPTIONS:
         raise RefusedError(
-            f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cpsat takes more)"
+            f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cells takes more)"
         )
 
 
@@ -68,10 +73,14 @@ def lower(model: Model) -> Generator[None, None, Tables]:
     beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
     written = 0
     members = np.zeros((model.items, words), np.uint64)
+    by_item, _, entry = model.by_item
     for i in range(model.items):
         ours = place[model.options_of(i)]
+        colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
         members[i] = row_of(ours, words)
-        beside[ours] &= ~members[i]
+        for colour in np.unique(colours):
+            same = ours[colours == colour]
+            beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
         written += len(ours) * words
         if written > WORDS_AT_ONCE:
             written = 0
@@ -83,7 +92,7 @@ def lower(model: Model) -> Generator[None, None, Tables]:
     first = np.append(used.argmax(axis=1), 0)
     last = np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words)
     start, item = _entries(model, option, primary)
-    sizes = np.diff(model.start)
+    sizes = np.bincount(model.option_of_entry[model.colour == 0], minlength=model.options)
     with_items = int(model.items // max(1, sizes[sizes > 0].min(initial=model.items)))
     return Tables(
         members=members,

@@ -46,12 +46,12 @@ def refuse(model: Model) -> None:
         i = int(other.argmax())
         raise RefusedError(
             f"cells takes demands of [1, 1] and [0, 1]; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}] (cpsat takes any)"
+            f"[{model.low[i]}, {model.high[i]}] (general takes any)"
         )
     if Kind.LINEAR in model.kind:
         raise RefusedError(
             f"cells knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} "
-            "(cpsat takes any)"
+            "(general takes any)"
         )
     if max(len(model.item), model.options, model.items) > MOST:
         raise RefusedError(f"cells takes up to {MOST:,} entries; there are {len(model.item):,}")

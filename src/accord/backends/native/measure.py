@@ -2,7 +2,7 @@
 
 The first guess starts at once, and most searches end within its trial. If not, samples of the trees estimate
 how many nodes each engine would place (see `probe`), and those that may beat the guess get a trial too, which
-tells how long a node takes here. The one with the least time to go carries on, and keeps what its trial found.
+tells how long a node takes. The one with the least time to go carries on, and keeps what its trial found.
 
 Where only the number of solutions is wanted and the search would be long, an engine that counts without
 walking to them goes first, for as long as the search would take: at worst the run takes twice as long.
@@ -193,10 +193,12 @@ class Choice:
             if trial.complete:
                 continue
             yield Slice(engine=engine.name, why="; ".join([*self._said, f"{engine.name} need not walk"]))
-            until = perf_counter() + seconds
+            until = np.inf
             try:
                 for step in trial.search:
                     yield step
+                    if step.effort and until == np.inf:  # what was compiled before does not count
+                        until = perf_counter() + seconds
                     if step.complete:
                         return True
                     if perf_counter() > until:

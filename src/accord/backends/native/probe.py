@@ -79,7 +79,7 @@ def fewest_nodes(tables: bitset_tables.Tables, root: int | None, sample: int, se
     options, words = tables.beside.shape
     items = len(tables.members)
     sample = max(16, min(sample, MOST_WORDS // (words + items)))
-    owner = np.repeat(np.arange(options), np.diff(tables.start.astype(np.int64)))
+    owner = np.repeat(np.arange(options), np.diff(tables.start).astype(np.int64))
     met_by = np.zeros((options, items), np.bool_)
     met_by[owner, tables.item.astype(np.int64)] = True
     alive = bitset_tables.row_of(np.arange(options), words)[None, :]

@@ -330,7 +330,8 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
 def deeper(lowered: Tables, begun: Roots) -> Ints:
     """All prefixes that are one option longer."""
     fits = begun.starts[:, 2 + lowered.words :]
-    bits = np.unpackbits(fits.astype("<u8").view(np.uint8).reshape(len(fits), -1), axis=1, bitorder="little")
+    octets = fits.astype("<u8").view(np.uint8).reshape(len(fits), 8 * lowered.words)
+    bits = np.unpackbits(octets, axis=1, bitorder="little")
     prefix, number = np.nonzero(bits)
     option = lowered.option_at[begun.starts[prefix, 1] >> CELL, number]
     return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)

@@ -1,0 +1,213 @@
+"""Lowering a model for `accord_native.general_bitset`, and its jobs: where all amounts are 1.
+
+What may stand beside what takes options^2 / 8 bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.backends.contract import Request
+from accord.backends.native.bitset_tables import MOST_OPTIONS, row_of
+from accord.backends.native.engine import Kernel, Walk, output
+from accord.backends.native.general_tables import depth
+from accord.model import Model
+from accord_native.progress import STATE
+
+Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+
+MOST_WORDS = 1 << 23  # of a table
+JOBS_PER_WORKER = 32
+MOST_JOBS = 4  # times as many as are wanted
+WORDS_OF_A_NODE = 1 << 14  # looked at by a node; where there may be more, fewer nodes are searched in a call
+OPTION, UNMET, COLUMNS = 3, 5, 6  # of a branch
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The arrays of the kernel that depend on the model only, by its names for them."""
+
+    members: Words
+    first: Words
+    last: Words
+    beside: Words
+    start: Words
+    item: Words
+    low: Words
+    full: Words
+    alive: Words  # the first row
+    option: Ints  # of the kernel's options: those of the model
+    counted: Ints  # of the kernel's items: those of the model
+    depth: int  # options in a solution, at most
+
+
+def applies(model: Model) -> bool:
+    """Whether all amounts are 1, and the tables are not too large."""
+    if not (model.amount == 1).all() or (model.high < 0).any() or model.options > MOST_OPTIONS:
+        return False
+    return model.items * (model.options >> 6) < MOST_WORDS
+
+
+def lower(model: Model) -> Tables:
+    """The kernel's arrays."""
+    smallest = np.full(model.options, model.items, np.int64)
+    some = np.diff(model.start) > 0
+    smallest[some] = model.item[model.start[:-1][some]]
+    option = np.argsort(smallest, kind="stable")  # so that an item's options stand close together
+    place = np.argsort(option, kind="stable")
+    sizes = np.diff(model.by_item[0])
+    several = (model.high > 1) & (model.high < sizes)
+    counted = np.flatnonzero((model.low > 0) | several)
+
+    words = max(1, -(-model.options // 64))
+    alive = row_of(np.arange(model.options), words)
+    beside = np.full((model.options, words), ~np.uint64(0))
+    own = np.arange(model.options)
+    beside[own, own >> 6] ^= np.uint64(1) << (own & 63).astype(np.uint64)
+    members = np.zeros((model.items, words), np.uint64)
+    by_item, _, entry = model.by_item
+    for i in range(model.items):
+        ours = place[model.options_of(i)]
+        members[i] = row_of(ours, words)
+        if model.high[i] < 1:
+            alive &= ~members[i]
+        if model.high[i] != 1:
+            continue
+        colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
+        for colour in np.unique(colours):
+            same = ours[colours == colour]
+            beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
+
+    members = members[counted]
+    used = members != 0
+    number = np.full(model.items, -1, np.int64)
+    number[counted] = np.arange(len(counted))
+    wanted = number[model.item] >= 0
+    owner = place[model.option_of_entry[wanted]]
+    start = np.zeros(model.options + 1, np.int64)
+    np.cumsum(np.bincount(owner, minlength=model.options), out=start[1:])
+    return Tables(
+        members=members,
+        first=np.append(used.argmax(axis=1), 0).astype(np.uint64),
+        last=np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words).astype(
+            np.uint64
+        ),
+        beside=beside,
+        start=start.astype(np.uint64),
+        item=number[model.item[wanted]][np.argsort(owner, kind="stable")].astype(np.uint64),
+        low=np.maximum(model.low, 0)[counted].astype(np.uint64),
+        full=np.where(several, model.high, 0)[counted].astype(np.uint64),
+        alive=alive,
+        option=option,
+        counted=counted,
+        depth=depth(model),
+    )
+
+
+class BitsetJobs:
+    """Jobs: options placed first and others excluded; a single job if the search is not shared."""
+
+    def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
+        self._lowered, self._kernel, self._request = lowered, kernel, request
+        self._root, self._roots = len(lowered.low), 0
+        if request.root is not None:
+            self._roots = len(model.options_of(request.root))
+            self._root = int(np.searchsorted(lowered.counted, request.root))
+        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
+        wanted = JOBS_PER_WORKER * request.workers if shared else 1
+        self._begin = _shared(lowered, self._root, wanted)
+        self.count = len(self._begin)
+
+    def begin(self, job: int) -> Walk:
+        """A walk that begins where some options are placed and others are excluded."""
+        lowered = self._lowered
+        placed, row = self._begin[job]
+        base, items = len(placed), len(lowered.low)
+        alive = np.zeros((lowered.depth + 1, len(row)), np.uint64)
+        alive[base] = row
+        given = _given(lowered, placed)
+        is_met = given >= lowered.low
+        first = np.arange(items) != self._root  # the root is asked first, if it is unmet
+        unmet = np.lexsort((first, is_met)).astype(np.uint64)
+        branch = np.zeros((lowered.depth + 1, COLUMNS), np.uint64)
+        branch[:base, OPTION] = placed
+        branch[base, UNMET] = items - is_met.sum()
+        state, found = np.zeros(STATE + 1, np.uint64), output(self._request, lowered.depth)
+        state[0] = state[STATE] = base
+        written = {
+            "alive": alive,
+            "given": given,
+            "unmet": unmet,
+            "place": np.argsort(unmet, kind="stable").astype(np.uint64),
+            "branch": branch,
+        }
+        kernel = partial(
+            self._kernel, lowered.members, lowered.first, lowered.last, lowered.beside, lowered.start,
+            lowered.item, lowered.low, lowered.full, *written.values(), state,
+            np.uint64(self._root if base == 0 else items), found,
+        )  # fmt: skip
+        share = lowered.members.size // WORDS_OF_A_NODE
+
+        def call(budget: np.uint64) -> np.uint64:
+            return kernel(np.uint64(int(budget) // (share + 1) or 1))
+
+        return Walk(
+            call=call,
+            state=state,
+            output=found,
+            option=np.append(lowered.option, -1).astype(np.int32),  # so that padding stays what it is
+            written=written,
+            nodes=base,
+            roots=self._roots if job == 0 else 0,
+        )
+
+
+def _shared(lowered: Tables, root: int, wanted: int) -> list[tuple[list[int], Words]]:
+    """Disjoint starts that together lead to every solution: the options placed, and those still alive.
+
+    They go through the options of an item that needs some: a start places one of them and excludes those
+    before it, the last start excludes all. Where starts are still few they are split further in this way.
+    """
+    begin: list[tuple[list[int], Words]] = [([], lowered.alive)]
+    counts = np.bitwise_count(lowered.members).sum(axis=1)
+    order = np.argsort(counts, kind="stable")
+    groups = [] if root == len(order) else [root]
+    groups += order[lowered.low[order] > 0].tolist()
+    rows = [lowered.members[i] for i in groups] or [lowered.alive]
+    for row in rows:
+        if len(begin) >= wanted:
+            break
+        most = -(-MOST_JOBS * wanted // len(begin))
+        begin = [further for placed, alive in begin for further in _split(lowered, placed, alive, row, most)]
+    return begin
+
+
+def _split(
+    lowered: Tables, placed: list[int], alive: Words, row: Words, most: int
+) -> list[tuple[list[int], Words]]:
+    """The starts that place one of the first `most` alive options of a row; and one that excludes them."""
+    bits = np.unpackbits((row & alive).astype("<u8").view(np.uint8), bitorder="little")
+    starts = []
+    for option in np.flatnonzero(bits)[:most].tolist():
+        further = [*placed, option]
+        given = _given(lowered, further)
+        below = alive & lowered.beside[option]
+        for i in np.flatnonzero((lowered.full > 0) & (given == lowered.full)):
+            below = below & ~lowered.members[i]
+        starts.append((further, below))
+        alive = alive & ~row_of(np.array([option]), len(alive))
+    return [*starts, (placed, alive)]
+
+
+def _given(lowered: Tables, placed: list[int]) -> Words:
+    """How many of some options each item has."""
+    start = lowered.start.astype(np.int64)
+    ours = [lowered.item[start[o] : start[o + 1]].astype(np.int64) for o in placed]
+    return np.bincount(np.concatenate(ours or [np.zeros(0, np.int64)]), minlength=len(lowered.low)).astype(
+        np.uint64
+    )

@@ -1,0 +1,211 @@
+"""Options that are in no solution, found without a search: a model without them is easier for every engine.
+
+    rule       drops an option                                                        looks at
+    ---------  ---------------------------------------------------------------------  -------------------
+    in_bounds  beside which an item cannot come into its demand, whatever is chosen   sums of amounts
+    supported  beside which an item that needs something finds no option to give it   pairs of options
+    fillable   that cuts off a region whose size is no sum of sizes of pieces         `model.regions`
+
+A rule is a function (model, effort) -> (mask of the options to keep, effort spent). The rules take turns
+until none drops anything, so a reduced model is not reduced further. Two cups, two lids, one fits both:
+
+    items    cup 1, cup 2, small lid (at most once), large lid (at most once)
+    options  0: cup 1, small lid   1: cup 1, large lid   2: cup 2, large lid
+    kept     0, 2; option 1 leaves no lid for cup 2
+
+Effort is counted in words of 64 bits looked at, never in seconds: a model is always reduced to the same
+options, so that the state of its search can be resumed. A rule that would take more than is left of the
+effort is skipped, or stops where it is; then less is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model.model import Flags, Ints, Model
+from accord.model.regions import fillable
+
+EFFORT = 60_000_000  # words; some 0.3 s
+ENTRY = 8  # words that reading an entry of the model counts for
+WITNESSES = 16  # options of each item that are asked first
+MORE_WITNESSES = 4  # times as many for what is left, and so on
+WORDS_AT_ONCE = 1 << 18  # looked at in one go, to stay in the cache
+LEAST_WIDTH = 8  # words of a row, so that numpy has something to do
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+Rule: TypeAlias = Callable[[Model, int], tuple[Flags, int]]
+
+
+def reduction(model: Model, effort: int = EFFORT) -> Flags:
+    """A mask [options] of the options to keep: every option of every solution is among them.
+
+    If the model is found to have no solution at all, nothing is kept. What is kept need not be symmetric
+    where the model is, so symmetries are to be taken first.
+
+    Args:
+        model: of any kind; a rule passes over what it cannot reason about.
+        effort: words of 64 bits to look at, at most.
+    """
+    kept = np.arange(model.options)
+    rest = replace(model, names=())  # which nobody reads here
+    rules: list[Rule] = [in_bounds, supported, fillable]
+    idle = 0  # rules in a row that dropped nothing
+    while idle < len(rules) and len(kept):
+        keep, spent = rules[0](rest, effort)
+        rules = [*rules[1:], rules[0]]
+        effort -= spent
+        idle += 1
+        if not keep.all():
+            kept, rest, idle = kept[keep], rest.restrict(keep), 0
+    mask = np.zeros(model.options, np.bool_)
+    mask[kept] = True
+    return mask
+
+
+# -- sums of amounts -------------------------------------------------------------------------------
+
+
+def in_bounds(model: Model, effort: int) -> tuple[Flags, int]:
+    """The options beside which every item may still come into its demand, by its least and its most."""
+    work = ENTRY * (len(model.item) + model.items)
+    if work > effort:
+        return np.ones(model.options, np.bool_), 0
+    amount = np.where(model.colour == 0, model.amount, 0)
+    least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
+    np.add.at(least, model.item, np.minimum(amount, 0))
+    np.add.at(most, model.item, np.maximum(amount, 0))
+    if ((least > model.high) | (most < model.low)).any():
+        return np.zeros(model.options, np.bool_), work
+    with_it = least[model.item] + np.maximum(amount, 0), most[model.item] + np.minimum(amount, 0)
+    broken = (with_it[0] > model.high[model.item]) | (with_it[1] < model.low[model.item])
+    keep = np.ones(model.options, np.bool_)
+    keep[model.option_of_entry[broken]] = False
+    return keep, work
+
+
+# -- pairs of options ------------------------------------------------------------------------------
+
+
+def supported(model: Model, effort: int) -> tuple[Flags, int]:
+    """The options beside which every item that needs something finds an option to give it.
+
+    A few witnesses of each item clear most options; more are asked for the others, in the end all.
+    """
+    keep = np.ones(model.options, np.bool_)
+    spent = 2 * ENTRY * len(model.item)
+    if spent > effort or not model.options:
+        return keep, 0
+    start, option, entry = model.by_item
+    size = np.repeat(np.diff(start), np.diff(start))
+    place = np.arange(len(entry)) - np.repeat(start[:-1], np.diff(start))  # in the item's list
+    gives = (model.amount[entry] > 0) & (model.low >= 1)[model.item[entry]]  # no coloured item needs anything
+
+    clashes = _clashes(model)
+    in_question, few = np.arange(model.options), WITNESSES
+    while True:
+        asked = gives & (place * few % size < few)  # at even distances
+        is_witness = np.zeros(model.options, np.bool_)
+        is_witness[option[asked]] = True
+        witnesses = np.flatnonzero(is_witness)
+        number = (np.cumsum(is_witness) - 1)[option[asked]]
+        asked_of = np.bincount(model.item[entry[asked]], minlength=model.items)
+        rows = 1 + int(np.diff(model.start)[witnesses].sum()) + len(number) + 8 * model.items
+        work = rows * -(-len(in_question) // 64)
+        if work > effort - spent:
+            return keep, spent
+        spent += work
+        width = 64 * max(LEAST_WIDTH, WORDS_AT_ONCE // rows)
+        lacking = [
+            _lacking(model, clashes, in_question[first : first + width], witnesses, number, asked_of)
+            for first in range(0, len(in_question), width)
+        ]
+        in_question = in_question[np.concatenate(lacking)]
+        if not len(in_question) or few >= size.max(initial=0):
+            break
+        few *= MORE_WITNESSES
+    keep[in_question] = False
+    return keep, spent
+
+
+def _lacking(
+    model: Model, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
+) -> Flags:
+    """A mask over the options `columns`: those beside which some item finds no witness.
+
+    Args:
+        model: the model.
+        clashes: what an entry clashes with.
+        columns: options.
+        witnesses: options, each once.
+        number: which of them are asked, item by item.
+        asked_of: how many of them each item has; 0 if it needs nothing.
+    """
+    table = _table(model, clashes, columns)
+    entries, sizes = _entries(model, witnesses)
+    beside = ~_unions(table, clashes.row[entries], sizes)  # what each witness may stand beside
+    needs = np.flatnonzero(model.low >= 1)
+    supports = _unions(beside, number, asked_of[needs]) | table[needs]
+    clear = np.bitwise_and.reduce(supports, axis=0)
+    return np.unpackbits(~clear.view(np.uint8), bitorder="little")[: len(columns)].view(np.bool_)
+
+
+@dataclass(frozen=True, eq=False)
+class _Clashes:
+    """What cannot stand beside an entry's option because of the entry's item, as a row of `_table`."""
+
+    row: Ints  # of each entry; -1, the last row, where nothing is known
+    item: Ints  # of each row
+
+
+def _clashes(model: Model) -> _Clashes:
+    """The clashes of all entries whose item has positive amounts only, of which any two are too much."""
+    coloured = model.colour != 0
+    lowest = np.full(model.items, 1 << 62)
+    np.minimum.at(lowest, model.item[~coloured], model.amount[~coloured])
+    exclusive = (lowest > 0) & (lowest > model.high - lowest)
+    key = model.item[coloured] * np.int64(len(model.colours)) + model.colour[coloured]
+    keys, rank = np.unique(key, return_inverse=True)
+    row = model.item.astype(np.int64)
+    row[coloured] = model.items + rank
+    row[~exclusive[model.item]] = -1
+    return _Clashes(row, np.concatenate([np.arange(model.items), keys // len(model.colours)]))
+
+
+def _table(model: Model, clashes: _Clashes, columns: Ints) -> Words:
+    """Sets of the options `columns`, as bits.
+
+    Row i: the options that give to item i; then, for each colour of an item, those among them that do not
+    give it that colour; at last the empty set.
+    """
+    entries, sizes = _entries(model, columns)
+    column = np.repeat(np.arange(len(columns)), sizes)
+    rows = len(clashes.item)
+    gives = np.zeros((rows + 1, -(-len(columns) // 64) * 64), np.bool_)
+    gives[model.item[entries], column] = True
+    if rows > model.items:
+        gives[model.items : rows] = gives[clashes.item[model.items :]]
+        coloured = (model.colour[entries] != 0) & (clashes.row[entries] >= 0)
+        gives[clashes.row[entries][coloured], column[coloured]] = False
+    return np.packbits(gives, axis=1, bitorder="little").view(np.uint64)
+
+
+def _entries(model: Model, options: Ints) -> tuple[Ints, Ints]:
+    """The entries of the given options, one option after the other, and how many each has."""
+    sizes = np.diff(model.start)[options]
+    before = np.cumsum(sizes) - sizes
+    return np.repeat(model.start[options] - before, sizes) + np.arange(int(sizes.sum())), sizes
+
+
+def _unions(rows: Words, number: Ints, sizes: Ints) -> Words:
+    """The unions of `sizes` of the rows `number` each, one after the other."""
+    unions = np.zeros((len(sizes), rows.shape[1]), np.uint64)
+    some = sizes > 0
+    first = (np.cumsum(sizes) - sizes)[some]
+    if len(first):
+        unions[some] = np.bitwise_or.reduceat(rows.take(number, axis=0), first, axis=0)
+    return unions
