@@ -12,6 +12,12 @@ test: .venv/installed             ## the fast tests
 slow: .venv/installed             ## the slow truths
 	$(BIN)/pytest -m slow
 
+nojit: .venv/installed            ## tiny instances as plain Python, nothing compiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/native tests/backends/test_tiny.py
+
+boundscheck: .venv/installed      ## the fast tests with every index of every kernel checked
+	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -n auto && rm -r $$cache
+
 coverage: .venv/installed         ## the fast tests, and which lines they never reach
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine --quiet
@@ -22,7 +28,11 @@ counts: .venv/installed           ## let every engine count every model file; re
 
 bench: .venv/installed            ## our engines beside their peers, as ratios
 	$(BIN)/python -m pip install --quiet --group bench
-	$(BIN)/python -m accord_compare.bench
+	$(BIN)/accord bench
+
+performance: .venv/installed      ## the same, and write the tables of docs/performance.md
+	$(BIN)/python -m pip install --quiet --group bench
+	$(BIN)/accord bench --write docs/performance.md
 
 check: .venv/installed            ## lint, types, layers
 	$(BIN)/ruff check .
@@ -44,5 +54,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow coverage counts bench check wheel help
+.PHONY: compare test slow nojit boundscheck coverage counts bench performance check wheel help
 .DEFAULT_GOAL := help

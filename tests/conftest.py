@@ -1,5 +1,6 @@
 """Shared by all tests: the brute-force oracle, and the choice of backends (`pytest --backend sat`)."""
 
+import os
 from itertools import combinations
 
 import numpy as np
@@ -16,6 +17,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--backend", action="append", choices=BACKENDS, help="only this backend; may be repeated"
     )
+
+
+def pytest_configure() -> None:
+    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
+        prove_that_bounds_are_checked()
+
+
+def prove_that_bounds_are_checked() -> None:
+    """End the session unless a read beyond an array raises: cached code may be code without checks."""
+    from accord_native.jit import jit
+
+    @jit("uint64(uint64[::1], uint64)")
+    def read(array, at):
+        return array[at]
+
+    array = np.arange(3, dtype=np.uint64)
+    assert read(array, np.uint64(2)) == 2
+    try:
+        read(array, np.uint64(3))
+    except IndexError:
+        return
+    pytest.exit("NUMBA_BOUNDSCHECK=1, but bounds are not checked; use an empty NUMBA_CACHE_DIR", 1)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         InputError,
         MissingBackendError,
         RefusedError,
+        StoppedError,
         UsageError,
     )
     from accord.model import Model
@@ -25,14 +26,24 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.api import count, first, run, solutions, unique
     from accord.runner.outcome import Outcome, Solution
+    from accord.runner.sample import Population
 
 _PLACES = {
     **dict.fromkeys(
-        ["AccordError", "EngineError", "InputError", "MissingBackendError", "RefusedError", "UsageError"],
+        [
+            "AccordError",
+            "EngineError",
+            "InputError",
+            "MissingBackendError",
+            "RefusedError",
+            "StoppedError",
+            "UsageError",
+        ],
         "accord.errors",
     ),
     "Model": "accord.model",
     "Outcome": "accord.runner.outcome",
+    "Population": "accord.runner.sample",
     "Puzzle": "accord.puzzles.puzzle",
     "Solution": "accord.runner.outcome",
     "count": "accord.runner.api",
@@ -50,9 +61,11 @@ __all__ = [
     "MissingBackendError",
     "Model",
     "Outcome",
+    "Population",
     "Puzzle",
     "RefusedError",
     "Solution",
+    "StoppedError",
     "UsageError",
     "count",
     "first",

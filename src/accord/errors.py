@@ -42,5 +42,13 @@ class MissingBackendError(AccordError):
     exit_code = 4
 
 
+class StoppedError(AccordError):
+    """A time or memory limit, or Ctrl-C, ended what has no partial answer."""
+
+    def __init__(self, message: str, *, exit_code: int = 5) -> None:
+        self.exit_code = exit_code
+        super().__init__(message)
+
+
 class EngineError(AccordError):
     """An engine did what its contract forbids: a false solution, an unknown status, a repeated answer."""

@@ -22,7 +22,7 @@ Rules for `search`:
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
@@ -68,6 +68,27 @@ class Slice:
 
 
 Search: TypeAlias = Generator[Slice, None, None]
+
+
+class Distribution(Protocol):
+    """All solutions of a model, numbered from 0 without walking to them; made by `steps`, some ten a second.
+
+    A backend that can do this has a method `distribution(model, memory_limit) -> Distribution`, which raises
+    RefusedError, as `steps` does, and StoppedError where memory runs out.
+    """
+
+    def steps(self) -> Iterator[None]:
+        """Count."""
+
+    @property
+    def total(self) -> int:
+        """The number of solutions."""
+
+    def solution(self, k: int) -> npt.NDArray[np.int32]:
+        """The k-th solution as a row of options."""
+
+    def frequencies(self) -> list[int]:
+        """For each option, how many solutions have it."""
 
 
 class Backend(Protocol):

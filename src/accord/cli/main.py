@@ -17,7 +17,9 @@ COMMANDS = {  # in the order of the help
     "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
+    "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
     "compare": ("accord.cli.compare:compare", "Run every backend on the same puzzles and compare."),
+    "bench": ("accord.cli.bench:bench", "Time our engines beside their peers."),
     "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and whether it works."),
     "completion": ("accord.cli.completion:completion", "Print the completion script for a shell."),
 }

@@ -73,6 +73,12 @@ puzzle_argument = click.argument("puzzle", shell_complete=complete_puzzles)
 variant_option = click.option(
     "--variant", metavar="NAME", shell_complete=_complete_variants, help="A variant that the puzzle declares."
 )
+memory_option = click.option(
+    "--memory-limit",
+    callback=_size,
+    metavar="SIZE",
+    help="For engines that trade memory for time, such as 2G; default: half of what is free.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
 
 _RUN_OPTIONS = (
@@ -92,12 +98,7 @@ _RUN_OPTIONS = (
     click.option("--no-reduce", is_flag=True, help="Keep options that leave a hole no piece can fill."),
     click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
     click.option("--node-limit", type=int, metavar="N", help="Stop after placing about N options."),
-    click.option(
-        "--memory-limit",
-        callback=_size,
-        metavar="SIZE",
-        help="For engines that trade memory for time, such as 2G; default: half of what is free.",
-    ),
+    memory_option,
     click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
     click.option("--workers", type=int, default=1, metavar="N", help="Search in N threads or processes."),
     click.option("--digest", is_flag=True, help="Walk to every solution and print the set's digest."),

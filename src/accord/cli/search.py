@@ -96,7 +96,7 @@ def solve(
     console = Console(quiet, streams=not (contest or as_json))
     task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
     loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)
-    write = _writer(loaded, style)
+    write = writer(loaded, style)
     kept: list[Solution] = []
     number = 0
     for step in run:
@@ -132,7 +132,8 @@ def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> tup
     return loaded, run
 
 
-def _writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
+def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
+    """How a solution is printed: as one line, or as a board with an empty line after it."""
     from accord.draw.text import line, text
 
     if style == "line":

@@ -4,6 +4,7 @@ window   walks through exact covers of an ordered set of items, such as packings
 bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
 cells    the same, for many items that have few options each, as in sudoku
 general  any model: any demands, amounts of either sign, colours
+layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
 
 numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
@@ -17,17 +18,18 @@ from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Distribution, Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine
 from accord.backends.native.general import General
+from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice, tagged
 from accord.backends.native.memo import Memo
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Memo)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Layers, Memo)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
 LAST_RESORT = "general"
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
@@ -90,6 +92,12 @@ class Native:
             yield from tagged(walkers[0], model, request)
         else:
             yield from Choice(model, request, walkers, counters, why).search()
+
+    def distribution(self, model: Model, memory_limit: int | None = None) -> Distribution:
+        """All solutions of a packing, numbered. Raises RefusedError, and MemoryLimitError under way."""
+        from accord.backends.native.distribution import Distribution as Layered
+
+        return Layered(model, memory_limit)
 
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""

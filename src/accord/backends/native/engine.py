@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
-from accord.errors import AccordError
+from accord.errors import StoppedError
 from accord.model import Model
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -28,10 +28,8 @@ Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arra
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 
 
-class MemoryLimitError(AccordError):
+class MemoryLimitError(StoppedError):
     """An engine that trades memory for time would need more than it may take; its sentence says how much."""
-
-    exit_code = 5
 
 
 class Engine(Protocol):

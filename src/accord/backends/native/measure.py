@@ -29,6 +29,7 @@ SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level, see `probe`
 BEST_NANOSECONDS = {"bitset": 40.0, "cells": 60.0}  # a node at best: who cannot win so gets no trial
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
+PATIENCE = {"layers": 1.0, "memo": 0.2}  # for so much of that time: where few pieces repeat, memo seldom pays
 
 
 def tagged(engine: Engine, model: Model, request: Request) -> Search:
@@ -99,7 +100,7 @@ class Choice:
     def search(self) -> Search:
         """Search with the engine that turns out to be the best."""
         with self._stack:
-            if self._counters and _repeats(self._model) and (yield from self._counted(TRIAL)):
+            if self._counters and _repeats(self._model) and (yield from self._counted(5 * TRIAL)):
                 return
             guess = self._trial(self._walkers[0], self._request)
             yield from guess.run(TRIAL)
@@ -193,12 +194,12 @@ class Choice:
             if trial.complete:
                 continue
             yield Slice(engine=engine.name, why="; ".join([*self._said, f"{engine.name} need not walk"]))
-            until = np.inf
+            patience, until = seconds * PATIENCE[engine.name], np.inf
             try:
                 for step in trial.search:
                     yield step
                     if step.effort and until == np.inf:  # what was compiled before does not count
-                        until = perf_counter() + seconds
+                        until = perf_counter() + patience
                     if step.complete:
                         return True
                     if perf_counter() > until:
@@ -207,7 +208,7 @@ class Choice:
                 self._said.append(str(error))
                 trial.complete = True
             else:
-                self._said.append(f"{engine.name} was not done in {seconds:.2g} s")
+                self._said.append(f"{engine.name} was not done in {patience:.2g} s")
         return False
 
 

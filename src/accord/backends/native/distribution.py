@@ -1,0 +1,218 @@
+"""What layered counting knows beyond the count: the k-th solution, fair samples, and how often options occur.
+
+All layers are kept. Then from the last one back, each state gets the number of its completions: the ways to
+go on from there to a solution. With these numbers one can walk to any solution directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+
+import numpy as np
+
+from accord.backends.native import layers_tables
+from accord.backends.native.engine import Options, Words
+from accord.backends.native.layers_control import Control, slot_of
+from accord.errors import RefusedError, UsageError
+from accord.model import Model
+from accord_native.layers import LANE, PATTERNS, STATE
+from accord_native.progress import DONE
+
+SLOTS_AT_ONCE = np.uint64(1 << 18)
+STEP = 0.05  # seconds
+MOST_WIDE_STATES = 2_000_000  # with counts that do not fit in a lane, completions are Python's numbers
+
+
+class Distribution:
+    """All solutions of a model, as numbers of completions of states.
+
+    Solutions are numbered in the order in which a search would find them that fills the first empty item of
+    the model's order, with the kernels' first orientation first; the same model gives the same numbers.
+    """
+
+    def __init__(self, model: Model, memory_limit: int | None = None) -> None:
+        """Lower the model; the work is done by `steps`, or when it is first needed.
+
+        Raises:
+            RefusedError: if layered counting does not take the model.
+        """
+        self._lowered = layers_tables.lower(model)
+        self._impossible = bool(((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any())
+        self._options = model.options
+        self._control = Control(self._lowered, 1, memory_limit, keep=True)
+        self._completions: dict[int, Words] = {}  # of each layer, by slot
+        self._wide: dict[int, int] = {}  # key -> completions, where a lane is too narrow for them
+        self._shift: list[int] = self._lowered.shift.tolist()
+        self._placed = np.zeros(self._lowered.option_at.shape, np.uint64)
+        self._wide_placed: dict[int, int] = {}
+        self._total: int | None = None
+
+    # -- building --------------------------------------------------------------------------------------
+
+    def steps(self) -> Iterator[None]:
+        """Count, forwards and then backwards; some ten steps a second.
+
+        Raises:
+            MemoryLimitError: if the layers do not fit in the memory that may be used.
+            RefusedError: if there are very many solutions and very many states.
+        """
+        control = self._control
+        if self._total is not None:
+            return
+        if self._impossible:
+            self._total = 0
+            return
+        control.begin()
+        for _ in control.steps(STEP):
+            yield
+        if control.lanes > 1 or control.total >> int(LANE):
+            yield from self._backwards_wide()
+        else:
+            yield from self._backwards()
+        self._total = control.total
+
+    def _backwards(self) -> Iterator[None]:
+        control, lowered = self._control, self._lowered
+        complete = import_module("accord_native.layers_complete").complete
+        for layer in sorted(control.kept, reverse=True):
+            table = control.kept[layer][0].table
+            completions = control.memory.zeros((len(table),), f"completions of layer {layer}")
+            self._completions[layer] = completions
+            if layer == lowered.cells:
+                completions[:] = (table[:, 0] != 0) & lowered.final(table[:, 0])
+                continue
+            for which, cells in enumerate(lowered.covers):
+                later = control.kept.get(layer + cells)
+                state = np.zeros(STATE, np.uint64)
+                end = DONE + np.uint64(1)
+                while later is not None and end != DONE:
+                    end = complete(
+                        lowered.tables, lowered.shift, lowered.cell, lowered.orientation, lowered.layout,
+                        table, completions, later[0].table, self._completions[layer + cells], self._placed,
+                        np.uint64(which), SLOTS_AT_ONCE, state,
+                    )  # fmt: skip
+                    yield
+
+    def _backwards_wide(self) -> Iterator[None]:
+        """The same with Python's numbers."""
+        control = self._control
+        if control.effort["states"] > MOST_WIDE_STATES:
+            raise RefusedError(
+                f"distribution takes up to {MOST_WIDE_STATES:,} states where counts exceed 2^{int(LANE)}; "
+                f"there are {control.effort['states']:,}"
+            )
+        for layer in sorted(control.kept, reverse=True):
+            table = control.kept[layer][0].table
+            for row in table[table[:, 0] != 0].tolist():
+                key, ways = row[0], sum(lane << int(LANE) * i for i, lane in enumerate(row[1:]))
+                total = 0
+                for option, child in self._children(key):
+                    further = self._wide.get(child, 0)
+                    total += further
+                    self._wide_placed[option] = self._wide_placed.get(option, 0) + ways * further
+                self._wide[key] = total + self._is_solution(key)
+            yield
+
+    # -- asking ----------------------------------------------------------------------------------------
+
+    @property
+    def total(self) -> int:
+        """The number of solutions."""
+        for _ in self.steps():
+            pass
+        assert self._total is not None
+        return self._total
+
+    def solution(self, k: int) -> Options:
+        """The k-th solution, counted from 0, as a row of options, ascending.
+
+        Raises:
+            UsageError: if there are not so many.
+        """
+        if not 0 <= k < self.total:
+            raise UsageError(
+                f"there are {self.total:,} solutions, counted from 0; number {k:,} was asked for"
+            )
+        key, chosen = self._lowered.first_key, []
+        while not self._is_solution(key):
+            option, key, k = self._towards(key, k)
+            chosen.append(option)
+        return np.array(sorted(chosen), np.int32)
+
+    def sample(self, n: int, seed: int = 0) -> list[Options]:
+        """`n` solutions, each drawn from all of them with equal chances.
+
+        Raises:
+            UsageError: if there are none.
+        """
+        if n and not self.total:
+            raise UsageError("there is no solution to draw")
+        random = Random(seed)
+        return [self.solution(random.randrange(self.total)) for _ in range(n)]
+
+    def frequencies(self) -> list[int]:
+        """For each option of the model, the number of solutions that have it."""
+        for _ in self.steps():
+            pass
+        found = [0] * self._options
+        cell, number = np.nonzero(self._placed)
+        options = self._lowered.option_at[cell, number]
+        for option, count in zip(options.tolist(), self._placed[cell, number].tolist(), strict=True):
+            found[option] = count
+        for option, count in self._wide_placed.items():
+            found[option] = count
+        return found
+
+    # -- one state -------------------------------------------------------------------------------------
+
+    def _is_solution(self, key: int) -> bool:
+        at_the_end = key >> int(self._lowered.layout[1]) == self._lowered.cells + 1
+        return at_the_end and bool(self._lowered.final(np.array([key], np.uint64))[0])
+
+    def _towards(self, key: int, k: int) -> tuple[int, int, int]:
+        """The option of the k-th completion of a state, where it leads, and which completion there."""
+        for option, child in self._children(key):
+            further = self._completions_of(child)
+            if k < further:
+                return option, child, k
+            k -= further
+        raise AssertionError("a state has as many completions as its children together")
+
+    def _children(self, key: int) -> Iterator[tuple[int, int]]:
+        """The options that can be placed next, and the states they lead to."""
+        lowered = self._lowered
+        window_bits, state_bits, _ = lowered.layout.tolist()
+        window, here = key & ((1 << window_bits) - 1), key >> state_bits
+        used = (key & ((1 << state_bits) - 1)) ^ window
+        table, first = int(lowered.cell[here, 0]), int(lowered.cell[here, 1])
+        words = lowered.words
+        for word in range(words):
+            fits = int(lowered.cell[here, 2 + word])
+            for part, shift in enumerate(self._shift):
+                pattern = key >> shift & (PATTERNS - 1)
+                fits &= ~int(lowered.tables[table + (part * PATTERNS + pattern) * words + word])
+            while fits:
+                number = 64 * word + (fits & -fits).bit_length() - 1
+                fits &= fits - 1
+                cells, uses, _ = lowered.orientation[first + number].tolist()
+                covered = window | cells
+                step = (~covered & (covered + 1)).bit_length()
+                child = (here + step) << state_bits | used + uses | covered >> step
+                yield int(lowered.option_at[here - 1, number]), child
+
+    def _completions_of(self, key: int) -> int:
+        if self._wide:
+            return self._wide.get(key, 0)
+        window_bits, state_bits, _ = self._lowered.layout.tolist()
+        layer = (key >> state_bits) - 1 + (key & ((1 << window_bits) - 1)).bit_count()
+        if layer not in self._completions:
+            return 0
+        table = self._control.kept[layer][0].table
+        slot = slot_of(key, len(table))
+        while (found := int(table[slot, 0])) != key:
+            if found == 0:
+                return 0
+            slot = (slot + 1) % len(table)
+        return int(self._completions[layer][slot])

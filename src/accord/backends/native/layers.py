@@ -1,0 +1,73 @@
+"""The layers engine: counts the solutions of packings without walking to them, layer after layer.
+
+The kernels work in blocks that fit in the caches: a block of rows is expanded, and what comes of it is
+gathered at once. With several workers each expands a stripe of the layer, and then each gathers one
+partition of the rows of all. All that runs in threads, so that a slice can be told of at any time.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import ClassVar
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from accord.backends.contract import Request, Search, Slice
+from accord.backends.native import layers_tables
+from accord.backends.native.engine import loaded
+from accord.backends.native.layers_control import Control
+from accord.backends.native.layers_tables import Tables
+from accord.errors import RefusedError
+from accord.model import Model
+
+HEARTBEAT = 0.05  # seconds between empty slices
+
+
+class Layers:
+    """The kernels of layered counting as an engine."""
+
+    name: ClassVar[str] = "layers"
+    counts_only: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self._lowered: WeakKeyDictionary[Model, Tables | str] = WeakKeyDictionary()
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """Which test the model or the request fails. A root is no matter: the count does not depend on it."""
+        if request.solutions:
+            return "layers only counts; it never sees a solution (window does)"
+        if request.limit is not None:
+            return f"layers counts all at the end, so it cannot stop after {request.limit} (window can)"
+        lowered = self.tables(model)
+        return lowered if isinstance(lowered, str) else None
+
+    def tables(self, model: Model) -> Tables | str:
+        """The kernels' tables, or why they do not apply; a model's are made once."""
+        if model not in self._lowered:
+            try:
+                self._lowered[model] = layers_tables.lower(model)
+            except RefusedError as error:
+                self._lowered[model] = str(error)
+        return self._lowered[model]
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Count. Raises MemoryLimitError before it would need more memory than it may use."""
+        lowered = self.tables(model)
+        assert isinstance(lowered, Tables)
+        without_options = np.diff(model.by_item[0]) == 0
+        if ((model.low > 0) & without_options).any():
+            yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
+            return
+        yield from loaded(lowered.expand, "expand")
+        yield from loaded("layers_gather", "gather")
+        control = Control(lowered, request.workers, request.memory_limit)
+        control.begin(request.resume)
+        save_at = monotonic() + (request.save_every or np.inf)
+        for between_layers in control.steps(HEARTBEAT):
+            state = None
+            if between_layers and monotonic() >= save_at:
+                state = control.saved()
+                save_at = monotonic() + (request.save_every or np.inf)
+            yield Slice(effort=control.effort, state=state)
+        yield Slice(control.total, effort=control.effort, complete=True)

@@ -1,0 +1,225 @@
+"""Lowering a model for layered counting: the passes of `window_tables`, and then others.
+
+    model -> placements, orientations, kinds     as for the window kernels
+          -> fields                              which bits of a key count the pieces
+          -> tables                              the arrays of `accord_native.layers`: it says what is in them
+
+A piece may be wanted in any number [low, high]. It has no field where neither end of that can be missed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.backends.native.window_tables import (
+    NO_PIECE,
+    Flags,
+    Ints,
+    Kinds,
+    Orientations,
+    Placements,
+    Words,
+    kinds,
+    orientations,
+    pieces_at_places,
+)
+from accord.errors import RefusedError
+from accord.model import Kind, Model
+from accord_native.layers import FEWEST_SLICES, PATTERN_BITS, PATTERNS
+from accord_native.window import MOST_CELLS
+
+Options = npt.NDArray[np.int32]
+KEY_BITS = 64
+ONE = np.uint64(1)
+
+
+@dataclass(frozen=True)
+class Field:
+    """The bits of a key, `bits` from bit `at` on, that say how often a piece is used."""
+
+    piece: int  # an item
+    low: int  # at the end it must have been used at least so often
+    most: int  # and never more often
+    bits: int
+    at: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The arrays of the kernels that depend on the model only, by their names for them; and more."""
+
+    tables: Words
+    shift: Words
+    cell: Words
+    orientation: Words
+    layout: Words
+    cells: int
+    covers: tuple[int, ...]  # of each class: the cells that its orientations cover
+    fields: tuple[Field, ...]
+    option_at: Options  # [cells, 64 W]: the option that places an orientation at a cell, or -1
+
+    @property
+    def words(self) -> int:
+        """The words for a set of orientations."""
+        return self.option_at.shape[1] // 64
+
+    @property
+    def expand(self) -> str:
+        """The module of the kernel that expands."""
+        narrow = self.words == 1 and len(self.shift) == FEWEST_SLICES
+        return "layers_expand_narrow" if narrow else "layers_expand"
+
+    @property
+    def first_key(self) -> int:
+        """The state before anything is placed."""
+        return 1 << int(self.layout[1])
+
+    def final(self, keys: Words) -> Flags:
+        """Which of these complete states have enough of every piece."""
+        enough = np.ones(len(keys), np.bool_)
+        for field in self.fields:
+            used = keys >> np.uint64(field.at) & np.uint64((1 << field.bits) - 1)
+            enough &= used >= np.uint64(max(0, field.low))
+        return enough
+
+
+def lower(model: Model) -> Tables:
+    """All passes. Raises RefusedError if the model is not of the shape, or a state does not fit in a key."""
+    _refuse(model)
+    try:
+        placed = pieces_at_places(model, model.order)
+        oriented = orientations(placed)
+        grouped = kinds(placed, oriented)
+    except RefusedError as error:
+        raise RefusedError(f"layers fills windows; {error}") from None
+    return tables(placed, oriented, grouped, fields(model, placed))
+
+
+def _refuse(model: Model) -> None:
+    if Kind.LINEAR in model.kind:
+        raise RefusedError(
+            f"layers knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}"
+        )
+    if Kind.COLOURED in model.kind:
+        raise RefusedError("layers does not know colours")
+    if len(model.order) == 0:
+        raise RefusedError("layers fills items in the model's order, and this model has none")
+    if len(model.order) > MOST_CELLS:
+        raise RefusedError(f"layers takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
+    other = model.order[~model.primary[model.order]]
+    if len(other):
+        i = int(other[0])
+        raise RefusedError(
+            f"layers needs demands of [1, 1] in the model's order; item {model.item_names[i]!r} has "
+            f"[{model.low[i]}, {model.high[i]}]"
+        )
+
+
+def fields(model: Model, placed: Placements) -> list[Field]:
+    """Which pieces are to be counted, and how many bits each needs."""
+    size = np.bitwise_count(placed.mask).astype(np.int64)
+    found = []
+    for piece in np.unique(placed.piece[placed.piece != NO_PIECE]).tolist():
+        room = placed.cells // int(size[placed.piece == piece].min())  # for so many on the board
+        low, high = int(model.low[piece]), int(model.high[piece])
+        if low > 0 or high < room:
+            most = max(0, min(high, room))
+            if most >= PATTERNS:
+                raise RefusedError(
+                    f"layers counts a piece up to {PATTERNS - 1:,} times; {model.item_names[piece]!r} may be "
+                    f"used {most:,} times"
+                )
+            found.append(Field(piece, low, most, most.bit_length()))
+    return found
+
+
+def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: list[Field]) -> Tables:
+    """The arrays of the kernels. Raises RefusedError if a state does not fit in a key."""
+    cells, width = placed.cells, kinds.width
+    words, kind_count = width // 64, len(kinds.number)
+    number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
+    mask = np.zeros((kind_count, width), np.uint64)
+    piece = np.full((kind_count, width), NO_PIECE, np.int64)
+    kind, which = np.nonzero(kinds.number >= 0)
+    mask[kind, kinds.number[kind, which]] = oriented.mask[which]
+    piece[kind, kinds.number[kind, which]] = oriented.piece[which]
+
+    span = max((int(some).bit_length() for some in oriented.mask), default=1)
+    window_bits = max(0, span - 2)  # of an orientation at the cell before, all but the first two cells
+    state_bits = window_bits + sum(field.bits for field in fields)
+    cell_bits = (cells + 1).bit_length()
+    if cell_bits + state_bits > KEY_BITS:
+        raise RefusedError(
+            f"layers keeps a state in {KEY_BITS} bits; this model needs {cell_bits} for the item that is "
+            f"filled next, {window_bits} for those behind it, and {state_bits - window_bits} to count pieces"
+        )
+    placed_fields, shift = _laid_out(fields, window_bits)
+
+    uses, cover = np.zeros((kind_count, width), np.uint64), np.bitwise_count(mask).astype(np.int64)
+    never = np.zeros((kind_count, width), np.bool_)
+    for field in placed_fields:
+        uses[piece == field.piece] = ONE << np.uint64(field.at)
+        never |= (piece == field.piece) & (field.most == 0)
+    covers = np.unique(cover[kind, kinds.number[kind, which]])
+    orientation = np.stack([mask >> ONE, uses, np.searchsorted(covers, cover).astype(np.uint64)], axis=2)
+
+    exists = np.zeros((cells, width), np.bool_)
+    exists[placed.lowest, number] = True
+    exists &= ~never[kinds.of_cell]
+    cell = np.zeros((cells + 2, 2 + words), np.uint64)
+    cell[1:-1, 0] = kinds.of_cell * (len(shift) * PATTERNS * words)
+    cell[1:-1, 1] = kinds.of_cell * width
+    cell[1:-1, 2:] = _words(exists)
+    option_at = np.full((cells, width), -1, np.int32)
+    option_at[placed.lowest, number] = np.arange(len(number))
+    return Tables(
+        tables=_forbidden(mask, piece, placed_fields, window_bits, shift).ravel(),
+        shift=np.array(shift, np.uint64),
+        cell=cell,
+        orientation=orientation.reshape(kind_count * width, 3),
+        layout=np.array([window_bits, state_bits, cells + 1], np.uint64),
+        cells=cells,
+        covers=tuple(covers.tolist()),
+        fields=tuple(placed_fields),
+        option_at=option_at,
+    )
+
+
+def _laid_out(fields: list[Field], window_bits: int) -> tuple[list[Field], list[int]]:
+    """Give the fields places behind the window; and the slices, so that no field is in two of them."""
+    shift = list(range(0, max(1, window_bits), PATTERN_BITS))
+    at = window_bits
+    found = []
+    for field in fields:
+        if at + field.bits > shift[-1] + PATTERN_BITS:
+            shift.append(at)
+        found.append(Field(field.piece, field.low, field.most, field.bits, at))
+        at += field.bits
+    return found, shift + [KEY_BITS - 1] * (FEWEST_SLICES - len(shift))
+
+
+def _forbidden(mask: Words, piece: Ints, fields: list[Field], window_bits: int, shift: list[int]) -> Words:
+    """[kinds, slices, patterns, words]: which orientations a key with that pattern does not allow."""
+    kind_count, width = mask.shape
+    found = np.zeros((kind_count, len(shift), PATTERNS, width // 64), np.uint64)
+    pattern = np.arange(PATTERNS)
+
+    def forbid(at: int, bits: int, most: int, which: Flags) -> None:
+        part = max(i for i in range(len(shift)) if shift[i] <= at)
+        there = (pattern >> (at - shift[part]) & ((1 << bits) - 1)) >= most
+        found[:, part, there] |= _words(which)[:, None]
+
+    for bit in range(window_bits):
+        forbid(bit, 1, 1, (mask >> np.uint64(bit + 1) & ONE).astype(np.bool_))
+    for field in fields:
+        if field.most:
+            forbid(field.at, field.bits, field.most, piece == field.piece)
+    return found
+
+
+def _words(flags: Flags) -> Words:
+    """The last axis, a multiple of 64 long, as 64-bit words."""
+    return np.packbits(flags, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)

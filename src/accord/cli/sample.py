@@ -1,0 +1,65 @@
+"""`accord sample`: solutions drawn fairly, the n-th one, and how often each option occurs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import click
+
+from accord.cli.options import memory_option, puzzle_argument, variant_option
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@click.option("-n", "number", type=click.IntRange(0), default=1, show_default=True, help="Draw so many.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Another draw.")
+@click.option("--nth", type=int, metavar="K", help="The K-th solution instead, counted from 1.")
+@click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")
+@click.option("--style", type=click.Choice(["board", "line"]), default="board", show_default=True)
+@click.option("--jsonl", is_flag=True, help="One JSON object a line.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time.")
+@memory_option
+@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+def sample(
+    puzzle: str,
+    variant: str | None,
+    number: int,
+    seed: int,
+    nth: int | None,
+    frequencies: bool,
+    style: Literal["board", "line"],
+    jsonl: bool,
+    time_limit: float | None,
+    memory_limit: int | None,
+    quiet: bool,
+) -> None:
+    """Draw solutions of a puzzle, all with equal chances.
+
+    \b
+    accord sample pentomino-6x10 -n 5 --seed 1
+    accord sample dominoes-12x10 --nth 65743732590821
+    accord sample pentomino-6x10 --frequencies
+    """
+    from msgspec import json
+
+    from accord.cli.console import Console
+    from accord.cli.search import writer
+    from accord.puzzles.library import load
+    from accord.runner.sample import Population
+
+    if nth is not None and frequencies:
+        raise click.UsageError("--nth and --frequencies exclude each other")
+    console = Console(quiet)
+    loaded = load(puzzle, variant)
+    population = Population(loaded, memory_limit=memory_limit, time_limit=time_limit, cancel=console.cancel)
+    console.say(f"{population.total:,} solutions; {population.how}")
+    if frequencies:
+        names = [loaded.model.option_name(option) for option in range(loaded.model.options)]
+        for name, count in zip(names, population.frequencies(), strict=True):
+            record = {"option": name, "solutions": count}
+            click.echo(json.encode(record).decode() if jsonl else f"{count}\t{name}")
+        return
+    write = writer(loaded, style)
+    for solution in population.sample(number, seed) if nth is None else [population.nth(nth)]:
+        click.echo(json.encode(solution).decode() if jsonl else write(solution))

@@ -1,0 +1,174 @@
+"""Drawing solutions fairly, finding the n-th one, and how often each option occurs.
+
+Where a backend can number the solutions of a model without walking to them, a draw takes milliseconds however
+many there are. Elsewhere they are counted first, the numbers are drawn, and one walk picks these solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.backends import table
+from accord.backends.contract import Distribution
+from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
+from accord.model import Model
+from accord.model.verify import verify
+from accord.runner.outcome import Solution
+from accord.runner.run import Cancel, Run
+from accord.runner.work import plan
+
+if TYPE_CHECKING:
+    from accord.model.model import Indices
+    from accord.puzzles.puzzle import Puzzle
+
+
+class Population:
+    """All solutions of a puzzle, numbered from 1; which one has which number is up to `how`."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle | Model,
+        *,
+        memory_limit: int | None = None,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> None:
+        """Count the solutions, or number them.
+
+        Args:
+            puzzle: a puzzle from `accord.load`, or a bare model.
+            memory_limit: bytes for the numbers; beyond, solutions are walked to.
+            time_limit: seconds, for this and all that is asked later.
+            cancel: once its `is_set()` is true, work stops.
+
+        Raises:
+            StoppedError: if the time is over, or on `cancel`.
+            RefusedError: if no backend takes the model.
+        """
+        self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
+        self._deadline = None if time_limit is None else monotonic() + time_limit
+        self._cancel = cancel
+        self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
+        self._numbered, self.how = self._number(memory_limit)
+        self.total = self._numbered.total if self._numbered else self._count()
+
+    def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
+        """`n` solutions, each drawn from all with equal chances. Raises UsageError if there is none."""
+        if n < 0:
+            raise UsageError(f"{n} solutions; expected 0 or more")
+        if n and not self.total:
+            raise UsageError("there is no solution to draw")
+        random = Random(seed)
+        return self._at([random.randrange(self.total) + 1 for _ in range(n)])
+
+    def nth(self, number: int) -> Solution:
+        """The solution of that number. Raises UsageError if there are not so many."""
+        if not 1 <= number <= self.total:
+            raise UsageError(f"number {number:,}; expected 1 to {self.total:,}, the number of solutions")
+        return self._at([number])[0]
+
+    def frequencies(self) -> list[int]:
+        """For each option of the model, how many solutions have it."""
+        found = np.zeros(self.model.options, object)
+        if self._numbered:
+            found[self._part.options] = self._numbered.frequencies()
+            return list(found)
+        occurs = np.zeros(self.model.options, np.int64)
+
+        def note(rows: Indices) -> bool:
+            occurs[:] += np.bincount(rows[rows >= 0], minlength=len(occurs))
+            return True
+
+        self._walk(note)
+        return [int(count) for count in occurs]
+
+    # -- two ways --------------------------------------------------------------------------------------
+
+    def _number(self, memory_limit: int | None) -> tuple[Distribution | None, str]:
+        """The numbers of completions, where they can be had; and how solutions are found, in words."""
+        try:
+            make = getattr(table.backend("native"), "distribution", None)
+            if make is None:
+                return None, "walk: no backend numbers solutions"
+            numbered: Distribution = make(self._part.model, memory_limit)
+            for _ in numbered.steps():
+                self._check()
+        except StoppedError as error:
+            if self._stopped():
+                raise
+            return None, f"walk: {error}"
+        except (MissingBackendError, RefusedError) as error:
+            return None, f"walk: {error}"
+        return numbered, "numbered, layer by layer"
+
+    def _count(self) -> int:
+        run = Run(self.model, "count", time_limit=self._rest(), cancel=self._cancel)
+        for _ in run:
+            pass
+        self._check()
+        if not run.outcome.exact:
+            raise StoppedError(f"{run.outcome.reason}, before all solutions were counted")
+        return run.outcome.count
+
+    def _at(self, numbers: Sequence[int]) -> list[Solution]:
+        rows = self._rows(numbers) if self._numbered is None else self._numbered_rows(numbers)
+        return [self._solution(rows[number], number) for number in numbers]
+
+    def _numbered_rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
+        assert self._numbered
+        rows = {number: self._numbered.solution(number - 1) for number in numbers}
+        return {number: self._part.of_whole(row[None, :])[0] for number, row in rows.items()}
+
+    def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
+        wanted = sorted(set(numbers))
+        found: dict[int, Indices] = {}
+        seen = 0
+
+        def note(rows: Indices) -> bool:
+            nonlocal seen
+            while len(found) < len(wanted) and wanted[len(found)] <= seen + len(rows):
+                number = wanted[len(found)]
+                found[number] = rows[number - seen - 1]
+            seen += len(rows)
+            return len(found) < len(wanted)
+
+        self._walk(note)
+        return found
+
+    def _walk(self, note: Callable[[Indices], bool]) -> None:
+        """Walk through the solutions until `note` has seen enough."""
+        run = Run(self.model, "all", time_limit=self._rest(), cancel=self._cancel)
+        steps = iter(run)
+        for step in steps:
+            if len(step.solutions) and not note(step.solutions):
+                steps.close()
+                return
+        self._check()
+        if not run.outcome.exact:
+            raise StoppedError(f"{run.outcome.reason}, before the solutions were found")
+
+    def _solution(self, row: Indices, number: int) -> Solution:
+        options = np.sort(row[row >= 0])
+        verify(self.model, options[None, :])
+        names = tuple(self.model.option_name(int(option)) for option in options)
+        return Solution(number, tuple(options.tolist()), names, {})
+
+    # -- limits ----------------------------------------------------------------------------------------
+
+    def _rest(self) -> float | None:
+        return None if self._deadline is None else max(1e-3, self._deadline - monotonic())
+
+    def _check(self) -> None:
+        if self._cancel is not None and self._cancel.is_set():
+            raise StoppedError("cancelled before the solutions were known", exit_code=130)
+        if self._stopped():
+            raise StoppedError("the time is over before the solutions were known")
+
+    def _stopped(self) -> bool:
+        cancelled = self._cancel is not None and self._cancel.is_set()
+        return cancelled or (self._deadline is not None and monotonic() >= self._deadline)

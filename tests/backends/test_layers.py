@@ -1,0 +1,419 @@
+"""The layers engine and distributions: known counts, brute force, lanes, threads, resumption, refusals."""
+
+import re
+import threading
+from collections import Counter
+from functools import cache
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accord.backends.contract import Request
+from accord.backends.native import distribution, layers, layers_control, layers_tables, window_tables
+from accord.backends.native.distribution import Distribution
+from accord.backends.native.engine import MemoryLimitError
+from accord.backends.native.layers import Layers
+from accord.backends.native.layers_control import Control
+from accord.backends.native.layers_memory import memory_available
+from accord.backends.native.window import Window
+from accord.errors import RefusedError, UsageError
+from accord.model import Model
+from accord.puzzles.library import load
+from accord.puzzles.packing import PACKING
+
+DOMINO, TROMINO, MONOMINO = {"D": "DD"}, {"L": "L.\nLL"}, {"M": "M"}
+
+
+@cache
+def puzzle(name):
+    return load(name).model
+
+
+def packing(*size, pieces=DOMINO, copies="any", **more):
+    return PACKING.build(
+        msgspec.convert({"size": size, "pieces": pieces, "copies": copies, **more}, PACKING.spec)
+    )
+
+
+def counted(model, workers=1, **request):
+    """The count and the effort."""
+    asked = Request("count", solutions=False, workers=workers, **request)
+    engine = Layers()
+    assert engine.refusal(model, asked) is None
+    count, complete = 0, False
+    for step in engine.search(model, asked):
+        assert not complete
+        assert step.solutions is None
+        count, complete = count + step.count, step.complete
+    assert complete
+    return count, dict(step.effort)
+
+
+def enumerated(model):
+    """All solutions, by the window engine."""
+    found = set()
+    for step in Window().search(model, Request("all")):
+        if step.solutions is not None:
+            found |= {tuple(sorted(row[row >= 0].tolist())) for row in step.solutions}
+    return found
+
+
+def brute_force(model):
+    """All solutions: the options in turn, each taken or not, while no item has too much."""
+    found, used = set(), [0] * model.items
+
+    def go_on(option, chosen):
+        if option == model.options:
+            if all(used[i] >= model.low[i] for i in range(model.items)):
+                found.add(tuple(chosen))
+            return
+        go_on(option + 1, chosen)
+        items = model.items_of(option).tolist()
+        if all(used[i] < model.high[i] for i in items):
+            for i in items:
+                used[i] += 1
+            go_on(option + 1, [*chosen, option])
+            for i in items:
+                used[i] -= 1
+
+    go_on(0, [])
+    return found
+
+
+def profiles(rows, columns, monominoes):
+    """Fillings with dominoes, and perhaps monominoes: cell by cell, by the occupied ones after it."""
+    ways = {0: 1}
+    for cell in range(rows * columns):
+        after = Counter()
+        for profile, number in ways.items():
+            if profile & 1:
+                after[profile >> 1] += number
+                continue
+            if monominoes:
+                after[profile >> 1] += number
+            if (cell + 1) % columns and not profile & 2:
+                after[(profile | 2) >> 1] += number
+            if cell + columns < rows * columns:
+                after[(profile | 1 << columns) >> 1] += number
+        ways = after
+    return ways[0]
+
+
+# -- known counts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize(
+    ("name", "count", "states"),
+    [
+        ("pentomino-3x20", 8, 5_387),
+        ("pentomino-4x15", 1472, 69_734),
+        ("pentomino-6x10", 9356, 1_290_694),
+        ("pentomino-8x8-centre", 520, 1_000_458),
+        ("one-sided-3x30", 184, 319_286),
+        ("meteor", 2098, 303_338),
+        ("langford-8", 300, None),
+        ("dominoes-8x8", 12_988_816, 1_668),
+    ],
+)
+def test_known_counts_of_the_library(name, count, states, workers):
+    found, effort = counted(puzzle(name), workers)
+    assert found == count
+    assert states in (None, effort["states"])
+    assert 0 < effort["peak_states"] < effort["states"] < effort["transitions"]
+
+
+@pytest.mark.parametrize(
+    ("model", "count"),
+    [
+        (packing(10, 10), 258_584_046_368),
+        (packing(12, 10), 65_743_732_590_821),
+        (packing(6, 9, pieces=TROMINO), 4312),
+        (packing(9, 12, pieces=TROMINO), 467_966_840),
+        (packing(6, 10, pieces="pentominoes"), 7_845_888_732),
+        (packing(9, 9, pieces=DOMINO | MONOMINO), 10_185_111_919_160_666_118_608),
+    ],
+    ids=["dominoes-10x10", "dominoes-12x10", "trominoes-6x9", "trominoes-9x12", "pentominoes", "9x9"],
+)
+def test_known_counts_with_any_number_of_each_piece(model, count):
+    assert counted(model)[0] == counted(model, workers=2)[0] == count
+
+
+@pytest.mark.slow
+def test_one_sided_pentominoes():
+    count, effort = counted(puzzle("one-sided-5x18"), memory_limit=1 << 30)
+    assert (count, effort["states"]) == (2_746_512, 42_496_245)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_counts_of_many_lanes(workers):
+    expected = profiles(12, 12, monominoes=True)
+    assert expected.bit_length() > 2 * 63
+    assert counted(packing(12, 12, pieces=DOMINO | MONOMINO), workers)[0] == expected
+    assert counted(packing(16, 7), workers)[0] == profiles(16, 7, monominoes=False)
+
+
+# -- agreement -------------------------------------------------------------------------------------
+
+
+@st.composite
+def packings(draw):
+    """Small packings: shuffled cells in order, then pieces wanted in any number; some options have none."""
+    cells, pieces = draw(st.integers(1, 6)), draw(st.integers(0, 3))
+    demand = st.tuples(st.integers(0, 3), st.integers(0, 4)).map(lambda pair: (pair[0], max(pair)))
+    demands = draw(st.lists(demand, min_size=pieces, max_size=pieces))
+    option = st.tuples(
+        st.lists(st.integers(0, cells - 1), min_size=1, max_size=4, unique=True),
+        st.lists(st.integers(cells, cells + pieces - 1), max_size=1) if pieces else st.just([]),
+    )
+    options = draw(st.lists(option.map(lambda pair: [*pair[0], *pair[1]]), max_size=12))
+    return Model.from_arrays(
+        [f"i{i}" for i in range(cells + pieces)],
+        np.cumsum([0, *map(len, options)]),
+        [item for option in options for item in option],
+        order=list(draw(st.permutations(range(cells)))),
+        low=[1] * cells + [low for low, _ in demands],
+        high=[1] * cells + [high for _, high in demands],
+    )
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["at ease", "tiny tables and blocks"])
+def pace(request):
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param:
+            patch.setattr(layers_control, "BLOCK", 1)
+            patch.setattr(layers_control, "SHARED_BLOCK", 1)
+            patch.setattr(layers_control, "FEWEST_SLOTS", 1)
+            patch.setattr(layers_control, "GROWTH", (1.0, 1.0))
+            patch.setattr(layers_control, "ROWS_AT_ONCE", 1)
+        yield
+
+
+@pytest.fixture(scope="module", params=["layers_expand_narrow", "layers_expand", "wide"])
+def kernel(request):
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "wide":
+            patch.setattr(window_tables, "NARROW", 0)
+        elif request.param == "layers_expand":
+            patch.setattr(layers_tables, "FEWEST_SLICES", 1)
+            patch.setattr(layers_tables.Tables, "expand", "layers_expand")
+        yield
+
+
+@given(model=packings(), workers=st.integers(1, 3))
+@settings(deadline=None, max_examples=50)
+def test_it_agrees_with_brute_force(pace, kernel, model, workers):
+    assert counted(model, workers)[0] == len(brute_force(model))
+
+
+@given(model=packings())
+@settings(deadline=None, max_examples=50)
+def test_distributions_agree_with_brute_force(kernel, model):
+    truth, known = brute_force(model), Distribution(model)
+    assert known.frequencies() == [sum(o in solution for solution in truth) for o in range(model.options)]
+    assert {tuple(known.solution(k).tolist()) for k in range(known.total)} == truth
+    assert known.total == len(truth)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_agrees_with_window_where_cells_differ_in_kind(seed):
+    random = np.random.default_rng(seed)
+    cells, pieces = 22, 3 if seed % 2 else 0
+    options = []
+    for _ in range(240):
+        further = random.choice(np.arange(1, 12), size=random.integers(3, 6), replace=False)
+        covered = random.integers(0, cells - 3) + np.append(0, further)
+        piece = [cells + random.integers(pieces)] if pieces and random.random() < 0.3 else []
+        options.append([*covered[covered < cells].tolist(), *piece])
+    model = Model.from_arrays(
+        [f"i{i}" for i in range(cells + pieces)],
+        np.cumsum([0, *map(len, options)]),
+        [item for option in options for item in option],
+        order=range(cells),
+    )
+    assert layers_tables.lower(model).words == 2
+    truth = enumerated(model)
+    assert counted(model)[0] == counted(model, 2)[0] == len(truth) > 0
+    known = Distribution(model)
+    assert {tuple(known.solution(k).tolist()) for k in range(known.total)} == truth
+
+
+def test_pieces_in_a_range_are_counted_to_its_ends():
+    model = packing(4, 4, pieces=DOMINO | MONOMINO)
+    by_dominoes = Counter()
+    for solution in enumerated(model):
+        by_dominoes[16 - len(solution)] += 1
+    for low, high in [(0, 8), (2, 5), (8, 8), (0, 0), (3, 99), (9, 9)]:
+        dominoes = np.flatnonzero(np.diff(model.start) == 2)
+        item = np.insert(model.item, model.start[dominoes] + 2, model.items)
+        start = model.start + np.searchsorted(dominoes, np.arange(model.options + 1))
+        wanted = Model.from_arrays(
+            [*model.item_names, "dominoes"], start, item, order=model.order.tolist(),
+            low=[1] * 16 + [low], high=[1] * 16 + [high],
+        )  # fmt: skip
+        expected = sum(number for used, number in by_dominoes.items() if low <= used <= high)
+        assert counted(wanted)[0] == expected
+        assert Distribution(wanted).total == expected
+
+
+# -- slices, threads, states -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    "model", [puzzle("pentomino-4x15"), packing(9, 9, pieces=DOMINO | MONOMINO)], ids=["pentominoes", "lanes"]
+)
+def test_a_count_goes_on_from_every_state_it_gives(model, workers, monkeypatch):
+    monkeypatch.setattr(layers, "HEARTBEAT", 1e-6)
+    whole = counted(model)
+    request = Request("count", solutions=False, workers=workers, save_every=1e-9)
+    states = [step.state for step in Layers().search(model, request) if step.state is not None]
+    assert len(states) >= 12
+    for state in states[:: len(states) // 4]:
+        assert counted(model, workers, resume=state) == whole
+        assert counted(model, 3 - workers, resume=state) == whole
+
+
+def test_a_count_yields_often_and_leaves_no_thread():
+    request = Request("count", solutions=False, workers=2)
+    steps = Layers().search(puzzle("one-sided-6x15"), request)
+    efforts = [step.effort.get("states", 0) for step, _ in zip(steps, range(20), strict=False)]
+    steps.close()
+    assert efforts == sorted(efforts)
+    assert efforts[-1] > 0
+    assert threading.active_count() == 1
+
+
+def test_memory_is_not_taken_beyond_the_limit():
+    with pytest.raises(
+        MemoryLimitError, match=r"may use 10,000,000 bytes.* layer \d+ of 60, after [\d,]+ states"
+    ):
+        counted(puzzle("pentomino-6x10"), memory_limit=10_000_000)
+    assert counted(puzzle("pentomino-6x10"), memory_limit=40_000_000)[0] == 9356
+    assert threading.active_count() == 1
+    assert memory_available() > 1 << 20
+
+
+def test_all_memory_is_accounted_for_and_given_back():
+    control = Control(layers_tables.lower(puzzle("pentomino-4x15")))
+    control.begin()
+    most = max(control.memory.taken for _ in control.steps(1e-6))
+    assert most > control.memory.taken == sum(rows.nbytes for rows in control._buffers)
+
+
+# -- distributions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["pentomino-3x20", "pentomino-4x15", "pentomino-5x12"])
+def test_frequencies_of_pentominoes_and_every_solution_by_its_number(name):
+    model = puzzle(name)
+    truth, known = enumerated(model), Distribution(model)
+    assert known.total == len(truth)
+    assert sum(known.frequencies()) == 12 * known.total
+    counts = Counter(option for solution in truth for option in solution)
+    assert known.frequencies() == [counts[option] for option in range(model.options)]
+    assert {tuple(known.solution(k).tolist()) for k in range(known.total)} == truth
+
+
+def test_solutions_are_in_order_of_their_first_cells():
+    model, known = puzzle("pentomino-3x20"), Distribution(puzzle("pentomino-3x20"))
+    first = [next(o for o in known.solution(k) if 0 in model.items_of(o)) for k in range(known.total)]
+    assert len([k for k in range(1, len(first)) if first[k] != first[k - 1]]) + 1 == len(set(first))
+
+
+def test_samples_are_uniform_and_go_by_their_seed():
+    known = Distribution(packing(4, 4))
+    assert known.total == 36
+    drawn = known.sample(3600, seed=5)
+    assert all(np.array_equal(a, b) for a, b in zip(known.sample(20, seed=5), drawn, strict=False))
+    counts = Counter(tuple(row.tolist()) for row in drawn)
+    chi_square = sum((counts[tuple(known.solution(k).tolist())] - 100) ** 2 / 100 for k in range(36))
+    assert 15 < chi_square < 67, "35 degrees of freedom: one in a thousand is outside, on either side"
+
+
+def test_a_distribution_of_more_than_a_lane_holds():
+    model = packing(9, 9, pieces=DOMINO | MONOMINO)
+    known = Distribution(model)
+    assert known.total == 10_185_111_919_160_666_118_608
+    cells = [sum(known.frequencies()[o] for o in model.options_of(cell)) for cell in (0, 40, 80)]
+    assert cells == [known.total] * 3
+    for k in (0, known.total // 3, known.total - 1):
+        covered = sorted(item for option in known.solution(k) for item in model.items_of(option))
+        assert covered == list(range(81))
+    for row in known.sample(5, seed=1):
+        assert sorted(item for option in row for item in model.items_of(option)) == list(range(81))
+
+
+def test_completions_in_a_lane_and_in_numbers_of_python_are_the_same(monkeypatch):
+    narrow = Distribution(puzzle("pentomino-3x20"))
+    narrow_solutions = [narrow.solution(k).tolist() for k in range(narrow.total)]
+    monkeypatch.setattr(distribution, "LANE", np.uint64(0))
+    wide = Distribution(puzzle("pentomino-3x20"))
+    assert wide.total == narrow.total == 8
+    assert wide.frequencies() == narrow.frequencies()
+    assert [wide.solution(k).tolist() for k in range(8)] == narrow_solutions
+    assert wide._wide
+    assert not narrow._wide
+
+
+def test_a_distribution_may_be_built_in_steps_and_says_what_it_cannot(monkeypatch):
+    known = Distribution(puzzle("pentomino-5x12"))
+    assert sum(1 for _ in known.steps()) > 12
+    assert sum(1 for _ in known.steps()) == 0
+    assert known.total == 4040
+    with pytest.raises(UsageError, match="4,040 solutions, counted from 0; number 4,040 was"):
+        known.solution(4040)
+    with pytest.raises(UsageError, match="no solution to draw"):
+        Distribution(packing(3, 3)).sample(1)
+    with pytest.raises(MemoryLimitError):
+        _ = Distribution(puzzle("pentomino-6x10"), memory_limit=10_000_000).total
+    monkeypatch.setattr(distribution, "MOST_WIDE_STATES", 100)
+    with pytest.raises(RefusedError, match=r"up to 100 states where counts exceed 2\^63; there are 17,151"):
+        _ = Distribution(packing(9, 9, pieces=DOMINO | MONOMINO)).total
+
+
+# -- edges and refusals ----------------------------------------------------------------------------
+
+
+def test_an_item_without_options_has_none():
+    model = Model.build(["a", "b"], [["a"]], order=["a"])
+    assert counted(model)[0] == Distribution(model).total == 0
+    assert Distribution(model).frequencies() == [0]
+    assert counted(Model.build(["a"], [], order=["a"]))[0] == 0
+
+
+def wide_open(cells, pieces, span):
+    options = [["c0", f"c{span - 1}"], *(["c0", f"p{i}"] for i in range(pieces))]
+    items = [f"c{i}" for i in range(cells)] + [f"p{i}" for i in range(pieces)]
+    return Model.build(items, options, order=items[:cells])
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (Model.build({"a": 1, "b": (0, 1)}, [["a"], ["b"]], order=["a", "b"]), r"'b' has \[0, 1\]"),
+        (Model.build(["a"], [["a"]]), "this model has none"),
+        (Model.build(["a", "b", "c"], [["a", "b", "c"]], order=["a"]), "has 2"),
+        (Model.build({"a": 1, "b": (0, 9)}, [{"a": 1, "b": 2}], order=["a"]), "an option gives 2"),
+        (Model.build({"a": 1, "b": (0, 1)}, [{"a": 1, "b": "red"}], order=["a"]), "does not know colours"),
+        (wide_open(38, 0, 38), "sees 37 items .* spans 38"),
+        (wide_open(60, 30, 37), "in 64 bits; .* needs 6 .* 35 .* and 30 to count"),
+        (wide_open(60, 23, 37), None),
+    ],
+)  # fmt: skip
+def test_refusals_name_the_test_and_the_numbers(model, said):
+    refusal = Layers().refusal(model, Request("count", solutions=False))
+    assert (refusal is None) if said is None else re.search(said, refusal)
+    if said is not None:
+        with pytest.raises(RefusedError):
+            Distribution(model)
+
+
+def test_it_only_counts_all():
+    model = puzzle("dominoes-8x8")
+    assert "only counts" in Layers().refusal(model, Request("all"))
+    assert "stop after 5" in Layers().refusal(model, Request("count", solutions=False, limit=5))
+    assert counted(puzzle("pentomino-3x20"), root=puzzle("pentomino-3x20").items - 1)[0] == 8

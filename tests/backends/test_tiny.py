@@ -1,0 +1,51 @@
+"""Every native engine on instances so small that they end without compiling too: `make nojit`."""
+
+import pytest
+
+import accord
+from accord import Model
+from accord.backends.contract import Request
+from accord.backends.native import Native
+
+
+def langford(pairs):
+    return accord.load(f"langford:{pairs}").model
+
+
+def queens(size):
+    return accord.load(f"queens:{size}").model
+
+
+def dominoes(rows, columns):
+    cells = [f"r{r}c{c}" for r in range(rows) for c in range(columns)]
+    across = [[f"r{r}c{c}", f"r{r}c{c + 1}"] for r in range(rows) for c in range(columns - 1)]
+    standing = [[f"r{r}c{c}", f"r{r + 1}c{c}"] for r in range(rows - 1) for c in range(columns)]
+    return Model.build(cells, across + standing, order=cells)
+
+
+TRIPLES = Model.build({"a": (1, 2), "b": (0, 2), "c": 2}, [["a"], ["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
+
+
+@pytest.mark.parametrize("engine", Native.engines)
+@pytest.mark.parametrize(
+    ("model", "count"),
+    [(langford(4), 2), (queens(4), 2), (queens(5), 10), (dominoes(4, 4), 36), (TRIPLES, 9)],
+    ids=["langford 4", "queens 4", "queens 5", "dominoes 4x4", "triples"],
+)
+def test_every_engine_that_takes_it_counts_it(engine, model, count):
+    request = Request("count", solutions=False, engine=engine)
+    if Native().refusal(model, request):
+        pytest.skip(f"{engine} does not take it")
+    assert sum(step.count for step in Native().search(model, request)) == count
+
+
+@pytest.mark.parametrize("model", [langford(4), queens(5), dominoes(4, 4)])
+def test_engines_that_walk_find_the_same(model):
+    found = {}
+    for engine in Native.engines:
+        request = Request("all", engine=engine)
+        if Native().refusal(model, request) is None:
+            rows = [row for step in Native().search(model, request) if step.count for row in step.solutions]
+            found[engine] = {tuple(sorted(option for option in row.tolist() if option >= 0)) for row in rows}
+    assert len(found) >= 3
+    assert len({frozenset(rows) for rows in found.values()}) == 1

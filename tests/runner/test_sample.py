@@ -1,0 +1,102 @@
+"""Drawing solutions: fair, repeatable, true solutions, by number and by walking alike."""
+
+import threading
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import accord
+from accord import Model, Population, StoppedError, UsageError
+from accord.model.verify import valid
+from accord.runner import sample
+
+
+@pytest.fixture(params=["numbered", "walk"])
+def way(request, monkeypatch):
+    if request.param == "walk":
+        monkeypatch.setattr(
+            sample.Population, "_number", lambda self, limit: (None, "walk: as the test says")
+        )
+    return request.param
+
+
+@pytest.mark.parametrize("name", ["pentomino-3x20", "pentomino-4x15", "langford-8", "tetrahexes-4x7"])
+def test_every_number_is_another_solution(way, name):
+    puzzle = accord.load(name)
+    population = Population(puzzle)
+    assert population.how.startswith(way)
+    truth = {solution.options for solution in accord.solutions(puzzle)}
+    assert population.total == len(truth)
+    if way == "walk":
+        found = {population.nth(number).options for number in (1, 2, population.total)}
+        assert len(found) == 3
+        assert found <= truth
+    else:
+        assert {population.nth(number).options for number in range(1, population.total + 1)} == truth
+
+
+def test_frequencies_are_those_of_all_solutions(way):
+    puzzle = accord.load("pentomino-4x15", variant="hoyt")
+    truth = Counter(option for solution in accord.solutions(puzzle) for option in solution.options)
+    assert Population(puzzle).frequencies() == [truth[option] for option in range(puzzle.model.options)]
+
+
+def test_draws_are_fair_and_repeatable(way):
+    population = Population(accord.load("pentomino-3x20"))
+    drawn = Counter(solution.number for solution in population.sample(4000, seed=1))
+    assert set(drawn) == set(range(1, 9))
+    assert (
+        sum((count - 500) ** 2 / 500 for count in drawn.values()) < 30
+    )  # chi-square, 7 degrees: 1 in 10,000
+    assert population.sample(5, seed=2) == population.sample(5, seed=2) != population.sample(5, seed=3)
+
+
+def test_numbers_beyond_64_bits():
+    puzzle = accord.load("monominoes-dominoes-9x9")
+    population = Population(puzzle)
+    assert population.total == 10_185_111_919_160_666_118_608
+    last = population.nth(population.total)
+    assert valid(puzzle.model, np.array([last.options], np.int32)).all()
+    assert sum(population.frequencies()) > 2**70
+
+
+def test_too_little_memory_is_no_obstacle():
+    population = Population(accord.load("pentomino-4x15"), memory_limit=100_000)
+    assert population.how.startswith("walk: layers may use 100,000 bytes")
+    assert population.total == 1472
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda population: population.nth(0), "number 0; expected 1 to 8"),
+        (lambda population: population.nth(9), "number 9; expected 1 to 8"),
+        (lambda population: population.sample(-1), "-1 solutions"),
+    ],
+)
+def test_what_cannot_be_asked(ask, said):
+    with pytest.raises(UsageError, match=said):
+        ask(Population(accord.load("pentomino-3x20")))
+
+
+def test_nothing_to_draw():
+    population = Population(Model.build(["a", "b"], [["a"]]))
+    assert population.sample(0) == []
+    with pytest.raises(UsageError, match="no solution"):
+        population.sample(1)
+
+
+def test_time_and_cancel_end_it(monkeypatch):
+    puzzle = accord.load("one-sided-5x18")
+    with pytest.raises(StoppedError) as stopped:
+        Population(puzzle, time_limit=0.3)
+    assert stopped.value.exit_code == 5
+    cancel = threading.Event()
+    threading.Timer(0.3, cancel.set).start()
+    with pytest.raises(StoppedError) as stopped:
+        Population(puzzle, cancel=cancel)
+    assert stopped.value.exit_code == 130
+    monkeypatch.setattr(sample.Population, "_number", lambda self, limit: (None, "walk"))
+    with pytest.raises(StoppedError, match="the time is over"):
+        Population(puzzle, time_limit=0.3)
