@@ -20,7 +20,8 @@ from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
-ENGINES = ("native/window", "native/bitset", "cpsat", "sat")
+KERNELS = ("window", "bitset", "cells", "general", "layers", "memo")
+ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat")
 
 
 @click.command()

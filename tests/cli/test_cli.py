@@ -252,3 +252,44 @@ def test_ctrl_c_while_workers_start_reaches_only_the_parent():
     assert process.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert err == ""
+
+
+def test_limits_and_exit_codes(tmp_path):
+    nodes = accord("count", "one-sided-5x18", "--engine", "window", "--node-limit", "1000000")
+    assert nodes.returncode == 5
+    assert nodes.stdout.startswith("at least ")
+    assert "nodes" in nodes.stderr.splitlines()[-1]
+    little = accord("count", "one-sided-5x18", "--engine", "layers", "--memory-limit", "1M")
+    assert (little.returncode, little.stdout) == (5, "")
+    assert "layers may use 1,048,576 bytes" in little.stderr
+    for size in ("much", "-1", "nan", "0"):
+        assert accord("count", "queens-8", "--memory-limit", size).returncode == 2
+
+
+def test_a_checkpoint_of_another_puzzle_is_a_sentence(tmp_path):
+    file = tmp_path / "state"
+    assert accord("count", "queens-8", "--checkpoint", file).stdout == "92\n"
+    assert accord("count", "queens-8", "--checkpoint", file).stdout == "92\n"
+    other = accord("count", "queens-12", "--checkpoint", file)
+    assert other.returncode == 2
+    assert "belongs to another run" in other.stderr
+
+
+def test_reduction_can_be_switched_off():
+    asked = ["count", "meteor", "--engine", "window", "--json"]
+    with_it, without = (json.loads(accord(*asked, *more).stdout) for more in ([], ["--no-reduce"]))
+    assert with_it["count"] == without["count"] == 2098
+    assert with_it["effort"]["nodes"] < 0.6 * without["effort"]["nodes"]
+
+
+def test_sample_draws_finds_and_counts():
+    drawn = accord("sample", "pentomino-3x20", "-n", "2", "--seed", "1", "--style", "line")
+    assert [len(line) for line in drawn.stdout.split()] == [60, 60]
+    assert "8 solutions; numbered" in drawn.stderr
+    first = json.loads(accord("sample", "langford-8", "--nth", "1", "--jsonl").stdout)
+    assert first["number"] == 1
+    assert len(first["options"]) == 8
+    rows = accord("sample", "pentomino-3x20", "--frequencies").stdout.splitlines()
+    assert sum(int(row.split("\t")[0]) for row in rows) == 8 * 12
+    assert accord("sample", "pentomino-3x20", "--nth", "9").returncode == 2
+    assert accord("sample", "one-sided-5x18", "--time-limit", "0.5").returncode == 5

@@ -65,12 +65,16 @@ def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
     assert finished.outcome.count == plain.count, "a finished file answers at once"
 
 
-def test_another_number_of_workers_may_go_on(tmp_path):
-    asked = {"puzzle": accord.load("meteor"), "task": "count", "backend": "native", "with_digest": True}
+@pytest.mark.parametrize("engine", ["window", "bitset", "cells", "general"])
+@pytest.mark.parametrize(("first", "then"), [(2, 1), (1, 3)])
+def test_another_number_of_workers_may_go_on(tmp_path, engine, first, then):
+    puzzle = accord.load("langford-8" if engine in ("cells", "general") else "meteor")
+    asked = {"puzzle": puzzle, "task": "count", "backend": "native", "engine": engine, "with_digest": True}
     plain = accord.run(**asked)
     file = tmp_path / "checkpoint"
-    stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": 2}, 30)
-    again = accord.run(**asked, checkpoint=file)
+    partial = stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": first}, 60)
+    assert 0 < partial.outcome.count < plain.count
+    again = accord.run(**asked, checkpoint=file, workers=then)
     assert (again.count, again.digest) == (plain.count, plain.digest)
 
 

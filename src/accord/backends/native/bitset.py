@@ -10,13 +10,15 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import bitset_tables
 from accord.backends.native.bitset_tables import Ints, Tables, Words
-from accord.backends.native.engine import Kernel, Walk, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
 
-JOBS_PER_WORKER = 32
+LEVEL, OPTION = 0, 3  # of the state and of `branch`; importing the kernel would compile it
+
+DEEPEST = 4  # levels that progress is read off
 
 
 class Bitset:
@@ -61,8 +63,8 @@ class BitsetJobs:
             self._root = int(np.searchsorted(lowered.primary, request.root))
             self._roots = len(model.options_of(request.root))
         every = bitset_tables.row_of(np.arange(model.options), words)
-        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
-        self._begin = _shared(lowered, every, self._root, JOBS_PER_WORKER * request.workers) if shared else []
+        wanted = jobs_wanted(request)
+        self._begin = _shared(lowered, every, self._root, wanted) if wanted > 1 else []
         if not self._begin:
             self._begin = [(every, 0)]
         self.count = len(self._begin)
@@ -89,7 +91,23 @@ class BitsetJobs:
             written={"alive": alive, "branch": branch, "unmet": unmet, "place": place},
             nodes=-counted_twice,
             roots=self._roots if job == 0 else 0,
+            done=lambda: _done(lowered, alive, branch, int(state[LEVEL])),
         )
+
+
+def _done(lowered: Tables, alive: Words, branch: Words, level: int) -> float:
+    """Which fraction of the options of the uppermost levels is behind, each level a part of the one above."""
+    done, part = 0.0, 1.0
+    for row in range(min(level, DEEPEST)):
+        chosen, word, rest = (int(number) for number in branch[row, :OPTION])
+        if chosen == len(lowered.members):
+            break
+        options = lowered.members[chosen] & alive[row]
+        total = int(np.bitwise_count(options).sum())
+        left = int(np.bitwise_count(options[word + 1 :]).sum()) + rest.bit_count()
+        done += part * max(0, total - left - 1) / max(1, total)
+        part /= max(1, total)
+    return done
 
 
 def _shared(lowered: Tables, every: Words, root: int, wanted: int) -> list[tuple[Words, int]]:

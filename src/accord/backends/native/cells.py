@@ -10,12 +10,10 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import cells_tables
 from accord.backends.native.cells_tables import MET, Flags, Indices, Tables
-from accord.backends.native.engine import Kernel, Walk, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Model
-
-JOBS_PER_WORKER = 32
 
 
 class Cells:
@@ -48,8 +46,8 @@ class CellsJobs:
 
     def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
         self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
-        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
-        self._only = _shared(model, request.root, JOBS_PER_WORKER * request.workers) if shared else [[]]
+        wanted = jobs_wanted(request)
+        self._only = _shared(model, request.root, wanted) if wanted > 1 else [[]]
         self.count = len(self._only)
 
     def begin(self, job: int) -> Walk:

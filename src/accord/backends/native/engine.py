@@ -26,6 +26,7 @@ Kernel: TypeAlias = Callable[..., np.uint64]
 Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
 
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
+JOBS = 64  # about, of a search that is cut; for any number of workers, so that another may go on
 
 
 class MemoryLimitError(StoppedError):
@@ -57,7 +58,7 @@ class Walk:
     ready: Options | None = None  # solutions, in the model's options, that were there before it began
     nodes: int = 0  # options that were placed before it began
     roots: int = 0
-    done: Callable[[], float] = lambda: 0.0  # which fraction of the job, about
+    done: Callable[[], float] | None = None  # which fraction of the job, about
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
@@ -74,6 +75,12 @@ class Jobs(Protocol):
 
     def begin(self, job: int) -> Walk:
         """Start a job: a walk with arrays of its own."""
+
+
+def jobs_wanted(request: Request) -> int:
+    """Into how many jobs to cut a search, about: several if it is shared, or may be resumed."""
+    shared = request.workers > 1 or request.save_every is not None or request.resume is not None
+    return JOBS if shared else 1
 
 
 def loaded(module: str, function: str = "search") -> Generator[Slice, None, Kernel]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import general_bitset, general_tables
-from accord.backends.native.engine import Kernel, Walk, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.general_tables import Ints, Tables
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
@@ -21,7 +21,6 @@ from accord_native.progress import STATE
 
 Lowered = TypeVar("Lowered")
 
-JOBS_PER_WORKER = 32
 MOST_JOBS = 4  # times as many as are wanted
 STATES, TRAIL, UNMET, AIM = STATE + 5, STATE, STATE + 2, STATE + 3  # in a state
 OPEN = 2  # in `value`
@@ -75,10 +74,10 @@ class GeneralJobs:
             self._roots = len(model.options_of(request.root))
             if lowered.item[request.root] >= 0:
                 self._root = int(lowered.item[request.root])
-        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
+        wanted = jobs_wanted(request)
         self._begin: list[list[int]] = []
         if lowered.possible:
-            self._begin = _shared(lowered, self._root, JOBS_PER_WORKER * request.workers) if shared else [[]]
+            self._begin = _shared(lowered, self._root, wanted) if wanted > 1 else [[]]
         self.count = len(self._begin)
 
     def begin(self, job: int) -> Walk:

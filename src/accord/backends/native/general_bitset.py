@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request
 from accord.backends.native.bitset_tables import MOST_OPTIONS, row_of
-from accord.backends.native.engine import Kernel, Walk, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, output
 from accord.backends.native.general_tables import depth
 from accord.model import Model
 from accord_native.progress import STATE
@@ -22,7 +22,6 @@ Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 
 MOST_WORDS = 1 << 23  # of a table
-JOBS_PER_WORKER = 32
 MOST_JOBS = 4  # times as many as are wanted
 WORDS_OF_A_NODE = 1 << 14  # looked at by a node; where there may be more, fewer nodes are searched in a call
 OPTION, UNMET, COLUMNS = 3, 5, 6  # of a branch
@@ -118,9 +117,7 @@ class BitsetJobs:
         if request.root is not None:
             self._roots = len(model.options_of(request.root))
             self._root = int(np.searchsorted(lowered.counted, request.root))
-        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
-        wanted = JOBS_PER_WORKER * request.workers if shared else 1
-        self._begin = _shared(lowered, self._root, wanted)
+        self._begin = _shared(lowered, self._root, jobs_wanted(request))
         self.count = len(self._begin)
 
     def begin(self, job: int) -> Walk:

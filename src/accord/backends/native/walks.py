@@ -127,8 +127,14 @@ class _Walks:
             "nodes": self.nodes + sum(walk.nodes + int(walk.state[NODES]) for walk in walks),
             "roots": self.roots + sum(walk.roots for walk in walks),
         }
-        done = (self.finished + sum(walk.done() for walk in walks)) / max(1, self.jobs.count)
-        return Slice(count, found, effort, done=done, **more)
+        return Slice(count, found, effort, done=self._done(walks), **more)
+
+    def _done(self, walks: list[Walk]) -> float | None:
+        """Which fraction of all jobs is behind, about; None if nobody knows."""
+        if self.jobs.count == 1 and any(walk.done is None for walk in walks):
+            return None
+        of_walks = sum(walk.done() for walk in walks if walk.done)
+        return (self.finished + of_walks) / max(1, self.jobs.count)
 
     # -- to be resumed -------------------------------------------------------------------------------
 

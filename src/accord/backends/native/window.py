@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
-from accord.backends.native.engine import Kernel, Walk, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.backends.native.window_tables import Ints, Options, Roots, Tables
 from accord.errors import RefusedError
@@ -20,7 +20,7 @@ from accord_native.progress import STATE
 from accord_native.window import ROOT
 
 ROOTS_AT_ONCE = 256  # in a job
-ROOTS_TO_SHARE = 128  # for each worker, if there are several, or a search is to be resumed
+ROOTS_IN_A_JOB = 8  # at least, where there are several jobs
 
 
 class Window:
@@ -85,15 +85,15 @@ class WindowJobs:
 
     def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
         self._kernel, self._request = kernel, request
-        shared = request.workers > 1 or request.save_every is not None or request.resume is not None
-        wanted = ROOTS_TO_SHARE * request.workers if shared else 1
+        jobs = jobs_wanted(request)
+        wanted = ROOTS_IN_A_JOB * jobs if jobs > 1 else 1
         root = first_item(model, request)
         self._roots = 0 if root is None else len(model.options_of(root))
         self._ends = [
             _grown(tables, prefixes, wanted) for tables, prefixes in from_both_ends(model, lowered, root)
         ]
         total = sum(len(end.prefixes) for end in self._ends)
-        size = min(ROOTS_AT_ONCE, max(1, total // (8 * request.workers)) if shared else ROOTS_AT_ONCE)
+        size = min(ROOTS_AT_ONCE, max(1, total // jobs)) if jobs > 1 else ROOTS_AT_ONCE
         self._chunks = [
             (end, at, at + size)
             for end in range(len(self._ends))

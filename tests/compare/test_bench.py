@@ -1,0 +1,315 @@
+"""The benchmark: counts are checked first, what is missing is said, a page keeps what is written by hand."""
+
+import json
+import sqlite3
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from accord.backends.contract import Request
+from accord.cli.bench import bench
+from accord.errors import InputError, RefusedError, UsageError
+from accord.puzzles.library import load
+from accord.runner.api import run
+from accord_compare import bench as bench_module
+from accord_compare import contests as tables_of
+from accord_compare.bench import Contest, Counted, measure
+from accord_compare.contests import contests
+from accord_compare.instances import INSTANCES, Instance, sudoku, sudoku_16
+from accord_compare.measurement import machine
+from accord_compare.peers import PEERS, Peer
+from accord_compare.performance import BEGIN, END, write
+
+PAGE = f"# Ours\n\nby hand\n\n{BEGIN}\nold figures\n{END}\n\n*more by hand*\n"
+
+
+def counting(number):
+    """A peer's function that counts so many, whatever it is asked."""
+    return lambda model, limit: lambda: number
+
+
+def not_there(model, limit):
+    raise ImportError("no module named nowhere")
+
+
+def cannot(model, limit):
+    raise RefusedError("it cannot")
+
+
+@pytest.fixture(autouse=True)
+def collections(monkeypatch):
+    """Collections of garbage are counted, not done: the tests' own heap is large."""
+    done = []
+    monkeypatch.setattr(bench_module, "gc", SimpleNamespace(collect=lambda: done.append(None)))
+    return done
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A benchmark of one tiny instance beside peers that are made up; returns how to add an own row."""
+    peers = {
+        "honest": Peer("honest", "numpy", counting(2)),
+        "liar": Peer("liar", "liar", counting(3)),
+        "absent": Peer("absent", "nowhere", not_there),
+        "unable": Peer("unable", "unable", cannot),
+    }
+    tiny = Instance("tiny", "Langford pairs of three", 2, "bitset", tuple(peers), puzzle="langford:3")
+    monkeypatch.setattr(tables_of, "PEERS", peers)
+    monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": tiny})
+    monkeypatch.setattr(tables_of, "OURSELVES", ())
+    monkeypatch.setattr(tables_of, "RATES", ())
+    return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
+
+
+@pytest.fixture
+def command(tmp_path):
+    def invoke(*arguments):
+        return CliRunner().invoke(
+            bench, [*map(str, arguments), "--ledger", str(tmp_path / "ledger.sqlite")], prog_name="bench"
+        )
+
+    invoke.ledger = tmp_path / "ledger.sqlite"
+    return invoke
+
+
+# -- pairs -----------------------------------------------------------------------------------------
+
+
+def test_a_peer_that_agrees_gives_a_ratio_and_is_kept_in_the_ledger(table, command):
+    done = command("tiny", "--peer", "honest", "--pairs", 3, "--json")
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(done.stdout)
+    assert (row["instance"], row["engine"], row["beside"], row["count"]) == ("tiny", "bitset", "honest", 2)
+    assert row["ours"] > 0
+    assert row["ratio"] >= 0
+    assert row["effort"]["nodes"] > 0
+    assert row["versions"]["numpy"] == np.__version__
+    assert row["machine"] == machine()
+    with sqlite3.connect(command.ledger) as database:
+        stored = database.execute("select instance, engine, peer, ours, nodes, row from benchmark").fetchall()
+    assert [each[:4] for each in stored] == [("tiny", "bitset", "honest", row["ours"])]
+    assert stored[0][4] == row["effort"]["nodes"]
+    assert json.loads(stored[0][5]) == row
+
+
+def test_a_count_that_differs_is_an_error_without_figures(table, command):
+    done = command("--peer", "liar", "--peer", "honest")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("DISAGREEMENT in tiny: bitset beside liar: liar counted 3; known are 2")
+    (row,) = [row for row in json.loads(command("--peer", "liar", "--json").stdout) if row["fault"]]
+    assert row["ratio"] is row["ours"] is row["theirs"] is None
+
+
+def test_our_own_wrong_count_is_an_error_too(table, command, monkeypatch):
+    wrong = Instance("tiny", "", 4, "bitset", ("honest",), puzzle="langford:3")
+    monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": wrong})
+    done = command()
+    assert done.exit_code == 1
+    assert "bitset counted 2; known are 4" in done.stdout
+
+
+def test_a_missing_peer_is_a_row_that_says_how_to_install_it(table, command):
+    done = command("--peer", "absent", "--peer", "honest")
+    assert done.exit_code == 4
+    assert "not installed; install it with: pip install nowhere" in done.stdout
+    assert "honest" in done.stdout
+
+
+def test_what_a_peer_cannot_do_is_a_row(table, command):
+    done = command("--peer", "unable")
+    assert done.exit_code == 0
+    assert "it cannot" in done.stdout
+
+
+def test_a_wrong_count_in_any_pair_is_noticed(table):
+    counts = iter([2, 2, 2, 5, 2, 2, 2, 2])
+    (contest,) = contests(peers=["honest"])
+    fickle = Peer("honest", "numpy", lambda model, limit: lambda: next(counts))
+    tables_of.PEERS["honest"] = fickle
+    (contest,) = contests(peers=["honest"])
+    assert measure(contest, 6).fault == "honest counted 5; known are 2"
+    assert next(counts) == 2  # it ended there
+
+
+def test_the_ratio_is_the_median_of_ratios(monkeypatch, collections):
+    ticks = iter([0, 0, 0, 0, 10, 11, 20, 24, 30, 32, 40, 44, 50, 55, 60, 61])
+    monkeypatch.setitem(bench_module.CLOCKS, "wall", lambda: next(ticks))
+
+    class Both:
+        def __enter__(self):
+            return (lambda: Counted(1)), (lambda: Counted(1))
+
+        def __exit__(self, *_):
+            pass
+
+    row = measure(Contest("peers", "i", "e", "", "p", 1, "wall", Both), 3)
+    assert (row.ours, row.theirs, row.ratio) == (2, 4, 2)  # of 1 2 5, of 4 4 1, of 4 2 0.2
+    assert len(collections) == 8
+
+
+# -- without a peer --------------------------------------------------------------------------------
+
+
+def test_own_rows_beside_themselves_and_alone(table, command):
+    own = tables_of._Own
+    table(
+        "OURSELVES",
+        own("tiny", "bitset", "2 workers", "1 worker", "wall", tables_of._two_workers),
+        own("tiny", "bitset", "only counted", "handed out", "CPU", tables_of._walking),
+    )
+    table(
+        "RATES",
+        own("tiny", "bitset", "", "", "CPU", tables_of._alone),
+        own("tiny", "abacus", "", "", "CPU", tables_of._alone),
+        own("tiny", "cells", "", "", "CPU", tables_of._alone),
+    )
+    done = command("--pairs", 1, "--json")
+    workers, walking, alone, absent, _ = [row for row in json.loads(done.stdout) if row["section"] != "peers"]
+    assert workers["ratio"] > 0
+    assert walking["effort"]["nodes"] > 0
+    assert (alone["ratio"], alone["theirs"]) == (None, None)
+    assert absent["skipped"].startswith("there is no engine abacus here; native has window, bitset")
+    assert "ns a piece of work" in command("--pairs", 1).stdout
+
+
+@pytest.mark.slow
+def test_a_first_run_with_an_empty_cache_beside_a_second_one(table):
+    own = tables_of._Own("tiny", "", "second", "first", "wall", tables_of._first_run)
+    row = measure(own.contest(tables_of.INSTANCES["tiny"]), 1)
+    assert row.ratio > 0
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_list_times_nothing(command):
+    done = command("--list")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["peers", "pentomino-6x10-distinct", "2,339", "window", "xcover"]
+    assert {line.split()[0] for line in lines} == {"peers", "ourselves", "rates"}
+    assert not command.ledger.exists()
+    assert {line.split()[1] for line in command("meteor", "--list").stdout.splitlines()} == {"meteor"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tetris"], "unknown instance 'tetris'; there are pentomino-6x10-distinct"),
+        (["--peer", "abacus"], "unknown peer 'abacus'; there are xcover"),
+        (["meteor", "--peer", "clingo"], "none of meteor is timed beside clingo"),
+        (["meteor", "--write", "page.md"], "leave them out with --write"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(command, arguments, said):
+    done = command(*arguments)
+    assert isinstance(done.exception, UsageError)
+    assert said in str(done.exception)
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def test_a_page_keeps_what_is_written_by_hand(table, command, tmp_path, monkeypatch):
+    monkeypatch.delitem(tables_of.PEERS, "liar")
+    monkeypatch.delitem(tables_of.PEERS, "absent")
+    honest = Instance("tiny", "", 2, "bitset", ("honest", "unable"), puzzle="langford:3")
+    monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": honest})
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    done = command("--write", page, "--pairs", 1)
+    assert done.exit_code == 0, done.output
+    text = page.read_text()
+    assert text.startswith(f"# Ours\n\nby hand\n\n{BEGIN}\n")
+    assert text.endswith(f"\n{END}\n\n*more by hand*\n")
+    assert "old figures" not in text
+    assert "| tiny     |" in text
+    assert machine() in text
+    write(page, measured := [measure(each, 1) for each in contests()])
+    again = page.read_text()
+    write(page, measured)
+    assert page.read_text() == again
+
+
+def test_a_page_is_left_alone_when_counts_differ(table, command, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    done = command("--write", page, "--pairs", 1)
+    assert done.exit_code == 1
+    assert "is left as it was" in done.stderr
+    assert page.read_text() == PAGE
+
+
+@pytest.mark.parametrize("text", ["no marks", f"{BEGIN} only", f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}{END}"])
+def test_a_page_without_marks_is_refused_before_anything_is_timed(command, tmp_path, text):
+    page = tmp_path / "page.md"
+    page.write_text(text)
+    done = command("--write", page)
+    assert isinstance(done.exception, InputError)
+    assert "once each" in str(done.exception)
+    assert page.read_text() == text
+    assert not command.ledger.exists()
+
+
+# -- the tables ------------------------------------------------------------------------------------
+
+
+def test_known_counts_are_those_of_the_model_files():
+    for instance in INSTANCES.values():
+        if instance.puzzle:
+            declared = load(instance.puzzle).counts["distinct" if instance.distinct else "all"]
+            assert instance.count == declared.count, instance.name
+        else:
+            assert instance.count == instance.limit, instance.name
+
+
+def test_every_row_names_a_peer_there_is_and_every_peer_has_a_row():
+    used = {peer for instance in INSTANCES.values() for peer in instance.peers}
+    assert used == PEERS.keys()
+    assert {own.instance for own in (*tables_of.OURSELVES, *tables_of.RATES)} <= INSTANCES.keys()
+
+
+@pytest.mark.parametrize("name", ["sudoku-16x16", "dominoes-8x8", "queens-12"])
+def test_an_engine_takes_its_instance(name):
+    from accord.backends import table
+
+    instance = INSTANCES[name]
+    backend = table.backend("native")
+    if instance.engine not in backend.engines:
+        pytest.skip(f"no engine {instance.engine}")
+    assert backend.refusal(instance.prepared(), Request("count", False, engine=instance.engine)) is None
+
+
+def test_the_sudoku_is_a_sudoku():
+    assert run(sudoku(np.full((4, 4), -1)), "count", backend="native").count == 288
+    solved = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 0, 3, 2], [3, 2, 1, 0]])
+    assert run(sudoku(solved), "count", backend="native").count == 1
+    solved[0, 0] = 1
+    assert run(sudoku(solved), "count", backend="native").count == 0
+    whole = sudoku_16()
+    assert whole.items == 4 * 256
+    assert whole.options == 108 + 148 * 16
+    assert run(whole, "count", backend="native", engine="cells", limit=3).count == 3
+
+
+@pytest.mark.parametrize("name", list(PEERS))
+@pytest.mark.parametrize(("puzzle", "count"), [("langford:4", 2), ("queens:5", 10)])
+def test_installed_peers_count_small_puzzles_right(name, puzzle, count):
+    modules = {"xcover-zdd": "xcover", "exact-cover": "exact_cover", "or-tools": "ortools"}
+    pytest.importorskip(modules.get(name, name))
+    model = load(puzzle).model
+    try:
+        counter = PEERS[name].counter(model, None)
+    except RefusedError:
+        assert name == "or-tools"
+        assert (model.low == 0).any()
+    else:
+        assert counter() == count
+
+
+@pytest.mark.parametrize("name", ["xcover", "clingo"])
+def test_installed_peers_stop_at_a_limit(name):
+    pytest.importorskip(name)
+    assert PEERS[name].counter(load("queens:6").model, 3)() == 3

@@ -1,0 +1,36 @@
+"""Reduction changes no answer: equal counts and digests with and without, on every model file."""
+
+import pytest
+
+import accord
+from accord.puzzles import library
+
+WALKED = 3_000_000  # solutions, at most: each is walked to, twice, for its digest
+PLACES = [(name, variant) for name in library.names() for variant in (None, *accord.load(name).variants)]
+
+
+def small(place):
+    counts = accord.load(*place).counts
+    return bool(counts) and max(count.count for count in counts.values()) <= 3_000
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [pytest.param(*place, marks=[] if small(place) else pytest.mark.slow) for place in PLACES],
+)
+def test_equal_counts_and_digests(name, variant):
+    puzzle = accord.load(name, variant)
+    most = max((count.count for count in puzzle.counts.values()), default=0)
+    asked = {"backend": "native", "with_digest": most <= WALKED}
+    reduced, whole = (accord.count(puzzle, reduce=reduce, **asked) for reduce in (True, False))
+    assert (reduced.count, reduced.digest, reduced.exact) == (whole.count, whole.digest, True)
+    assert (reduced.digest is not None) == (most <= WALKED)
+
+
+@pytest.mark.parametrize("method", ["split", "filter", "burnside"])
+@pytest.mark.parametrize("name", ["pentomino-3x20", "pentomino-4x15", "meteor", "soma", "tetrahexes-4x7"])
+def test_and_none_up_to_symmetry(name, method):
+    puzzle = accord.load(name)
+    asked = {"backend": "native", "distinct": True, "method": method, "with_digest": method != "burnside"}
+    reduced, whole = (accord.count(puzzle, reduce=reduce, **asked) for reduce in (True, False))
+    assert (reduced.count, reduced.digest) == (whole.count, whole.digest)
