@@ -1,141 +1,138 @@
-"""`make bench`: our engines beside their named peers, as ratios of user CPU in one run.
+"""Timing two sides in pairs: ours and another, taken in turn, with every count checked.
 
-native    the search for 6 x 10 pentominoes, distinct, after compilation, beside `xcover.covers` on the same
-          exact cover (the options left when X lies in one quadrant), in one process, turn by turn
-cpsat     the same count as a whole process, beside a bare OR-Tools script with the same fixed search
-
-Figures are medians of pairs taken in turn; ratios survive a busy machine, seconds do not.
+A side is a function that counts once. Both sides are called once before anything is timed, which compiles
+what is to be compiled; then come the pairs, each with a collection of garbage before either side. Ratios
+of one run survive a busy machine, seconds do not; so the ratio given is the median of the pairs' ratios.
+A count that is not the known one ends the contest at once, as a fault.
 """
 
 from __future__ import annotations
 
 import gc
 import resource
-import subprocess
-import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from statistics import median
+from typing import TypeAlias
 
-import click
-
-from accord.model import Model
-from accord.puzzles.library import load
-from accord.runner.api import run
-from accord.runner.work import plan
-
-PUZZLE, COUNT = "pentomino-6x10", 2339
-
-BARE_CP_SAT = """
-import sys
-from ortools.sat.python import cp_model
-rows = [[int(i) for i in line.split()] for line in sys.stdin]
-order, rows = rows[0], rows[1:]
-model = cp_model.CpModel()
-take = [model.new_bool_var(f"o{i}") for i in range(len(rows))]
-items = [[] for _ in range(1 + max(max(row) for row in rows))]
-for var, row in zip(take, rows):
-    for item in row:
-        items[item].append(var)
-for vars in items:
-    model.add_exactly_one(vars)
-seen, strategy = set(), []
-for item in order:
-    for var in items[item]:
-        if var.index not in seen:
-            seen.add(var.index)
-            strategy.append(var)
-model.add_decision_strategy(strategy, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
-class Counter(cp_model.CpSolverSolutionCallback):
-    count = 0
-    def on_solution_callback(self):
-        self.count += 1
-solver = cp_model.CpSolver()
-solver.parameters.enumerate_all_solutions = True
-solver.parameters.num_workers = 1
-solver.parameters.linearization_level = 0
-solver.parameters.search_branching = cp_model.FIXED_SEARCH
-counter = Counter()
-assert solver.solve(model, counter) == cp_model.OPTIMAL
-print(counter.count)
-"""
+from accord.errors import AccordError, UsageError
+from accord_compare.measurement import ClockName, Measurement, Section, machine, now
 
 
-@click.command()
-@click.option("--pairs", default=5, show_default=True, help="Pairs taken in turn.")
-def bench(pairs: int) -> None:
-    """Time our engines beside their peers."""
-    part = plan(load(PUZZLE).model, distinct=True, method=None, root="X").parts[0].model
-    for name, check in (
-        ("native beside xcover, search", _native),
-        ("cpsat beside bare OR-Tools, process", _cpsat),
-    ):
-        ours, theirs, agreed = check(part, pairs)
-        ratio = median(t / o for o, t in zip(ours, theirs, strict=True))
-        click.echo(
-            f"{PUZZLE} distinct, {name}: ours {median(ours):.4f} s, theirs {median(theirs):.4f} s, "
-            f"theirs / ours {ratio:.2f} (median of {pairs} pairs, user CPU; both count {agreed})"
+@dataclass(frozen=True)
+class Counted:
+    """What a side gives back."""
+
+    count: int
+    effort: Mapping[str, int] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+Side: TypeAlias = Callable[[], Counted]
+Sides: TypeAlias = tuple[Side, Side | None]  # ours, and theirs; alone there is only a rate
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Two sides that count the same, and how they are timed."""
+
+    section: Section
+    instance: str
+    engine: str
+    what: str
+    beside: str
+    count: int  # the known one
+    clock: ClockName
+    sides: Callable[[], AbstractContextManager[Sides]]  # builds what is not timed; may raise SkippedError
+    warm_up: bool = True
+
+
+class MissingPeerError(AccordError):
+    """A peer cannot be imported; the message says how to install it."""
+
+    exit_code = 4
+
+
+def _of_processes() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+CLOCKS: dict[ClockName, Callable[[], float]] = {
+    "CPU": time.process_time,  # user and system, all threads: page faults belong to an engine with tables
+    "CPU of processes": _of_processes,
+    "wall": time.perf_counter,
+}
+
+
+def measure(contest: Contest, pairs: int) -> Measurement:
+    """Take the pairs. What cannot be run is a row that says why; so is a count that differs."""
+    row = Measurement(
+        section=contest.section,
+        instance=contest.instance,
+        engine=contest.engine,
+        what=contest.what,
+        beside=contest.beside,
+        clock=contest.clock,
+        count=contest.count,
+        pairs=pairs,
+        taken=now(),
+        machine=machine(),
+    )
+    try:
+        with contest.sides() as sides:
+            return _Pairs(contest, row, sides).measured(pairs)
+    except MissingPeerError as error:
+        return _changed(row, skipped=str(error), missing=True)
+    except UsageError as error:  # an engine that is not there, or does not take the model
+        return _changed(row, skipped=str(error))
+
+
+class _Pairs:
+    """The seconds of one contest so far."""
+
+    def __init__(self, contest: Contest, row: Measurement, sides: Sides) -> None:
+        self._contest, self._row = contest, row
+        self._sides = [side for side in sides if side is not None]
+        self._clock = CLOCKS[contest.clock]
+        self._last = [Counted(0) for _ in self._sides]
+        self._fault = ""
+
+    def measured(self, pairs: int) -> Measurement:
+        if self._contest.warm_up:
+            self._turn()
+        turns = [self._turn() for _ in range(pairs) if not self._fault]
+        if self._fault:
+            return _changed(self._row, fault=self._fault)
+        versions = {name: number for last in self._last for name, number in last.versions.items()}
+        effort = dict(self._last[0].effort)
+        row = _changed(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
+        if len(self._sides) == 1:
+            return row
+        return _changed(
+            row,
+            theirs=median(turn[1] for turn in turns),
+            ratio=median(turn[1] / max(turn[0], 1e-9) for turn in turns),
         )
 
-
-def _native(part: Model, pairs: int) -> tuple[list[float], list[float], int]:
-    from xcover import covers
-
-    options = [part.items_of(option).tolist() for option in range(part.options)]
-
-    def ours() -> int:
-        return run(part, "count", backend="native", engine="window", root="X").count
-
-    def theirs() -> int:
-        return sum(1 for _ in covers(options))
-
-    ours(), theirs()  # compile
-    return _in_turn(ours, theirs, pairs, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_utime)
-
-
-def _cpsat(part: Model, pairs: int) -> tuple[list[float], list[float], int]:
-    lines = [part.order.tolist(), *(part.items_of(option).tolist() for option in range(part.options))]
-    text = "\n".join(" ".join(map(str, line)) for line in lines)
-
-    def ours() -> int:
-        asked = [
-            sys.executable,
-            "-m",
-            "accord",
-            "count",
-            PUZZLE,
-            "--distinct",
-            "--backend",
-            "cpsat",
-            "--quiet",
-        ]
-        return int(subprocess.run(asked, capture_output=True, check=True).stdout)
-
-    def theirs() -> int:
-        return int(
-            subprocess.run(
-                [sys.executable, "-c", BARE_CP_SAT], input=text.encode(), capture_output=True, check=True
-            ).stdout
-        )
-
-    return _in_turn(ours, theirs, pairs, lambda: resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime)
-
-
-def _in_turn(
-    ours: Callable[[], int], theirs: Callable[[], int], pairs: int, clock: Callable[[], float]
-) -> tuple[list[float], list[float], int]:
-    """User CPU seconds of each, in pairs taken in turn, and the count that both give every time."""
-    seconds: tuple[list[float], list[float]] = ([], [])
-    counts = set()
-    for _ in range(pairs):
-        for which, act in enumerate((ours, theirs)):
+    def _turn(self) -> list[float]:
+        """The seconds of each side, called once."""
+        seconds = []
+        for number, side in enumerate(self._sides):
             gc.collect()
-            started = clock()
-            counts.add(act())
-            seconds[which].append(clock() - started)
-    if counts != {COUNT}:
-        raise SystemExit(f"the counts differ: {counts}")
-    return *seconds, COUNT
+            started = self._clock()
+            counted = side()
+            seconds.append(self._clock() - started)
+            self._last[number] = counted
+            if counted.count != self._contest.count and not self._fault:
+                who = self._contest.beside if number else self._contest.engine
+                self._fault = f"{who} counted {counted.count:,}; known are {self._contest.count:,}"
+        return seconds
 
 
-if __name__ == "__main__":
-    bench()
+def _changed(row: Measurement, **fields: object) -> Measurement:
+    from msgspec.structs import replace
+
+    return replace(row, **fields)

@@ -2,6 +2,7 @@
 
 session   one call of the harness: when, on what machine, with which version of Accord
 job       a job of a session; `row` is null until it ended, so that a session can be resumed
+benchmark a row of `accord bench`, as it was printed; the columns are for queries
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from platformdirs import user_state_path
 
 from accord.errors import AccordError, UsageError
 from accord_compare.job import Job
+from accord_compare.measurement import Measurement
 from accord_compare.row import Row
 
 SCHEMA = """
@@ -30,6 +32,11 @@ create table if not exists job (
     session integer not null references session (id), number integer not null,
     job text not null, started text, ended text, row text,
     primary key (session, number)
+);
+create table if not exists benchmark (
+    id integer primary key, taken text not null, machine text not null, accord text not null,
+    instance text not null, engine text not null, peer text not null,
+    ours real, theirs real, ratio real, nodes integer, versions text not null, row text not null
 );
 """
 
@@ -96,6 +103,20 @@ class Ledger:
         """Note how a job ended."""
         self._update("update job set ended = ?, row = ?", _now(), number, _text(row))
 
+    def measured(self, row: Measurement) -> None:
+        """Keep a row of the benchmark; it belongs to no session."""
+        work = row.work
+        values = (
+            row.taken, row.machine, version("accord"), row.instance, row.engine, row.beside,
+            row.ours, row.theirs, row.ratio, work[0] if work else None, _text(row.versions), _text(row),
+        )  # fmt: skip
+        with self._faults("written"):
+            self._database.execute(
+                "insert into benchmark (taken, machine, accord, instance, engine, peer, "
+                "ours, theirs, ratio, nodes, versions, row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                values,
+            )
+
     def close(self) -> None:
         """Close the file."""
         self._database.close()
@@ -136,5 +157,5 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def _text(value: Job | Row) -> str:
+def _text(value: Job | Row | Measurement | dict[str, str]) -> str:
     return msgspec.json.encode(value).decode()

@@ -1,8 +1,8 @@
 """Expanding a layer: from each state to all that one more orientation leads to.
 
 For arrays and an example see `accord_native.layers`; `layers_expand_narrow` does the same for most models, in
-three fifths of the time. A state that nothing fits in is not written, unless the
-board is complete.
+three fifths of the time. A state that nothing fits in is not
+written, unless the board is complete.
 """
 
 from __future__ import annotations

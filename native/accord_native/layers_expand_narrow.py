@@ -1,8 +1,8 @@
 """Expanding a layer where orientations are a single word, and a key has four slices.
 
 For arrays and an example see `accord_native.layers`. Its loops over words and slices are unrolled; they would
-cost two thirds more. A state that nothing fits in is not written, unless the
-board is complete.
+cost two thirds more. A state that nothing fits in is not
+written, unless the board is complete.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ takes about a second, and keeps it in a cache on disk.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from dataclasses import replace
 from importlib import metadata
 from typing import ClassVar
 
@@ -21,11 +23,12 @@ import numpy as np
 from accord.backends.contract import Distribution, Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
-from accord.backends.native.engine import Engine
+from accord.backends.native.engine import Engine, MemoryLimitError
 from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
-from accord.backends.native.measure import Choice, tagged
+from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
+from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
 
@@ -80,9 +83,11 @@ class Native:
         if ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any():
             yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
             return
-        name = request.engine if request.resume is None else str(request.resume["engine"])
-        if name is not None:
-            yield from tagged(self._engines[name], model, request)
+        if request.resume is not None and (yield from self._resumed(model, request)):
+            return
+        request = replace(request, resume=None)
+        if request.engine is not None:
+            yield from tagged(self._engines[request.engine], model, request)
             return
         takers = self._takers(model, request)
         walkers = [engine for engine in takers if not engine.counts_only]
@@ -92,6 +97,17 @@ class Native:
             yield from tagged(walkers[0], model, request)
         else:
             yield from Choice(model, request, walkers, counters, why).search()
+
+    def _resumed(self, model: Model, request: Request) -> Generator[Slice, None, bool]:
+        """Go on with the engine of the state; whether it came to the end: a counter may lack memory now."""
+        name, resumed = whose(request)
+        try:
+            yield from tagged(self._engines[name], model, resumed)
+        except MemoryLimitError:
+            if request.engine is not None:
+                raise
+            return False
+        return True
 
     def distribution(self, model: Model, memory_limit: int | None = None) -> Distribution:
         """All solutions of a packing, numbered. Raises RefusedError, and MemoryLimitError under way."""

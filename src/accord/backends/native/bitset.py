@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Request, Search
 from accord.backends.native import bitset_tables
 from accord.backends.native.bitset_tables import Ints, Tables, Words
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Walk, awaited, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Model
@@ -36,16 +36,9 @@ class Bitset:
         return None
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices, with some while the tables are built."""
+        """Search in slices."""
         kernel = yield from loaded("bitset")
-        steps = bitset_tables.lower(model)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                lowered: Tables = end.value
-                break
-            yield Slice()
+        lowered = yield from awaited(partial(bitset_tables.lower, model))
         yield from walked(BitsetJobs(model, lowered, kernel, request), request)
 
 

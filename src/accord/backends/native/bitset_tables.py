@@ -1,12 +1,11 @@
 """Lowering a model for the bitset kernel, whose arrays `accord_native.bitset` explains.
 
-What may stand beside what takes options^2 / 8 bytes, so `lower` is a generator that works in steps. Colours
-are compiled away: options that give an item the same colour may stand beside each other, others not.
+What may stand beside what takes options^2 / 8 bytes. Colours are compiled away: options that give an item the
+same colour may stand beside each other, others not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +18,6 @@ Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
-WORDS_AT_ONCE = 1 << 22  # that are written between two yields
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,15 +61,14 @@ def refuse(model: Model, *, colours: bool = False) -> None:
         )
 
 
-def lower(model: Model) -> Generator[None, None, Tables]:
-    """The kernel's arrays; yields now and then."""
+def lower(model: Model) -> Tables:
+    """The kernel's arrays."""
     option = _by_smallest_item(model)
     place = np.empty(len(option), np.int64)
     place[option] = np.arange(len(option))
     words = max(1, -(-model.options // 64))
     beside = np.full((model.options, words), ~np.uint64(0))
     beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
-    written = 0
     members = np.zeros((model.items, words), np.uint64)
     by_item, _, entry = model.by_item
     for i in range(model.items):
@@ -81,10 +78,6 @@ def lower(model: Model) -> Generator[None, None, Tables]:
         for colour in np.unique(colours):
             same = ours[colours == colour]
             beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
-        written += len(ours) * words
-        if written > WORDS_AT_ONCE:
-            written = 0
-            yield
 
     primary = np.flatnonzero(model.primary)
     members = members[primary]

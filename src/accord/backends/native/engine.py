@@ -8,16 +8,18 @@ tree, each a set of prefixes (options placed first). A *walk* is one job under w
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
-from typing import Any, ClassVar, Protocol, TypeAlias, cast
+from threading import Lock, Thread
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
-from accord.errors import StoppedError
+from accord.errors import EngineError, StoppedError
 from accord.model import Model
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -27,6 +29,11 @@ Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arra
 
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 JOBS = 64  # about, of a search that is cut; for any number of workers, so that another may go on
+
+HEARTBEAT = 0.05  # seconds between slices while a thread is waited for
+
+Result = TypeVar("Result")
+_IMPORTING = Lock()
 
 
 class MemoryLimitError(StoppedError):
@@ -77,21 +84,47 @@ class Jobs(Protocol):
         """Start a job: a walk with arrays of its own."""
 
 
+def refill(array: npt.NDArray[Any], saved: npt.NDArray[Any]) -> None:
+    """Put what was saved into an array of the same shape; numpy would spread out anything smaller."""
+    if array.shape != saved.shape or array.dtype != saved.dtype:
+        raise EngineError(f"a saved array is {saved.dtype}{saved.shape}, not {array.dtype}{array.shape}")
+    array[...] = saved
+
+
 def jobs_wanted(request: Request) -> int:
     """Into how many jobs to cut a search, about: several if it is shared, or may be resumed."""
     shared = request.workers > 1 or request.save_every is not None or request.resume is not None
     return JOBS if shared else 1
 
 
+def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
+    """What a function returns, with slices while it works in a thread of its own.
+
+    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
+    """
+    outcome: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            outcome.set_result(function())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    while not wait([outcome], HEARTBEAT).done:
+        yield Slice()
+    return outcome.result()
+
+
 def loaded(module: str, function: str = "search") -> Generator[Slice, None, Kernel]:
     """A kernel of `accord_native.<module>`, with slices while it is being imported, and perhaps compiled."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(import_module, f"accord_native.{module}")
-        while True:
-            try:
-                return cast(Kernel, getattr(future.result(timeout=0.05), function))
-            except TimeoutError:
-                yield Slice()
+    return (yield from awaited(partial(_imported, module, function)))
+
+
+def _imported(module: str, function: str) -> Kernel:
+    with _IMPORTING:  # numba, imported in two threads at once, stays half imported
+        kernel: Kernel = getattr(import_module(f"accord_native.{module}"), function)
+        return kernel
 
 
 def output(request: Request, width: int) -> Options:

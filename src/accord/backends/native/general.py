@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Request, Search
 from accord.backends.native import general_bitset, general_tables
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Walk, awaited, jobs_wanted, loaded, output
 from accord.backends.native.general_tables import Ints, Tables
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
@@ -45,23 +44,12 @@ class General:
         """Search in slices, with some while the kernel is loaded."""
         if general_bitset.applies(model):
             kernel = yield from loaded("general_bitset")
-            sets = yield from _with_slices(partial(general_bitset.lower, model))
+            sets = yield from awaited(partial(general_bitset.lower, model))
             yield from walked(general_bitset.BitsetJobs(model, sets, kernel, request), request)
         else:
             kernel = yield from loaded("general")
-            sums = yield from _with_slices(partial(general_tables.lower, model))
+            sums = yield from awaited(partial(general_tables.lower, model))
             yield from walked(GeneralJobs(model, sums, kernel, request), request)
-
-
-def _with_slices(lower: Callable[[], Lowered]) -> Generator[Slice, None, Lowered]:
-    """What a function returns, with slices while it works in a thread of its own."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(lower)
-        while True:
-            try:
-                return future.result(timeout=0.05)
-            except TimeoutError:
-                yield Slice()
 
 
 class GeneralJobs:

@@ -63,11 +63,12 @@ class Layers:
         yield from loaded("layers_gather", "gather")
         control = Control(lowered, request.workers, request.memory_limit)
         control.begin(request.resume)
-        save_at = monotonic() + (request.save_every or np.inf)
+        every = np.inf if request.save_every is None else request.save_every
+        save_at = monotonic() + every
         for between_layers in control.steps(HEARTBEAT):
             state = None
             if between_layers and monotonic() >= save_at:
                 state = control.saved()
-                save_at = monotonic() + (request.save_every or np.inf)
+                save_at = monotonic() + every
             yield Slice(effort=control.effort, state=state)
         yield Slice(control.total, effort=control.effort, complete=True)

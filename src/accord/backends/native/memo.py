@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice, State
 from accord.backends.native import memo_tables
-from accord.backends.native.engine import Kernel, Words, loaded
+from accord.backends.native.engine import Kernel, Words, awaited, loaded, refill
 from accord.backends.native.memo_tables import Tables
 from accord.errors import RefusedError
 from accord.model import Model
@@ -56,14 +56,7 @@ class Memo:
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""
         kernel = yield from loaded("memo")
-        steps = memo_tables.lower(model)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                lowered: Tables = end.value
-                break
-            yield Slice()
+        lowered = yield from awaited(partial(memo_tables.lower, model))
         yield from _Race(lowered, kernel, request).search()
 
 
@@ -71,7 +64,7 @@ class _Race:
     """Counts by either rule; whose turn it is depends on numbers of nodes and hits only, not on time."""
 
     def __init__(self, lowered: Tables, kernel: Kernel, request: Request) -> None:
-        self._save_every = request.save_every or np.inf
+        self._save_every = np.inf if request.save_every is None else request.save_every
         self._factor = lowered.factor
         memory = (request.memory_limit or MEMORY) // (2 * len(ENOUGH))  # half of it, while tables are moved
         self._counts = {rule: _Count(lowered, kernel, enough, memory) for rule, enough in ENOUGH.items()}
@@ -245,6 +238,6 @@ class _Count:
         """Go on from copies of these."""
         self._total = saved["total"].copy()  # it may have more lanes
         for name, array in self.written().items():
-            array[...] = saved[name]
+            refill(array, saved[name])
         self._stack[[self._names.KEPT, self._names.REPLACED]] = 0
         self._table = self._new_table(FEWEST_ROWS)

@@ -6,7 +6,7 @@ numbered in the model's `order`, and the secondary ones after them, from a word 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,10 +59,10 @@ def refuse(model: Model) -> None:
         )
 
 
-def lower(model: Model) -> Generator[None, None, Tables]:
-    """The kernel's arrays; yields now and then."""
+def lower(model: Model) -> Tables:
+    """The kernel's arrays."""
     model, factor = with_primary_items(model)
-    lowered = yield from bitset_tables.lower(model)
+    lowered = bitset_tables.lower(model)
     place = np.empty(model.options, np.int64)
     place[lowered.option] = np.arange(model.options)
 

@@ -11,7 +11,7 @@ A level is a handful of array operations: nothing has to be compiled to find out
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -24,22 +24,37 @@ from accord_native.window import CELL, KIND_MASK
 Numbers: TypeAlias = npt.NDArray[np.integer]
 
 ONE = np.uint64(1)
+ROOTS_AT_ONCE = 1024
 MOST_WORDS = 1 << 21  # of the sets of options of a sample
 
 
-def window_nodes(ends: Sequence[tuple[window_tables.Tables, Ints]], sample: int, seed: int = 0) -> float:
-    """Nodes of a window search from these prefixes, from samples of so many nodes a level."""
+def window_nodes(
+    ends: Sequence[tuple[window_tables.Tables, Ints]],
+    sample: int,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+) -> float:
+    """Nodes of a window search from these prefixes, from samples of so many nodes a level.
+
+    Infinitely many if `stop` says that there is no time to find out.
+    """
     random = np.random.default_rng(seed)
     nodes = 0.0
     for tables, prefixes in ends:
         if len(prefixes):
             nodes += len(prefixes) * min(1, prefixes.shape[1])
-            nodes += _below(tables, window_tables.roots(tables, prefixes), sample, random)
+            for at in range(0, len(prefixes), ROOTS_AT_ONCE):
+                begun = window_tables.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
+                nodes += _below(tables, begun, sample, random, stop)
     return nodes
 
 
 def _below(
-    tables: window_tables.Tables, begun: window_tables.Roots, sample: int, random: np.random.Generator
+    tables: window_tables.Tables,
+    begun: window_tables.Roots,
+    sample: int,
+    random: np.random.Generator,
+    stop: Callable[[], bool],
 ) -> float:
     """Nodes below the roots."""
     width = tables.words
@@ -49,6 +64,8 @@ def _below(
     cells = np.uint64(tables.placed.cells)
     weight, nodes = 1.0, 0.0
     while len(root):
+        if stop():
+            return np.inf
         parent, number, children = _drawn(fits, sample, random)
         nodes += weight * children
         weight *= children / len(parent)
@@ -73,8 +90,17 @@ def _below(
     return nodes
 
 
-def fewest_nodes(tables: bitset_tables.Tables, root: int | None, sample: int, seed: int = 0) -> float:
-    """Nodes of a search that branches on the item with the fewest options, and on `root` before all."""
+def fewest_nodes(
+    tables: bitset_tables.Tables,
+    root: int | None,
+    sample: int,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+) -> float:
+    """Nodes of a search that branches on the item with the fewest options, and on `root` before all.
+
+    Infinitely many if `stop` says that there is no time to find out.
+    """
     random = np.random.default_rng(seed)
     options, words = tables.beside.shape
     items = len(tables.members)
@@ -87,6 +113,8 @@ def fewest_nodes(tables: bitset_tables.Tables, root: int | None, sample: int, se
     weight, nodes = 1.0, 0.0
     item = None if root is None else np.array([root])
     while len(alive) and unmet.any():
+        if stop():
+            return np.inf
         item = _fewest(tables, alive, unmet) if item is None else item
         parent, option, children = _drawn(alive & tables.members[item], sample, random)
         if not len(parent):

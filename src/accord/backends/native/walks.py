@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, State
-from accord.backends.native.engine import Jobs, Walk
+from accord.backends.native.engine import Jobs, Walk, refill
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
 SLICE_SECONDS = 0.02
@@ -154,9 +154,9 @@ class _Walks:
         self.next, self.finished, self.nodes, self.roots = state["numbers"].tolist()
         for job in state["active"].tolist():
             walk = self.jobs.begin(job)
-            walk.state[:] = state[f"{job}.state"]
+            refill(walk.state, state[f"{job}.state"])
             for name, array in walk.written.items():
-                array[...] = state[f"{job}.{name}"]
+                refill(array, state[f"{job}.{name}"])
             self.active.append(_Active(job, walk, int(walk.state[SOLUTIONS])))
 
     def _forget(self) -> None:

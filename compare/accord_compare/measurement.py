@@ -1,0 +1,83 @@
+"""A measurement: one row of `accord bench`, and what was true of the machine when it was taken."""
+
+from __future__ import annotations
+
+import os
+import platform
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Section: TypeAlias = Literal["peers", "ourselves", "rates"]
+ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
+
+WORK = ("nodes", "transitions")  # counters of an effort: the first one that an engine has is its work
+MISSING = 4  # exit code
+
+
+class Measurement(msgspec.Struct, frozen=True, kw_only=True):
+    """One row: seconds are medians, the ratio is the median of the pairs' ratios theirs / ours."""
+
+    section: Section
+    instance: str
+    engine: str
+    what: str  # of the two sides, ours
+    beside: str  # and the other; empty in a rate
+    clock: ClockName
+    count: int  # the known one; both sides gave it every time
+    pairs: int
+    taken: str  # when, UTC
+    machine: str
+    ours: float | None = None
+    theirs: float | None = None
+    ratio: float | None = None
+    effort: dict[str, int] = {}  # ours
+    versions: dict[str, str] = {}
+    skipped: str = ""  # why there are no figures
+    missing: bool = False  # because a peer is not installed
+    fault: str = ""  # a count that differs
+
+    @property
+    def title(self) -> str:
+        """The row in words."""
+        beside = f" beside {self.beside}" if self.beside else ""
+        return " ".join(word for word in (f"{self.instance}:", self.engine, self.what) if word) + beside
+
+    @property
+    def work(self) -> tuple[int, str] | None:
+        """How much of what our engine did: 2455947, nodes."""
+        return next(((self.effort[name], name) for name in WORK if name in self.effort), None)
+
+    @property
+    def rate(self) -> float | None:
+        """Nanoseconds of ours for a node, or a transition."""
+        work = self.work
+        return None if self.ours is None or not work or not work[0] else self.ours * 1e9 / work[0]
+
+
+def exit_code(rows: list[Measurement]) -> int:
+    """A count that differs is a failure; a peer that is not installed leaves a question open."""
+    if any(row.fault for row in rows):
+        return 1
+    return MISSING if any(row.missing for row in rows) else 0
+
+
+def machine() -> str:
+    """The processor's model and how many cores this process may use; nothing that names the computer."""
+    model = platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() == "model name":
+                model = value.strip()
+                break
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return f"{model}, {cores} {'core' if cores == 1 else 'cores'}"
+
+
+def now() -> str:
+    """The time, UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

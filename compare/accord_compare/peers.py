@@ -1,0 +1,204 @@
+"""The peers: programs of others that count exact covers, each behind one small function.
+
+A function gets a model of primary and secondary items, without amounts and colours, and perhaps a limit. It
+brings the options into the peer's form, which is not timed, and returns the function that is: from the
+peer's form to the number of solutions. The peer is imported there and then, never before.
+
+    name         how it counts
+    -----------  ------------------------------------------------------------------------------------
+    xcover       `covers`: dancing cells in numba; gives every solution as a list, and we count them
+    xcover-zdd   `covers_bool_zdd`: a decision diagram, items from the left, with its memo; we add up
+    exact-cover  `get_solution_count`: dancing links in C; only counts
+    clingo       answer sets; one choice an item, nothing to project; models are only counted
+    or-tools     a bare CP-SAT script with our fixed search, as a whole process, beside ours
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.util import find_spec
+from itertools import islice
+from typing import TypeAlias
+
+import numpy as np
+
+from accord.errors import RefusedError
+from accord.model import Model
+from accord_compare.bench import MissingPeerError
+
+Count: TypeAlias = Callable[[], int]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A program to be timed beside ours."""
+
+    name: str
+    package: str  # what pip installs
+    prepare: Callable[[Model, int | None], Count]
+    process: bool = False  # a whole process, beside a whole process of ours with the backend of that name
+    backend: str = "native"
+
+    def counter(self, model: Model, limit: int | None) -> Count:
+        """What is timed. Raises MissingPeerError, and RefusedError if it cannot be asked that."""
+        try:
+            return self.prepare(model, limit)
+        except ImportError as error:
+            raise MissingPeerError(
+                f"not installed; install it with: pip install {self.package} ({error})"
+            ) from error
+
+    def versions(self) -> dict[str, str]:
+        """The version of the package, where pip knows it."""
+        try:
+            return {self.package: metadata.version(self.package)}
+        except metadata.PackageNotFoundError:
+            return {}
+
+
+def xcover(model: Model, limit: int | None) -> Count:
+    """`covers`, counted one by one; a limit leaves the generator."""
+    from xcover import covers
+
+    options = _options(model)
+    primary, secondary = np.flatnonzero(model.low == 1).tolist(), np.flatnonzero(model.low == 0).tolist()
+    return lambda: sum(1 for _ in islice(covers(options, primary, secondary), limit))
+
+
+def xcover_zdd(model: Model, limit: int | None) -> Count:
+    """`covers_bool_zdd` from the left with its memo: the paths to each node of the diagram, added up.
+
+    The memo's keys are hashes of 32 bits and are not compared, so a large diagram may be wrong; a count that
+    is wrong is reported as any other.
+    """
+    from xcover import covers_bool_zdd
+
+    _only_all("xcover-zdd", limit)
+    matrix = _matrix(model)
+
+    def count() -> int:
+        paths, last = {0: 0, 1: 1}, 0
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numba finds its casts unsafe, when it is compiled
+            for node, _, low, high in covers_bool_zdd(matrix, True, "leftmost"):
+                paths[node] = paths[low] + paths[high]
+                last = node
+        return paths[last]
+
+    return count
+
+
+def exact_cover(model: Model, limit: int | None) -> Count:
+    """`get_solution_count`; the empty option of a secondary item is a row of its own."""
+    from exact_cover import get_solution_count
+
+    _only_all("exact-cover", limit)
+    matrix = _matrix(model)
+    return lambda: int(get_solution_count(matrix))
+
+
+def clingo(model: Model, limit: int | None) -> Count:
+    """Each item chooses one of its options, a secondary one at most one; the atoms are the options."""
+    from clingo import Control
+
+    rules = []
+    for item in range(model.items):
+        atoms = "; ".join(f"x({option})" for option in model.options_of(item).tolist())
+        rules.append(f"{int(model.low[item])} {{ {atoms} }} 1.")
+    program = "\n".join(rules)
+
+    def count() -> int:
+        control = Control([str(limit or 0), "--warn=none"])
+        control.add("base", [], program)
+        control.ground([("base", [])])
+        models = 0
+
+        def found(_: object) -> None:
+            nonlocal models
+            models += 1
+
+        control.solve(on_model=found)
+        return models
+
+    return count
+
+
+def bare_cp_sat(model: Model, limit: int | None) -> Count:
+    """A script that knows nothing of Accord, with the options on its standard input."""
+    _only_all("or-tools", limit)
+    if (model.low == 0).any():
+        raise RefusedError("or-tools: the bare script knows items of demand [1, 1] only")
+    if find_spec("ortools") is None:
+        raise ImportError("no module named ortools")
+    lines = [model.order.tolist(), *_options(model)]
+    text = "\n".join(" ".join(map(str, line)) for line in lines)
+    asked = [sys.executable, "-c", BARE_CP_SAT]
+    return lambda: int(subprocess.run(asked, input=text.encode(), capture_output=True, check=True).stdout)
+
+
+def _options(model: Model) -> list[list[int]]:
+    return [model.items_of(option).tolist() for option in range(model.options)]
+
+
+def _matrix(model: Model) -> np.typing.NDArray[np.int32]:
+    """Options by items as 0 and 1; below, a row for each secondary item, which it may have to itself."""
+    secondary = np.flatnonzero(model.low == 0)
+    matrix = np.zeros((model.options + len(secondary), model.items), np.int32)
+    matrix[model.option_of_entry, model.item] = 1
+    matrix[model.options + np.arange(len(secondary)), secondary] = 1
+    return matrix
+
+
+def _only_all(name: str, limit: int | None) -> None:
+    if limit is not None:
+        raise RefusedError(f"{name} counts all solutions; it cannot stop after {limit:,}")
+
+
+BARE_CP_SAT = """
+import sys
+from ortools.sat.python import cp_model
+rows = [[int(i) for i in line.split()] for line in sys.stdin]
+order, rows = rows[0], rows[1:]
+model = cp_model.CpModel()
+take = [model.new_bool_var(f"o{i}") for i in range(len(rows))]
+items = [[] for _ in range(1 + max(max(row) for row in rows))]
+for var, row in zip(take, rows):
+    for item in row:
+        items[item].append(var)
+for vars in items:
+    model.add_exactly_one(vars)
+seen, strategy = set(), []
+for item in order:
+    for var in items[item]:
+        if var.index not in seen:
+            seen.add(var.index)
+            strategy.append(var)
+model.add_decision_strategy(strategy, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+class Counter(cp_model.CpSolverSolutionCallback):
+    count = 0
+    def on_solution_callback(self):
+        self.count += 1
+solver = cp_model.CpSolver()
+solver.parameters.enumerate_all_solutions = True
+solver.parameters.num_workers = 1
+solver.parameters.linearization_level = 0
+solver.parameters.search_branching = cp_model.FIXED_SEARCH
+counter = Counter()
+assert solver.solve(model, counter) == cp_model.OPTIMAL
+print(counter.count)
+"""
+
+_PEERS = (
+    Peer("xcover", "xcover", xcover),
+    Peer("xcover-zdd", "xcover", xcover_zdd),
+    Peer("exact-cover", "exact-cover", exact_cover),
+    Peer("clingo", "clingo", clingo),
+    Peer("or-tools", "ortools", bare_cp_sat, process=True, backend="cpsat"),
+)
+
+PEERS = {peer.name: peer for peer in _PEERS}

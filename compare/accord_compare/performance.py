@@ -1,0 +1,113 @@
+"""The tables of measurements, and the page that holds them.
+
+`accord bench` prints the tables; with `--write` they replace what stands between two marks in a page, and
+nothing else. What is written by hand around them is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from accord.errors import InputError
+from accord_compare.measurement import Measurement
+
+BEGIN, END = "<!-- measured: begin (written by accord bench) -->", "<!-- measured: end -->"
+
+HEADINGS = {
+    "peers": "Beside peers",
+    "ourselves": "Beside ourselves",
+    "rates": "Each engine alone",
+}
+COLUMNS = {
+    "peers": ("instance", "solutions", "ours", "seconds", "peer", "seconds", "theirs / ours", "our work"),
+    "ourselves": ("instance", "clock", "this", "seconds", "beside", "seconds", "ratio"),
+    "rates": ("instance", "engine", "seconds", "work", "ns a piece of work"),
+}
+LEFT = {"instance", "ours", "peer", "clock", "this", "beside", "engine"}
+
+
+def tables(rows: Sequence[Measurement]) -> str:
+    """Markdown: what they were taken on, faults first, then a table for each section that has rows."""
+    faults = [f"DISAGREEMENT in {row.title}: {row.fault}" for row in rows if row.fault]
+    parts = [*faults, _taken(rows)]
+    for section, heading in HEADINGS.items():
+        body = [_cells(row) for row in rows if row.section == section]
+        if body:
+            parts += [f"### {heading}", _table(COLUMNS[section], body)]
+    return "\n\n".join(parts)
+
+
+def check(page: Path) -> None:
+    """See, before anything is timed, that the page can be written to. Raises InputError."""
+    _around(page)
+
+
+def write(page: Path, rows: Sequence[Measurement]) -> None:
+    """Put the tables between the marks of a page. Raises InputError if it does not have them."""
+    before, after = _around(page)
+    page.write_text(f"{before}{BEGIN}\n\n{tables(rows)}\n\n{END}{after}", encoding="utf-8")
+
+
+def _around(page: Path) -> tuple[str, str]:
+    try:
+        text = page.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError([f"{page}: cannot be read ({error})"]) from error
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end) or BEGIN in after or END in after:
+        raise InputError([f"{page}: expected the lines {BEGIN} and {END}, once each and in this order"])
+    return before, after
+
+
+def _taken(rows: Sequence[Measurement]) -> str:
+    versions = {name: number for row in rows for name, number in sorted(row.versions.items())}
+    said = ", ".join(f"{name} {versions[name]}" for name in sorted(versions))
+    days = sorted({row.taken[:10] for row in rows})
+    pairs = max(row.pairs for row in rows)
+    return (
+        f"{rows[0].machine}; {' to '.join(dict.fromkeys((days[0], days[-1])))}; "
+        f"medians of {pairs} {'pair' if pairs == 1 else 'pairs'}.{f' Versions: {said}.' if said else ''}"
+    )
+
+
+def _cells(row: Measurement) -> tuple[str, ...]:
+    why = row.fault or row.skipped
+    ours, theirs = why or _seconds(row.ours), "" if why else _seconds(row.theirs)
+    ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+    work = "" if row.work is None else f"{row.work[0]:,} {row.work[1]}"
+    who = " ".join(word for word in (row.engine, row.what) if word)
+    if row.section == "peers":
+        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio, work
+    if row.section == "ourselves":
+        return row.instance, row.clock, who, ours, row.beside, theirs, ratio
+    return row.instance, who, ours, work, "" if row.rate is None else f"{row.rate:.1f}"
+
+
+def _seconds(seconds: float | None) -> str:
+    """Three figures: 0.0137, 5.98, 21.2."""
+    if seconds is None:
+        return ""
+    digits = 4 if seconds < 0.1 else 3 if seconds < 1 else 2 if seconds < 10 else 1
+    return f"{seconds:.{digits}f}"
+
+
+def _table(columns: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """Padded, so that it can be read as it is."""
+    rows = [columns, *body]
+    widths = [max(3, *(len(row[i]) for row in rows)) for i in range(len(columns))]
+    left = [name in LEFT for name in columns]
+
+    def line(row: Sequence[str]) -> str:
+        cells = [
+            cell.ljust(width) if is_left else cell.rjust(width)
+            for cell, width, is_left in zip(row, widths, left, strict=True)
+        ]
+        return f"| {' | '.join(cells)} |"
+
+    rule = [
+        "-" * width if is_left else "-" * (width - 1) + ":"
+        for width, is_left in zip(widths, left, strict=True)
+    ]
+    return "\n".join([line(columns), f"| {' | '.join(rule)} |", *map(line, body)])

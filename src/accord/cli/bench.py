@@ -1,0 +1,126 @@
+"""`accord bench`: our engines beside their peers, as ratios, with every count checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from accord_compare.bench import Contest
+    from accord_compare.measurement import Measurement
+
+
+def _complete_instances(
+    ctx: click.Context,  # noqa: ARG001 (click's signature)
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    from accord_compare.instances import INSTANCES
+
+    return [CompletionItem(name) for name in INSTANCES if name.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=_complete_instances)
+@click.option("--pairs", type=click.IntRange(1), default=5, show_default=True, help="Taken in turn.")
+@click.option("--peer", "peers", multiple=True, metavar="NAME", help="Only beside this one; may be repeated.")
+@click.option("--list", "only_list", is_flag=True, help="Print what would be timed, and time nothing.")
+@click.option(
+    "--write",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PAGE",
+    help="Put the tables between the marks of this page.",
+)
+@click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
+@click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+def bench(
+    instances: tuple[str, ...],
+    pairs: int,
+    peers: tuple[str, ...],
+    only_list: bool,
+    page: Path | None,
+    ledger: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Time our engines beside their peers, in pairs, and check every count; without INSTANCE, all.
+
+    A count that differs ends with exit code 1, a peer that is not installed with 4.
+
+    \b
+    accord bench --list
+    accord bench soma langford-11 --pairs 9
+    accord bench --peer xcover
+    accord bench --write docs/performance.md
+    """
+    import msgspec
+
+    from accord.errors import UsageError
+    from accord_compare.contests import contests
+    from accord_compare.measurement import exit_code
+    from accord_compare.performance import check, tables, write
+
+    todo = contests(instances, peers)
+    if only_list:
+        click.echo("\n".join(_listed(todo)))
+        return
+    if page is not None:
+        if instances or peers:
+            raise UsageError("a page has the tables of all instances and peers; leave them out with --write")
+        check(page)
+    rows, cancelled = _measured(todo, pairs, ledger, quiet)
+    click.echo(msgspec.json.encode(rows).decode() if as_json else tables(rows) if rows else "")
+    code = 130 if cancelled else exit_code(rows)
+    if page is not None:
+        if code:
+            click.echo(f"accord: {page} is left as it was", err=True)
+        else:
+            write(page, rows)
+    raise click.exceptions.Exit(code)
+
+
+def _measured(
+    todo: list[Contest], pairs: int, ledger: Path | None, quiet: bool
+) -> tuple[list[Measurement], bool]:
+    """The rows, each in the ledger as soon as it is taken; Ctrl-C leaves those that there are."""
+    from accord_compare.bench import measure
+    from accord_compare.ledger import Ledger, default_path
+
+    rows: list[Measurement] = []
+    book = Ledger(ledger or default_path())
+    try:
+        for contest in todo:
+            row = measure(contest, pairs)
+            if not quiet:
+                click.echo(_said(row), err=True)
+            book.measured(row)
+            rows.append(row)
+    except KeyboardInterrupt:
+        return rows, True
+    finally:
+        book.close()
+    return rows, False
+
+
+def _listed(todo: list[Contest]) -> list[str]:
+    words = [
+        (each.section, each.instance, f"{each.count:,}", f"{each.engine} {each.what}".strip(), each.beside)
+        for each in todo
+    ]
+    widths = [max(len(row[i]) for row in words) for i in range(5)]
+    return [
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+        for row in words
+    ]
+
+
+def _said(row: Measurement) -> str:
+    if row.fault or row.skipped:
+        return f"{row.title}: {row.fault or row.skipped}"
+    ratio = "" if row.ratio is None else f", {row.theirs:.4f} s, ratio {row.ratio:.2f}"
+    return f"{row.title}: {row.ours:.4f} s{ratio}"
