@@ -16,6 +16,7 @@ from accord_compare.row import Row
 
 # What Accord stands for: Golomb's 6 x 10, Hoyt's 402, and the Meteor contest.
 HEADLINE = (("pentomino-6x10", None, True), ("pentomino-4x15", "hoyt", False), ("meteor", None, False))
+WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
 HOUSE = ("native", "cpsat", "sat")
 
 
@@ -43,6 +44,7 @@ def jobs_for(
     for name, chosen_variant, is_distinct in asked:
         declared = load(name, chosen_variant).counts.get("distinct" if is_distinct else "all")
         expected = declared.count if declared else None
+        walkable = expected is None or expected <= WALKABLE
         jobs += [
             Job(
                 name,
@@ -50,6 +52,7 @@ def jobs_for(
                 variant=chosen_variant,
                 distinct=is_distinct,
                 expected=expected,
+                digest=walkable,
                 time_limit=time_limit,
                 memory_limit=memory_limit,
             )

@@ -262,7 +262,7 @@ def test_a_search_resumes_from_any_state(oracle, model, stop):
         patch.setattr(walks, "FIRST_BUDGET", 1)
         patch.setattr(walks, "LARGEST_BUDGET", 1)
         before, state = [], None
-        for step in General().search(model, Request("all", save_every=1e-9)):
+        for step in General().search(model, Request("all", save_when=lambda: True)):
             before += [] if step.solutions is None else step.solutions.tolist()
             stop -= 1
             if step.state is not None and stop <= 0:

@@ -272,7 +272,7 @@ def test_a_search_resumes_from_any_state(monkeypatch):
     monkeypatch.setattr(memo, "HEAD_START", 0)
     monkeypatch.setattr(memo, "SHORTEST_TURN", 50)
     for model, count in ((langford(7), 52), (tiling(8, 7, *DOMINOES), 1_292_697), (queens(7), 40)):
-        states = counted(model, Request("count", False, save_every=1e-9))[2]
+        states = counted(model, Request("count", False, save_when=lambda: True))[2]
         assert len(states) > 2
         for state in states:
             assert counted(model, Request("count", False, resume=state))[0] == count
@@ -284,7 +284,7 @@ def test_a_state_at_every_node_with_several_lanes(monkeypatch):
     cells = 30
     options = [[i] for i in range(cells) for _ in range(9)] + [[i, i + 1] for i in range(cells - 1)]
     model = exact(cells, options, range(cells))
-    count, effort, states = counted(model, Request("count", False, save_every=1e-9))
+    count, effort, states = counted(model, Request("count", False, save_when=lambda: True))
     assert count > 9**cells > 2**90
     assert len(states) == effort["nodes"]
     assert len(states) < 2000
@@ -297,7 +297,7 @@ def test_a_rule_that_is_out_of_the_race_stays_out(monkeypatch):
     monkeypatch.setattr(memo, "FORECAST_NODES", 100)
     monkeypatch.setattr(memo, "HEAD_START", 0)
     monkeypatch.setattr(memo, "SHORTEST_TURN", 200)
-    count, effort, states = counted(queens(9), Request("count", False, save_every=1e-9))
+    count, effort, states = counted(queens(9), Request("count", False, save_when=lambda: True))
     assert count == 352
     assert not states[-1]["undecided"][0]
     assert counted(queens(9), Request("count", False, resume=states[-1]))[0] == 352

@@ -260,7 +260,7 @@ def test_limits_and_exit_codes(tmp_path):
     assert nodes.stdout.startswith("at least ")
     assert "nodes" in nodes.stderr.splitlines()[-1]
     little = accord("count", "one-sided-5x18", "--engine", "layers", "--memory-limit", "1M")
-    assert (little.returncode, little.stdout) == (5, "")
+    assert (little.returncode, little.stdout) == (5, "at least 0\n")
     assert "layers may use 1,048,576 bytes" in little.stderr
     for size in ("much", "-1", "nan", "0"):
         assert accord("count", "queens-8", "--memory-limit", size).returncode == 2

@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
@@ -53,7 +54,7 @@ def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
     asked = {"puzzle": accord.load(puzzle), "task": "count", "backend": "native", **more}
     plain = accord.run(**asked)
     asked |= {"checkpoint": file, "checkpoint_every": 0.0}
-    for number in (3, 17, 40):
+    for number in (3, 7, 12):
         partial = stopped(asked, number)
         assert partial.outcome.count <= plain.count
     again = accord.run(**asked)
@@ -68,11 +69,11 @@ def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
 @pytest.mark.parametrize("engine", ["window", "bitset", "cells", "general"])
 @pytest.mark.parametrize(("first", "then"), [(2, 1), (1, 3)])
 def test_another_number_of_workers_may_go_on(tmp_path, engine, first, then):
-    puzzle = accord.load("langford-8" if engine in ("cells", "general") else "meteor")
+    puzzle = accord.load("meteor")
     asked = {"puzzle": puzzle, "task": "count", "backend": "native", "engine": engine, "with_digest": True}
     plain = accord.run(**asked)
     file = tmp_path / "checkpoint"
-    partial = stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": first}, 60)
+    partial = stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": first}, 40)
     assert 0 < partial.outcome.count < plain.count
     again = accord.run(**asked, checkpoint=file, workers=then)
     assert (again.count, again.digest) == (plain.count, plain.digest)
@@ -112,19 +113,76 @@ def test_a_stale_checkpoint_is_refused(tmp_path, monkeypatch):
 def test_a_damaged_checkpoint_is_refused(tmp_path):
     file, asked = begun(tmp_path)
     whole = file.read_bytes()
-    for text in (b"", b"nonsense", whole[: len(whole) // 2], whole[:200] + whole[260:]):
+    flips = [bytes([*whole[:at], whole[at] ^ 0xFF, *whole[at + 1 :]]) for at in range(0, len(whole), 7)]
+    said = set()
+    for text in (b"", b"nonsense", whole[: len(whole) // 2], whole[:200] + whole[260:], *flips):
         file.write_bytes(text)
-        with pytest.raises(InputError, match="delete it to start anew"):
-            Run(**asked, checkpoint=file)
+        try:
+            known = Run(**asked, checkpoint=file)
+        except InputError as error:
+            said.add(str(error).endswith("delete it to start anew"))
+        else:  # some bytes of a zip mean nothing
+            assert known.outcome.count == 92
+    assert said == {True}
     np.savez(tmp_path / "other", something=np.zeros(3))
     (tmp_path / "other.npz").replace(file)
     with pytest.raises(InputError, match="no checkpoint"):
         Run(**asked, checkpoint=file)
 
 
-def test_a_checkpoint_that_cannot_be_written_is_a_sentence(tmp_path):
+def test_a_checkpoint_that_cannot_be_written_is_a_sentence_at_once(tmp_path):
     with pytest.raises(UsageError, match="cannot be written"):
-        accord.count(accord.load("queens-8"), checkpoint=tmp_path / "nowhere" / "checkpoint")
+        Run(accord.load("queens-8"), "count", checkpoint=tmp_path / "nowhere" / "checkpoint")
+    with pytest.raises(UsageError, match="is no file"):
+        Run(accord.load("queens-8"), "count", checkpoint=tmp_path)
+
+
+def test_if_it_cannot_be_written_later_the_count_is_not_lost(tmp_path, monkeypatch):
+    run = Run(accord.load("queens-8"), "count", checkpoint=tmp_path / "state", checkpoint_every=0.0)
+    first = (tmp_path / "state").read_bytes()
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpoint.np, "savez_compressed", full)
+    assert [step.count for step in run][-1] == 92
+    assert run.outcome.exact
+    assert run.outcome.warnings == (
+        f"checkpoint {tmp_path / 'state'} cannot be written: No space left on device",
+    )
+    assert (tmp_path / "state").read_bytes() == first
+    assert [file.name for file in tmp_path.iterdir()] == ["state"]
+
+
+@pytest.mark.parametrize("stop", ["time_limit", "node_limit", "cancel"])
+def test_a_run_that_is_stopped_saves_where_it_is(tmp_path, stop):
+    asked = {"puzzle": accord.load("one-sided-5x18"), "task": "count", "engine": "window"}
+    asked["checkpoint"] = tmp_path / "state"
+    counts = []
+    for _ in range(3):
+        cancel = threading.Event()
+        threading.Timer(0.5, cancel.set).start()
+        limit = {"time_limit": 0.5, "node_limit": 10_000_000 * (len(counts) + 1), "cancel": cancel}
+        outcome = accord.run(**asked, **{stop: limit[stop]})
+        assert not outcome.exact
+        counts.append(outcome.effort["nodes"])
+    assert counts[0] < counts[1] < counts[2]
+
+
+def test_what_a_killed_run_left_half_written_is_removed(tmp_path):
+    file = tmp_path / "state"
+    for process in ("999999999", str(os.getpid())):
+        file.with_name(f"state.{process}.part").write_bytes(b"half")
+    accord.count(accord.load("queens-8"), checkpoint=file)
+    assert {each.name for each in tmp_path.iterdir()} == {"state"}
+
+
+def test_a_link_is_followed(tmp_path):
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "state")
+    accord.count(accord.load("queens-8"), checkpoint=link)
+    assert link.is_symlink()
+    assert (tmp_path / "state").is_file()
 
 
 def test_only_counting_is_checkpointed(tmp_path):

@@ -98,5 +98,5 @@ def test_time_and_cancel_end_it(monkeypatch):
         Population(puzzle, cancel=cancel)
     assert stopped.value.exit_code == 130
     monkeypatch.setattr(sample.Population, "_number", lambda self, limit: (None, "walk"))
-    with pytest.raises(StoppedError, match="the time is over"):
+    with pytest.raises(StoppedError, match="before the solutions were known"):
         Population(puzzle, time_limit=0.3)

@@ -14,7 +14,7 @@ Rules for `search`:
   so completeness is always claimed, never assumed. For `first` it may end after one solution, for `unique`
   after two: `run` asks for no more.
 - A backend that is `parallel` uses `request.workers` itself; another is given one worker, and smaller parts.
-- Where `save_every` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
+- Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
@@ -22,7 +22,7 @@ Rules for `search`:
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
@@ -48,7 +48,7 @@ class Request:
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
     workers: int = 1  # threads
     memory_limit: int | None = None  # bytes, for engines that trade memory for time
-    save_every: float | None = None  # seconds between two slices with a state
+    save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
     resume: State | None = None  # go on from there
 
 

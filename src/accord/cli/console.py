@@ -39,6 +39,13 @@ class Console:
         self._bar: Progress | None = None
         signal.signal(signal.SIGINT, self._interrupted)
 
+    def __enter__(self) -> Console:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whatever ended the run, the terminal is left as it was."""
+        self.clear()
+
     def chosen(self, run: Run) -> None:
         """Say which backend and engine was chosen, and why."""
         outcome = run.outcome
@@ -76,12 +83,14 @@ class Console:
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
             self.say(f"partial: {outcome.reason}")
+        for warning in outcome.warnings:
+            self.say(f"warning: {warning}")
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
         code = EXIT_CODES[outcome.status]
-        if outcome.status == "limit" and outcome.task == "count":
-            code = EXIT_CODES["time"]  # the nodes ran out, and the question was how many there are
+        if outcome.limit in ("nodes", "memory"):
+            code = EXIT_CODES["time"]  # unlike a limit of solutions, it leaves the question open
         if expected is not None and expected != outcome.count:
             click.echo(
                 f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
@@ -96,6 +105,7 @@ class Console:
 
     def _interrupted(self, number: int, frame: FrameType | None) -> Any:  # noqa: ARG002 (signal's signature)
         if self.cancel.is_set():
+            self.clear()
             os._exit(130)
         self.cancel.set()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -21,12 +22,10 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
     """A number of bytes, such as 500M or 2G."""
     if value is None:
         return None
-    digits = value.upper().removesuffix("B").removesuffix("I")
-    number, unit = (digits[:-1], digits[-1]) if digits[-1:] in set("KMGT") else (digits, "")
-    try:
-        return int(float(number) * UNITS[unit])
-    except (ValueError, OverflowError):
-        raise click.BadParameter(f"{value!r} is no size; expected a number and K, M, G or T: 2G") from None
+    size = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", value.strip().upper())
+    if size is None:
+        raise click.BadParameter(f"{value!r} is no size; expected a number and K, M, G or T: 2G")
+    return int(float(size[1]) * UNITS[size[2]])
 
 
 def complete_puzzles(
@@ -95,7 +94,7 @@ _RUN_OPTIONS = (
     ),
     click.option("--engine", metavar="NAME", help="An engine of the backend: window, glucose4, ..."),
     click.option("--root", metavar="ITEM", help="The item to be placed first, such as a piece."),
-    click.option("--no-reduce", is_flag=True, help="Keep options that leave a hole no piece can fill."),
+    click.option("--no-reduce", is_flag=True, help="Keep options that are seen to be in no solution."),
     click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
     click.option("--node-limit", type=int, metavar="N", help="Stop after placing about N options."),
     memory_option,

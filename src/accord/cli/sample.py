@@ -61,5 +61,5 @@ def sample(
             click.echo(json.encode(record).decode() if jsonl else f"{count}\t{name}")
         return
     write = writer(loaded, style)
-    for solution in population.sample(number, seed) if nth is None else [population.nth(nth)]:
+    for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
         click.echo(json.encode(solution).decode() if jsonl else write(solution))

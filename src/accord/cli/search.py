@@ -38,9 +38,9 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
 
     console = Console(quiet)
     loaded, run = _run(puzzle, "count", asked, console)
-    for step in run:
-        console.progress(step)
-    console.clear()
+    with console:
+        for step in run:
+            console.progress(step)
     outcome = run.outcome
     if as_json:
         click.echo(outcome.json())
@@ -99,18 +99,18 @@ def solve(
     write = writer(loaded, style)
     kept: list[Solution] = []
     number = 0
-    for step in run:
-        console.progress(step)
-        for row in step.solutions:
-            number += 1
-            solution = run.solution(row, number)
-            if contest or as_json:
-                kept.append(solution)
-            elif jsonl:
-                click.echo(json.encode(solution).decode())
-            else:
-                click.echo(write(solution))
-    console.clear()
+    with console:
+        for step in run:
+            console.progress(step)
+            for row in step.solutions:
+                number += 1
+                solution = run.solution(row, number)
+                if contest or as_json:
+                    kept.append(solution)
+                elif jsonl:
+                    click.echo(json.encode(solution).decode())
+                else:
+                    click.echo(write(solution))
     outcome = run.outcome
     if as_json or jsonl:
         click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())

@@ -29,7 +29,9 @@ def parse(text: str) -> Langford:
     """`8` -> the numbers 1 to 8. Raises SpecError."""
     if not (text.isascii() and text.isdigit()):
         raise SpecError([Fault("pairs", f"found {text!r}; expected a whole number, as in langford:8")])
-    return _checked(Langford(pairs=int(text[:9])))  # nine digits are too many already
+    if len(text) > 9:  # digits enough to be too many
+        raise SpecError([Fault("pairs", f"found a number of {len(text)} digits; expected one of a few")])
+    return _checked(Langford(pairs=int(text)))
 
 
 def build(spec: Langford) -> Model:

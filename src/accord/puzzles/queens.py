@@ -29,7 +29,9 @@ def parse(text: str) -> Queens:
     """`8` -> eight queens. Raises SpecError."""
     if not (text.isascii() and text.isdigit()):
         raise SpecError([Fault("size", f"found {text!r}; expected a whole number, as in queens:8")])
-    return _checked(Queens(size=int(text[:9])))  # nine digits are too many already
+    if len(text) > 9:  # digits enough to be too many
+        raise SpecError([Fault("size", f"found a number of {len(text)} digits; expected one of a few")])
+    return _checked(Queens(size=int(text)))
 
 
 def build(spec: Queens) -> Model:

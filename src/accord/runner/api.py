@@ -7,7 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from accord.runner.run import Cancel, Run
+from accord.runner.limits import Cancel
+from accord.runner.run import Run
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
@@ -24,13 +25,13 @@ class Arguments(TypedDict, total=False):
     backend: str  # auto, native, cpsat, sat, or one that an entry point adds
     engine: str | None  # one of the backend's engines
     root: str | None  # the item to be placed first, by name
-    reduce: bool  # drop, before the search, options that leave a hole no piece fills; default True
+    reduce: bool  # drop options that no solution has before the search; default True
     limit: int | None  # stop after so many solutions
     time_limit: float | None  # stop after so many seconds, building the model included
     node_limit: int | None  # stop, within a slice, after so many nodes
     memory_limit: int | None  # bytes that engines which trade memory for time may take
     seed: int  # for engines that draw random numbers
-    workers: int  # threads of the native kernels, or worker processes
+    workers: int  # threads of the native kernels, else processes (then guard a script by its `__name__`)
     with_digest: bool  # walk to every solution and take the digest
     checkpoint: str | Path | None  # a file to write to, and to go on from if it exists
     checkpoint_every: float  # seconds

@@ -9,26 +9,35 @@ where any of them differs is refused, since a count that goes on from a foreign 
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from time import monotonic
+from typing import TypeAlias
 from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
 
 from accord.backends.contract import State
-from accord.errors import InputError, UsageError
+from accord.errors import AccordError, InputError, UsageError
+from accord.runner.outcome import version_of
 from accord.runner.tally import Sums, Tally
 
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
 HEADER, PREFIX = "header", "state."
+DAMAGE = (
+    OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, BadZipFile, zlib.error,
+    msgspec.MsgspecError,
+)  # fmt: skip
+
+Question: TypeAlias = Mapping[str, str | int | bool | None]
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -59,7 +68,105 @@ class Header(msgspec.Struct, frozen=True):
     parts: int
     done: Record
     finished: list[int]
-    under_way: dict[int, Record]
+    under_way: dict[int, Record]  # one part, or none
+
+
+class WriteError(AccordError):
+    """A checkpoint could not be written."""
+
+
+class Checkpoint:
+    """The checkpoint of one run."""
+
+    def __init__(self, path: Path, question: Question, every: float) -> None:
+        """`every` is in seconds. Raises UsageError if the place can be no checkpoint."""
+        self._path = path.resolve()
+        if self._path.exists() and not self._path.is_file():
+            raise UsageError(f"checkpoint {str(path)!r} is no file; name one that can be written")
+        self._question = question
+        self._every = every
+        self._next = monotonic() + every
+        self.saving = False  # a state is wanted now, since the run is about to stop
+        self.faults: list[str] = []  # why it could not be written
+
+    def due(self) -> bool:
+        """Whether a state is wanted."""
+        return self.saving or monotonic() >= self._next
+
+    def read(self) -> tuple[Header, State] | None:
+        """What is known, and the state of the part under way; None if there is no file.
+
+        Raises InputError if the file is none, or damaged; UsageError if it belongs to something else.
+        """
+        path, question = self._path, self._question
+        _forget_unfinished(path)
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+                header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header)
+                state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
+        except FileNotFoundError:
+            return None
+        except DAMAGE as error:
+            fault = f"{path} is no checkpoint that can be read ({error}); delete it to start anew"
+            raise InputError([fault]) from error
+        if (header.format, header.sources) != (FORMAT, sources()):
+            raise UsageError(
+                f"checkpoint {path} was written by accord {header.sources}, this is {sources()}; "
+                "delete it to start anew"
+            )
+        for name, value in question.items():
+            if header.question.get(name) != value:
+                raise UsageError(
+                    f"checkpoint {path} belongs to another run: its {name} is {header.question.get(name)!r}, "
+                    f"this run's is {value!r}; give another file"
+                )
+        return header, state
+
+    def write(self, tally: Tally, pieces: int, state: State) -> None:
+        """Write; `state` is that of the only part under way, or empty. Raises WriteError."""
+        header = Header(
+            FORMAT,
+            sources(),
+            dict(self._question),
+            pieces,
+            tally.parts,
+            Record.of(tally.done),
+            sorted(tally.finished),
+            {part: Record.of(sums) for part, sums in tally.under_way.items()} if state else {},
+        )
+        arrays = {PREFIX + name: array for name, array in state.items()}
+        arrays[HEADER] = np.frombuffer(msgspec.json.encode(header), np.uint8)
+        save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
+        unfinished = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
+        try:
+            with unfinished.open("wb") as file:
+                save(file, **arrays)  # type: ignore[arg-type]
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(self._path)
+        except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink()
+            raise WriteError(f"checkpoint {self._path} cannot be written: {error.strerror}") from error
+        finally:
+            self._next = monotonic() + self._every
+
+    def update(self, tally: Tally, pieces: int, state: State) -> None:
+        """Write if that is possible; if not, the file stays as it was, and the run goes on."""
+        try:
+            self.write(tally, pieces, state)
+        except WriteError as error:
+            if str(error) not in self.faults:
+                self.faults.append(str(error))
+
+
+def resumed(header: Header, tally: Tally) -> None:
+    """Put what a checkpoint knows into a fresh tally."""
+    if header.parts != tally.parts:
+        raise InputError([f"the checkpoint has {header.parts} parts, this run {tally.parts}; delete it"])
+    tally.done = header.done.sums()
+    tally.finished = set(header.finished)
+    tally.under_way = {part: record.sums() for part, record in header.under_way.items()}
 
 
 @cache
@@ -68,7 +175,7 @@ def sources() -> str:
     state = blake2b(digest_size=8)
     for package in ("accord", "accord_native"):
         _add(state, files(package))
-    return f"{version('accord')}+{state.hexdigest()}"
+    return f"{version_of('accord')}+{state.hexdigest()}"
 
 
 def _add(state: blake2b, folder: Traversable) -> None:
@@ -79,68 +186,12 @@ def _add(state: blake2b, folder: Traversable) -> None:
             state.update(entry.name.encode() + b"\0" + entry.read_bytes())
 
 
-def write(
-    path: Path, tally: Tally, question: Mapping[str, str | int | bool | None], pieces: int, state: State
-) -> None:
-    """Write a checkpoint; `state` is that of the only part under way, or empty. Raises UsageError."""
-    header = Header(
-        FORMAT,
-        sources(),
-        dict(question),
-        pieces,
-        tally.parts,
-        Record.of(tally.done),
-        sorted(tally.finished),
-        {part: Record.of(sums) for part, sums in tally.under_way.items()} if state else {},
-    )
-    arrays = {PREFIX + name: array for name, array in state.items()}
-    arrays[HEADER] = np.frombuffer(msgspec.json.encode(header), np.uint8)
-    save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with unfinished.open("wb") as file:
-            save(file, **arrays)  # type: ignore[arg-type]
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
-        raise UsageError(f"checkpoint {path} cannot be written: {error.strerror}") from error
-
-
-def read(path: Path, question: Mapping[str, str | int | bool | None]) -> tuple[Header, State] | None:
-    """The checkpoint of this question; None if there is no file.
-
-    Raises InputError if the file is none, or damaged; UsageError if it belongs to something else.
-    """
-    try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header)
-            state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile, msgspec.MsgspecError) as error:
-        raise InputError(
-            [f"{path} is no checkpoint that can be read ({error}); delete it to start anew"]
-        ) from error
-    if (header.format, header.sources) != (FORMAT, sources()):
-        raise UsageError(
-            f"checkpoint {path} was written by accord {header.sources}, this is {sources()}; "
-            "delete it to start anew"
-        )
-    for name, value in question.items():
-        if header.question.get(name) != value:
-            raise UsageError(
-                f"checkpoint {path} belongs to another run: its {name} is {header.question.get(name)!r}, "
-                f"this run's is {value!r}; give another file"
-            )
-    return header, state
-
-
-def resumed(header: Header, tally: Tally) -> None:
-    """Put what a checkpoint knows into a fresh tally."""
-    assert header.parts == tally.parts, "the same sources make the same parts of the same model"
-    tally.done = header.done.sums()
-    tally.finished = set(header.finished)
-    tally.under_way = {part: record.sums() for part, record in header.under_way.items()}
+def _forget_unfinished(path: Path) -> None:
+    """Remove what runs left that were killed while they wrote."""
+    for leftover in path.parent.glob(f"{path.name}.*.part"):
+        process = leftover.name.removesuffix(".part").rpartition(".")[2]
+        with suppress(OSError, ValueError, OverflowError):
+            try:
+                os.kill(int(process), 0)
+            except ProcessLookupError:
+                leftover.unlink()

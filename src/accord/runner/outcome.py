@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.metadata import version
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -45,6 +47,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     chosen: str = ""  # why this backend and this engine
     status: Status
     reason: str = ""  # what stopped a run that is not complete
+    limit: Literal["", "solutions", "nodes", "memory"] = ""  # which limit, where the status is limit
+    warnings: tuple[str, ...] = ()  # what went wrong beside the count, such as a checkpoint not written
     answer: Answer
     count: int
     exact: bool  # the count is the number of solutions, not a lower bound
@@ -64,6 +68,12 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     def json(self) -> str:
         """The outcome as one line of JSON."""
         return msgspec.json.encode(self).decode()
+
+
+@cache
+def version_of(distribution: str) -> str:
+    """The version of an installed package; reading it takes a while."""
+    return version(distribution)
 
 
 def answer(task: Task, count: int, exact: bool) -> Answer:

@@ -11,18 +11,18 @@ import platform
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from accord.backends.contract import Request, Slice, State, Task
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, fingerprint, hexadecimal
-from accord.runner import checkpoint
+from accord.runner.checkpoint import Checkpoint, Question, WriteError, resumed
 from accord.runner.choose import choose
-from accord.runner.outcome import Outcome, Seconds, Solution, Status, answer
+from accord.runner.limits import Cancel, Limits, Stop
+from accord.runner.outcome import Outcome, Seconds, Solution, answer, version_of
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
@@ -36,13 +36,7 @@ if TYPE_CHECKING:
 ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None}
 TASKS: tuple[Task, ...] = tuple(ENOUGH)
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
-
-
-class Cancel(Protocol):
-    """Anything with `is_set`, such as threading.Event: once it is set, the run stops within a slice."""
-
-    def is_set(self) -> bool:
-        """Whether to stop."""
+GRACE = 0.6  # seconds that a run which is stopped may take to save its state
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +74,22 @@ class Run:
         checkpoint_every: float = 5.0,
         cancel: Cancel | None = None,
     ) -> None:
-        self._started = monotonic()
-        self._deadline = None if time_limit is None else self._started + time_limit
-        _check(task, limit, time_limit, node_limit, memory_limit, workers)
+        if isinstance(puzzle, str):
+            raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
+        if task not in ENOUGH:
+            raise UsageError(f"unknown task {task!r}; there are {', '.join(TASKS)}")
+        enough = min((n for n in (limit, ENOUGH[task]) if n is not None), default=None)
+        self._limits = Limits(
+            solutions=enough,
+            seconds=time_limit,
+            nodes=node_limit,
+            memory=memory_limit,
+            workers=workers,
+            cancel=cancel,
+        )
         self.puzzle = puzzle
         self.task = task
-        self._cancel = cancel
-        self._limit = min((n for n in (limit, ENOUGH[task]) if n is not None), default=None)
-        self._node_limit = node_limit
         self._distinct = distinct
-        self._checkpoint = None if checkpoint is None else Path(checkpoint)
 
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
         self._work = plan(self.model, distinct=distinct, method=method, root=root, reduce=reduce)
@@ -99,55 +99,63 @@ class Run:
             # where solutions still have to pass a filter, the first ones an engine finds may not be enough
             task="all" if self._work.walks and task != "count" else task,
             solutions=walk,
-            limit=None if self._work.walks else self._limit,
+            limit=None if self._work.walks else enough,
             engine=engine,
             seed=seed,
-            deadline=self._deadline,
+            deadline=self._limits.deadline,
             memory_limit=memory_limit,
-            save_every=None if checkpoint is None else checkpoint_every,
         )
-        self._workers = workers
         self._choice = choose(backend, [part.model for part in self._work.parts], self._request)
-        self._question: dict[str, str | int | bool | None] = {
-            "task": task, "distinct": distinct, "method": self._work.method, "digest": walk, "root": root,
-            "reduce": reduce, "backend": self._choice.backend.name, "engine": engine, "seed": seed,
-        }  # fmt: skip
-        self._states: dict[int, State] = {}
+        self._engine, self._why = self._choice.engine, self._choice.why
+
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
-        self._tally = Tally(0)
-        self._prepare_parts()
+        self._checkpoint: Checkpoint | None = None
+        if checkpoint is not None:
+            question: Question = {
+                "model": self._fingerprint(), "task": task, "distinct": distinct, "method": self._work.method,
+                "digest": walk, "root": root, "reduce": reduce, "backend": self._choice.backend.name,
+                "engine": engine, "seed": seed,
+            }  # fmt: skip
+            self._checkpoint = Checkpoint(Path(checkpoint), question, checkpoint_every)
+        self._states: dict[int, State] = {}  # of parts under way: what to resume from
+        self._tally = self._prepared()
 
         self._sieve = Sieve(
             self.model, self._choice.backend.name, walks=walk, only_counts=self._work.only_counts
         )
-        self._engine, self._why = self._choice.engine, self._choice.why
         self._cut = False  # solutions beyond the limit were dropped
-        self._status: Status = "cancelled"  # until the loop says otherwise
-        self._reason = "not finished"
-        self._walks = walk
+        self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
         self._witnesses: list[Solution] = []
         self._first: float | None = None
-        self._built = monotonic() - self._started
+        self._built = monotonic() - self._limits.started
         self._ended: float | None = None
 
-    def _prepare_parts(self) -> None:
-        """Cut the work into parts for several processes, and go on from a checkpoint if there is one."""
-        found = None
+    def _prepared(self) -> Tally:
+        """Cut the work into parts for several processes; go on from the checkpoint, or write the first."""
+        known = None if self._checkpoint is None else self._checkpoint.read()
         if self._checkpoint is not None:
-            if self.task != "count" or self._limit is not None or self.model.hidden.any():
-                raise RefusedError("a checkpoint is for counting, without a limit and hidden options")
-            self._question["model"] = fingerprint(self.model)
-            found = checkpoint.read(self._checkpoint, self._question)
-            self._pieces = max(self._pieces, PIECES_TO_RESUME) if found is None else found[0].pieces
+            self._request = replace(self._request, save_when=self._checkpoint.due)
+            self._pieces = max(self._pieces, PIECES_TO_RESUME) if known is None else known[0].pieces
         if self._choice.backend.parallel:
-            self._request = replace(self._request, workers=self._workers)
+            self._request = replace(self._request, workers=self._limits.workers)
         elif self._pieces > 1:
             self._work = in_pieces(self._work, self._pieces)
-        self._tally = Tally(len(self._work.parts))
-        if found is not None:
-            header, state = found
-            checkpoint.resumed(header, self._tally)
+        tally = Tally(len(self._work.parts))
+        if known is not None:
+            header, state = known
+            resumed(header, tally)
             self._states = dict.fromkeys(header.under_way, state)
+        elif self._checkpoint is not None:
+            try:
+                self._checkpoint.write(tally, self._pieces, {})
+            except WriteError as error:  # better now than after hours
+                raise UsageError(str(error)) from error
+        return tally
+
+    def _fingerprint(self) -> str:
+        if self.task != "count" or self._limits.solutions is not None or self.model.hidden.any():
+            raise RefusedError("a checkpoint is for counting, without a limit and hidden options")
+        return fingerprint(self.model)
 
     # -- the loop ----------------------------------------------------------------------------------
 
@@ -163,16 +171,22 @@ class Run:
                         self._ended = monotonic()
                     yield Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
                     if ended:
+                        self._save_at_the_end(steps)
                         return
             except WorkerDiedError as error:
-                self._end("failed", str(error))
+                self._stop = Stop("failed", str(error))
+            except StoppedError as error:
+                self._stop = Stop("limit", str(error), "memory")
             finally:
                 self._ended = self._ended or monotonic()
 
     def _steps(self) -> Steps:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
-        if self._workers > 1 and len(parts) > 1 and not choice.backend.parallel:
-            return in_parallel(choice.backend.name, parts, self._request, self._workers, finished)
+        workers = self._limits.workers
+        if workers > 1 and len(parts) > 1 and not choice.backend.parallel:
+            # a worker process has no part of the checkpoint: that is written when a part is finished
+            request = replace(self._request, save_when=None)
+            return in_parallel(choice.backend.name, parts, request, workers, finished)
         return one_by_one(choice.backend, parts, self._request, finished, self._states)
 
     def _noted(self, index: int, step: Slice) -> Indices:
@@ -187,13 +201,14 @@ class Run:
         if step.engine:
             self._engine, self._why = step.engine, step.why
         count, solutions = self._sieve.passed(self._work.parts[index], step)
-        if self._limit is not None and self._tally.total + count > self._limit:
+        limit = self._limits.solutions
+        if limit is not None and self._tally.total + count > limit:
             self._cut = True
-            count = self._limit - self._tally.total
+            count = limit - self._tally.total
             solutions = solutions[:count]
         if count and self._first is None:
-            self._first = monotonic() - self._started
-        if self._walks and len(solutions):
+            self._first = monotonic() - self._limits.started
+        if self._request.solutions and len(solutions):
             sums.digest = sums.digest + digest(self.model, solutions)
         if self.task in ("first", "unique"):
             known = self._tally.total
@@ -201,34 +216,30 @@ class Run:
         sums.total += self._work.weights[index] * count
         if step.complete:
             self._tally.finish(index)
-        self._save(step)
+        if self._checkpoint is not None and (step.state or step.complete):
+            self._checkpoint.update(self._tally, self._pieces, step.state or {})
         return solutions
 
-    def _save(self, step: Slice) -> None:
-        """Write a checkpoint where a slice is one to resume from: within a part, or at its end."""
-        if self._checkpoint is None or not (step.state or step.complete):
+    def _save_at_the_end(self, steps: Steps) -> None:
+        """Ask the engine for its state, and go on until it has come, but not for long."""
+        if self._checkpoint is None or self._exhausted or not self._choice.backend.parallel:
             return
-        checkpoint.write(self._checkpoint, self._tally, self._question, self._pieces, step.state or {})
+        self._checkpoint.saving, until = True, monotonic() + GRACE
+        for index, step in steps:
+            self._noted(index, step)
+            if step.state or monotonic() > until:
+                return
 
     def _stopped(self) -> bool:
-        """Whether to stop here, and if so, why: exhausted, enough found, cancelled, or out of time."""
+        """Whether to stop here: exhausted, enough found, cancelled, or beyond a limit."""
         if self._exhausted:
-            return self._end("complete")
-        if self._limit is not None and self._tally.total >= self._limit:
-            if self._limit == ENOUGH[self.task]:
-                return self._end("complete")
-            return self._end("limit", f"stopped after {self._limit:,} solutions")
-        nodes = self._tally.all.effort.get("nodes", 0)
-        if self._node_limit is not None and nodes >= self._node_limit:
-            return self._end("limit", f"stopped after {nodes:,} nodes")
-        if self._cancel is not None and self._cancel.is_set():
-            return self._end("cancelled", "cancelled")
-        if self._deadline is not None and monotonic() >= self._deadline:
-            return self._end("time", f"stopped after {self._deadline - self._started:g} seconds")
-        return False
-
-    def _end(self, status: Status, reason: str = "") -> bool:
-        self._status, self._reason = status, reason
+            self._stop = Stop("complete")
+            return True
+        stop = self._limits.reached(self._tally.total, self._tally.all.effort.get("nodes", 0))
+        if stop is None:
+            return False
+        enough = stop.limit == "solutions" and self._limits.solutions == ENOUGH[self.task]
+        self._stop = Stop("complete") if enough else stop
         return True
 
     # -- what is known -----------------------------------------------------------------------------
@@ -252,9 +263,9 @@ class Run:
     def outcome(self) -> Outcome:
         """What is known now; while the run is not finished, as if it had been cancelled here."""
         named = None if isinstance(self.puzzle, Model) else self.puzzle
-        total = (self._ended or monotonic()) - self._started
+        total = (self._ended or monotonic()) - self._limits.started
         pair = [set(witness.names) for witness in self._witnesses]
-        sums, by_sum = self._tally.all, self._work.only_counts
+        sums, walked = self._tally.all, self._request.solutions and not self._work.only_counts
         return Outcome(
             puzzle=named.name if named else "",
             variant=(named.variant or "") if named else "",
@@ -264,19 +275,21 @@ class Run:
             backend=self._choice.backend.name,
             engine=self._engine,
             chosen=self._why,
-            status=self._status,
-            reason=self._reason,
+            status=self._stop.status,
+            reason=self._stop.reason,
+            limit=self._stop.limit,
+            warnings=tuple(self._checkpoint.faults) if self._checkpoint else (),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
             exact=self._exhausted,
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             seconds=Seconds(round(self._built, 6), self._first and round(self._first, 6), round(total, 6)),
-            digest=hexadecimal(sums.digest) if self._walks and self._exhausted and not by_sum else None,
+            digest=hexadecimal(sums.digest) if walked and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={
-                "accord": version("accord"),
+                "accord": version_of("accord"),
                 "python": platform.python_version(),
                 **self._choice.backend.versions(),
             },
@@ -285,29 +298,7 @@ class Run:
     def _refuse_solutions_of_burnside(self, with_digest: bool) -> None:
         if not self._work.only_counts:
             return
-        if self.task != "count" or with_digest or self._limit is not None:
+        if self.task != "count" or with_digest or self._limits.solutions is not None:
             raise RefusedError(
                 "burnside only counts: no solutions, no digest, no limit; use --method split or filter"
             )
-
-
-def _check(
-    task: Task,
-    limit: int | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: int | None,
-    workers: int,
-) -> None:
-    if task not in ENOUGH:
-        raise UsageError(f"unknown task {task!r}; there are {', '.join(TASKS)}")
-    if limit is not None and limit < 1:
-        raise UsageError(f"limit {limit}; expected at least 1")
-    if time_limit is not None and not time_limit > 0:
-        raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
-    if node_limit is not None and node_limit < 1:
-        raise UsageError(f"node limit {node_limit}; expected at least 1")
-    if memory_limit is not None and memory_limit < 1:
-        raise UsageError(f"memory limit {memory_limit}; expected at least 1 byte")
-    if workers < 1:
-        raise UsageError(f"{workers} workers; expected at least 1")

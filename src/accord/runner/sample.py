@@ -6,9 +6,8 @@ many there are. Elsewhere they are counted first, the numbers are drawn, and one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,8 +17,9 @@ from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.verify import verify
+from accord.runner.limits import Cancel, Limits
 from accord.runner.outcome import Solution
-from accord.runner.run import Cancel, Run
+from accord.runner.run import Run
 from accord.runner.work import plan
 
 if TYPE_CHECKING:
@@ -51,26 +51,29 @@ class Population:
             RefusedError: if no backend takes the model.
         """
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
-        self._deadline = None if time_limit is None else monotonic() + time_limit
-        self._cancel = cancel
+        self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
         self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
         self._numbered, self.how = self._number(memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
         """`n` solutions, each drawn from all with equal chances. Raises UsageError if there is none."""
+        return list(self.draw(n, seed))
+
+    def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
+        """The same, one after the other."""
         if n < 0:
             raise UsageError(f"{n} solutions; expected 0 or more")
         if n and not self.total:
             raise UsageError("there is no solution to draw")
         random = Random(seed)
-        return self._at([random.randrange(self.total) + 1 for _ in range(n)])
+        yield from self._at([random.randrange(self.total) + 1 for _ in range(n)])
 
     def nth(self, number: int) -> Solution:
         """The solution of that number. Raises UsageError if there are not so many."""
         if not 1 <= number <= self.total:
             raise UsageError(f"number {number:,}; expected 1 to {self.total:,}, the number of solutions")
-        return self._at([number])[0]
+        return next(self._at([number]))
 
     def frequencies(self) -> list[int]:
         """For each option of the model, how many solutions have it."""
@@ -99,7 +102,7 @@ class Population:
             for _ in numbered.steps():
                 self._check()
         except StoppedError as error:
-            if self._stopped():
+            if self._limits.reached():
                 raise
             return None, f"walk: {error}"
         except (MissingBackendError, RefusedError) as error:
@@ -107,7 +110,7 @@ class Population:
         return numbered, "numbered, layer by layer"
 
     def _count(self) -> int:
-        run = Run(self.model, "count", time_limit=self._rest(), cancel=self._cancel)
+        run = Run(self.model, "count", time_limit=self._limits.rest, cancel=self._limits.cancel)
         for _ in run:
             pass
         self._check()
@@ -115,14 +118,17 @@ class Population:
             raise StoppedError(f"{run.outcome.reason}, before all solutions were counted")
         return run.outcome.count
 
-    def _at(self, numbers: Sequence[int]) -> list[Solution]:
-        rows = self._rows(numbers) if self._numbered is None else self._numbered_rows(numbers)
-        return [self._solution(rows[number], number) for number in numbers]
+    def _at(self, numbers: Sequence[int]) -> Iterator[Solution]:
+        """The solutions of these numbers, in this order."""
+        walked = self._rows(numbers) if self._numbered is None else {}
+        for number in numbers:
+            self._check()
+            row = walked[number] if self._numbered is None else self._numbered_row(number)
+            yield self._solution(row, number)
 
-    def _numbered_rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
+    def _numbered_row(self, number: int) -> Indices:
         assert self._numbered
-        rows = {number: self._numbered.solution(number - 1) for number in numbers}
-        return {number: self._part.of_whole(row[None, :])[0] for number, row in rows.items()}
+        return self._part.of_whole(self._numbered.solution(number - 1)[None, :])[0]
 
     def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
         wanted = sorted(set(numbers))
@@ -142,7 +148,7 @@ class Population:
 
     def _walk(self, note: Callable[[Indices], bool]) -> None:
         """Walk through the solutions until `note` has seen enough."""
-        run = Run(self.model, "all", time_limit=self._rest(), cancel=self._cancel)
+        run = Run(self.model, "all", time_limit=self._limits.rest, cancel=self._limits.cancel)
         steps = iter(run)
         for step in steps:
             if len(step.solutions) and not note(step.solutions):
@@ -160,15 +166,8 @@ class Population:
 
     # -- limits ----------------------------------------------------------------------------------------
 
-    def _rest(self) -> float | None:
-        return None if self._deadline is None else max(1e-3, self._deadline - monotonic())
-
     def _check(self) -> None:
-        if self._cancel is not None and self._cancel.is_set():
-            raise StoppedError("cancelled before the solutions were known", exit_code=130)
-        if self._stopped():
-            raise StoppedError("the time is over before the solutions were known")
-
-    def _stopped(self) -> bool:
-        cancelled = self._cancel is not None and self._cancel.is_set()
-        return cancelled or (self._deadline is not None and monotonic() >= self._deadline)
+        stop = self._limits.reached()
+        if stop is not None:
+            code = 130 if stop.status == "cancelled" else 5
+            raise StoppedError(f"{stop.reason}, before the solutions were known", exit_code=code)

@@ -95,7 +95,7 @@ def _item(model: Model, root: str | None) -> int | None:
     return model.item_index[root]
 
 
-def _some(names: Sequence[str], most: int = 80) -> str:
+def _some(names: Sequence[str], most: int = 20) -> str:
     if len(names) <= most:
         return ", ".join(names)
     return ", ".join(names[: most // 2]) + ", ..., " + ", ".join(names[-most // 2 :])

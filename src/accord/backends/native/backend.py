@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
+from functools import cache
 from importlib import metadata
 from typing import ClassVar
 
@@ -31,6 +32,8 @@ from accord.backends.native.memo import Memo
 from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
+
+_version = cache(metadata.version)  # reading it takes a while
 
 ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Layers, Memo)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
@@ -125,4 +128,4 @@ class Native:
 
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""
-        return {name: metadata.version(name) for name in ("numba", "llvmlite", "numpy")}
+        return {name: _version(name) for name in ("numba", "llvmlite", "numpy")}

@@ -93,7 +93,7 @@ def refill(array: npt.NDArray[Any], saved: npt.NDArray[Any]) -> None:
 
 def jobs_wanted(request: Request) -> int:
     """Into how many jobs to cut a search, about: several if it is shared, or may be resumed."""
-    shared = request.workers > 1 or request.save_every is not None or request.resume is not None
+    shared = request.workers > 1 or request.save_when is not None or request.resume is not None
     return JOBS if shared else 1
 
 

@@ -7,7 +7,6 @@ partition of the rows of all. All that runs in threads, so that a slice can be t
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import ClassVar
 from weakref import WeakKeyDictionary
 
@@ -63,12 +62,9 @@ class Layers:
         yield from loaded("layers_gather", "gather")
         control = Control(lowered, request.workers, request.memory_limit)
         control.begin(request.resume)
-        every = np.inf if request.save_every is None else request.save_every
-        save_at = monotonic() + every
         for between_layers in control.steps(HEARTBEAT):
             state = None
-            if between_layers and monotonic() >= save_at:
+            if between_layers and request.save_when is not None and request.save_when():
                 state = control.saved()
-                save_at = monotonic() + every
             yield Slice(effort=control.effort, state=state)
         yield Slice(control.total, effort=control.effort, complete=True)

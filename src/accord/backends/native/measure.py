@@ -72,7 +72,11 @@ class Choice:
             yield from best.released("; ".join(self._said), estimated=True)
 
     def _trial(self, engine: Engine, request: Request) -> Trial:
-        return Trial(engine, self._stack.enter_context(closing(tagged(engine, self._model, request))))
+        chosen, wanted = Event(), request.save_when
+        if wanted is not None:
+            request = replace(request, save_when=lambda: chosen.is_set() and wanted())
+        search = self._stack.enter_context(closing(tagged(engine, self._model, request)))
+        return Trial(engine, search, chosen)
 
     # -- engines that walk -----------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from time import monotonic
 from typing import Any, ClassVar
 
 import numpy as np
@@ -64,7 +63,7 @@ class _Race:
     """Counts by either rule; whose turn it is depends on numbers of nodes and hits only, not on time."""
 
     def __init__(self, lowered: Tables, kernel: Kernel, request: Request) -> None:
-        self._save_every = np.inf if request.save_every is None else request.save_every
+        self._save_when = request.save_when
         self._factor = lowered.factor
         memory = (request.memory_limit or MEMORY) // (2 * len(ENOUGH))  # half of it, while tables are moved
         self._counts = {rule: _Count(lowered, kernel, enough, memory) for rule, enough in ENOUGH.items()}
@@ -74,7 +73,6 @@ class _Race:
             self._resume(request.resume)
 
     def search(self) -> Search:
-        save_at = monotonic() + self._save_every
         while True:
             count = self._next()
             for _ in count.turn():
@@ -82,8 +80,8 @@ class _Race:
             if count.finished:
                 break
             state = None
-            if monotonic() >= save_at:
-                state, save_at = self._state(), monotonic() + self._save_every
+            if self._save_when is not None and self._save_when():
+                state = self._state()
             yield Slice(effort=self._effort(), done=self._fewest.fraction(), state=state)
         yield Slice(count.value * self._factor, effort=self._effort(), complete=True)
 

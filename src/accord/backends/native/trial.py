@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from threading import Event
 from time import perf_counter
 
 import numpy as np
@@ -35,6 +36,7 @@ class Trial:
 
     engine: Engine
     search: Search
+    chosen: Event  # once it is set, states may be asked for; until then they would be held back
     nodes: float = np.inf  # of the whole search, as estimated
     pace: float = 0.0  # seconds for a node
     placed: int = 0  # nodes so far
@@ -65,6 +67,7 @@ class Trial:
 
     def released(self, why: str, *, estimated: bool) -> Search:
         """What was held back, and the rest of the search."""
+        self.chosen.set()
         held, self.held = self.held, []
         known = estimated and np.isfinite(self.nodes)
         yield Slice(engine=self.engine.name, why=why, estimate={"nodes": round(self.nodes)} if known else {})

@@ -2,8 +2,8 @@
 
 A call of a kernel takes about SLICE_SECONDS; all else happens between calls. With several workers each has
 a walk of its own in a thread of its own (kernels hold no GIL), and takes the next job when that one is done.
-Every `save_every` seconds no call is begun until all that run have been told of; the state of the whole
-search is then in the slice that is yielded, and a search with `resume` goes on from there.
+Where `save_when` says so no call is begun until all that run have been told of; the state of the whole search
+is then in the slice that is yielded, and a search with `resume` goes on from there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -66,8 +66,6 @@ class _Walks:
             self._resume(request.resume)
 
     def search(self) -> Search:
-        every = np.inf if self.request.save_every is None else self.request.save_every
-        save_at = monotonic() + every
         with ExitStack() as stack:
             stack.callback(self._forget)
             pool = None
@@ -75,10 +73,10 @@ class _Walks:
                 pool = stack.enter_context(ThreadPoolExecutor(self.request.workers))
             running: dict[Future[np.uint64], _Active] = {}
             while True:
-                due = monotonic() >= save_at
-                if due and not running:
+                due = self.request.save_when is not None and self.request.save_when()
+                if due and not running and self.active:
                     yield self._slice(state=self._state())
-                    save_at, due = monotonic() + every, False
+                    due = False
                 yield from self._begun()
                 if not self.active:
                     break

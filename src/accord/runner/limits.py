@@ -1,0 +1,75 @@
+"""What ends a run before its end: solutions, nodes, time, and the user."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, Protocol
+
+from accord.errors import UsageError
+
+MOST_WORKERS = 1024
+
+
+class Cancel(Protocol):
+    """Anything with `is_set`, such as threading.Event: once it is set, the run stops within a slice."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How a run ended: its status, the reason in words, and which limit it was, if it was one."""
+
+    status: Literal["complete", "limit", "time", "cancelled", "failed"]
+    reason: str = ""
+    limit: Literal["", "solutions", "nodes", "memory"] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """The limits of a run that begins now; None is no limit. Raises UsageError for what is none."""
+
+    solutions: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None  # bytes; up to engines
+    workers: int = 1
+    cancel: Cancel | None = None
+    started: float = 0.0  # on the clock of time.monotonic(); 0: now
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "started", self.started or monotonic())
+        if self.solutions is not None and self.solutions < 1:
+            raise UsageError(f"limit {self.solutions}; expected at least 1")
+        if self.seconds is not None and not self.seconds > 0:
+            raise UsageError(f"time limit {self.seconds}; expected more than 0 seconds")
+        if self.nodes is not None and self.nodes < 1:
+            raise UsageError(f"node limit {self.nodes}; expected at least 1")
+        if self.memory is not None and self.memory < 1:
+            raise UsageError(f"memory limit {self.memory}; expected at least 1 byte")
+        if not 1 <= self.workers <= MOST_WORKERS:
+            raise UsageError(f"{self.workers} workers; expected 1 to {MOST_WORKERS:,}")
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time is over."""
+        return None if self.seconds is None else self.started + self.seconds
+
+    @property
+    def rest(self) -> float | None:
+        """Seconds that are left, more than none."""
+        return None if self.deadline is None else max(1e-3, self.deadline - monotonic())
+
+    def reached(self, solutions: int = 0, nodes: int = 0) -> Stop | None:
+        """What ends a run here that has found so many solutions and placed so many nodes."""
+        if self.solutions is not None and solutions >= self.solutions:
+            return Stop("limit", f"stopped after {self.solutions:,} solutions", "solutions")
+        if self.nodes is not None and nodes >= self.nodes:
+            return Stop("limit", f"stopped after {nodes:,} nodes", "nodes")
+        if self.cancel is not None and self.cancel.is_set():
+            return Stop("cancelled", "cancelled")
+        if self.deadline is not None and monotonic() >= self.deadline:
+            return Stop("time", f"stopped after {self.seconds:g} seconds")
+        return None
