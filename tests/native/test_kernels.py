@@ -147,14 +147,14 @@ def in_process(code, *, flags=(), **environment):
 
 @pytest.mark.slow
 def test_without_compiling_everything_runs_and_nothing_overflows():
-    code = "ENGINES = ['window', 'bitset']" + SMALL_SEARCHES
+    code = "ENGINES = ['window', 'bitset', 'cells', 'general']" + SMALL_SEARCHES
     done = in_process(code, flags=["-W", "error"], NUMBA_DISABLE_JIT="1")
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.slow
 def test_no_index_is_out_of_bounds(tmp_path):
-    code = "ENGINES = ['window', 'bitset']" + SMALL_SEARCHES
+    code = "ENGINES = ['window', 'bitset', 'cells', 'general']" + SMALL_SEARCHES
     done = in_process(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert list(tmp_path.rglob("*.nbc"))
