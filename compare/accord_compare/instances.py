@@ -102,15 +102,15 @@ _INSTANCES = (
     ),
     Instance(
         "soma", "the Soma cube, all solutions", 11520,
-        "bitset", ("xcover", "exact-cover"), puzzle="soma",
+        "window", ("xcover", "exact-cover"), puzzle="soma",
     ),
     Instance(
         "langford-11", "Langford pairs, 1 to 11", 35584,
-        "bitset", ("xcover", "exact-cover", "clingo"), puzzle="langford-11",
+        "window", ("xcover", "exact-cover", "clingo"), puzzle="langford-11",
     ),
     Instance(
         "langford-12", "Langford pairs, 1 to 12", 216288,
-        "bitset", ("xcover", "exact-cover"), puzzle="langford-12",
+        "window", ("xcover", "exact-cover"), puzzle="langford-12",
     ),
     Instance(
         "queens-12", "twelve queens, with secondary items", 14200,
@@ -123,6 +123,10 @@ _INSTANCES = (
     Instance(
         "dominoes-8x8", "dominoes on a chessboard, counted without walking to them", 12_988_816,
         "layers", ("xcover-zdd",), puzzle="dominoes-8x8",
+    ),
+    Instance(
+        "dominoes-10x10", "the same on a board of 10 x 10", 258_584_046_368,
+        "layers", ("xcover-zdd",), puzzle="dominoes-10x10",
     ),
     Instance(
         "one-sided-5x18", "eighteen one-sided pentominoes, 5 x 18", 2_746_512,

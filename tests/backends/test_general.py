@@ -339,4 +339,4 @@ def test_jobs_are_neither_too_few_nor_too_many():
     for model in (queens(8), matrices(6), Model.build({}, [[]] * 10)):
         request = Request("count", workers=2)
         jobs = general.GeneralJobs(model, general_tables.lower(model), None, request)
-        assert 64 <= jobs.count <= 64 * (general.MOST_JOBS + 2)
+        assert 32 <= jobs.count <= 32 * (general.MOST_JOBS + 2)

@@ -28,7 +28,7 @@ Kernel: TypeAlias = Callable[..., np.uint64]
 Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
 
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
-JOBS = 64  # about, of a search that is cut; for any number of workers, so that another may go on
+JOBS_PER_WORKER = 16  # about, of a search that is cut; more cost more to begin than they even out
 
 HEARTBEAT = 0.05  # seconds between slices while a thread is waited for
 
@@ -66,6 +66,7 @@ class Walk:
     nodes: int = 0  # options that were placed before it began
     roots: int = 0
     done: Callable[[], float] | None = None  # which fraction of the job, about
+    over: Callable[[], None] = lambda: None  # called when it is done: its arrays may be used again
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
@@ -92,9 +93,14 @@ def refill(array: npt.NDArray[Any], saved: npt.NDArray[Any]) -> None:
 
 
 def jobs_wanted(request: Request) -> int:
-    """Into how many jobs to cut a search, about: several if it is shared, or may be resumed."""
-    shared = request.workers > 1 or request.save_when is not None or request.resume is not None
-    return JOBS if shared else 1
+    """Into how many jobs to cut a search, about: several if it is shared, or may be resumed.
+
+    One that is resumed is cut as it was, however many workers there are now.
+    """
+    if request.resume is not None:
+        return int(request.resume["jobs wanted"])
+    shared = request.workers > 1 or request.save_when is not None
+    return JOBS_PER_WORKER * request.workers if shared else 1
 
 
 def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, State
-from accord.backends.native.engine import Jobs, Walk, refill
+from accord.backends.native.engine import Jobs, Walk, jobs_wanted, refill
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
 SLICE_SECONDS = 0.02
-FIRST_BUDGET, LARGEST_BUDGET = 1 << 10, 1 << 24  # nodes
+FIRST_BUDGET, LARGEST_BUDGET = 1 << 12, 1 << 24  # nodes
 HEARTBEAT = 0.1  # seconds between empty slices while all threads are busy
 
 
@@ -97,8 +97,9 @@ class _Walks:
         yield self._slice(complete=True)
 
     def _begun(self) -> Iterator[Slice]:
-        """Start jobs until every worker has one; some solutions may be there at once."""
-        while len(self.active) < self.request.workers and self.next < self.jobs.count:
+        """Start jobs until every worker has one, and one more; some solutions may be there at once."""
+        spare = int(self.request.workers > 1)  # waits in the queue, so that no thread waits for the next call
+        while len(self.active) < self.request.workers + spare and self.next < self.jobs.count:
             walk = self.jobs.begin(self.next)
             self.active.append(_Active(self.next, walk, budget=self.budget))
             self.next += 1
@@ -117,6 +118,7 @@ class _Walks:
             self.finished += 1
             self.nodes += walk.nodes + int(walk.state[NODES])
             self.roots += walk.roots
+            walk.over()
         return self._slice(count, found)
 
     def _slice(self, count: int = 0, found: Any = None, **more: Any) -> Slice:
@@ -141,6 +143,7 @@ class _Walks:
         state: dict[str, Any] = {
             "numbers": np.array([self.next, self.finished, self.nodes, self.roots], np.int64),
             "active": np.array(active, np.int64),
+            "jobs wanted": np.array(jobs_wanted(self.request)),
         }
         for each in self.active:
             state[f"{each.job}.state"] = each.walk.state.copy()

@@ -13,14 +13,14 @@ from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
 from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
-from accord.backends.native.window_tables import Ints, Options, Roots, Tables
+from accord.backends.native.window_tables import Ints, Options, Roots, Tables, Words
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
 from accord_native.window import ROOT
 
 ROOTS_AT_ONCE = 256  # in a job
-ROOTS_IN_A_JOB = 8  # at least, where there are several jobs
+FEWER = 2  # times as few jobs as are wanted are enough: placing one piece more makes thirty times as many
 
 
 class Window:
@@ -69,10 +69,10 @@ def first_item(model: Model, request: Request) -> int | None:
 
 @dataclass(frozen=True, eq=False)
 class _End:
-    """Roots that are searched from one end of the order; `ready` are solutions above them."""
+    """Roots that are searched from one end of the order; `ready` are solutions on the way to them."""
 
     tables: Tables
-    prefixes: Ints
+    begun: Roots
     ready: list[Options]
     nodes: int
 
@@ -86,46 +86,51 @@ class WindowJobs:
     def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
         self._kernel, self._request = kernel, request
         jobs = jobs_wanted(request)
-        wanted = ROOTS_IN_A_JOB * jobs if jobs > 1 else 1
         root = first_item(model, request)
         self._roots = 0 if root is None else len(model.options_of(root))
-        self._ends = [
-            _grown(tables, prefixes, wanted) for tables, prefixes in from_both_ends(model, lowered, root)
-        ]
-        total = sum(len(end.prefixes) for end in self._ends)
+        ends = from_both_ends(model, lowered, root)
+        least = jobs // (FEWER * len(ends))
+        self._ends = [_grown(tables, prefixes, least) for tables, prefixes in ends]
+        total = sum(len(end.begun.placed) for end in self._ends)
         size = min(ROOTS_AT_ONCE, max(1, total // jobs)) if jobs > 1 else ROOTS_AT_ONCE
         self._chunks = [
-            (end, at, at + size)
-            for end in range(len(self._ends))
-            for at in range(0, max(1, len(self._ends[end].prefixes)), size)
+            (end, at, at + size) for end in self._ends for at in range(0, max(1, len(end.begun.placed)), size)
         ]
+        self._spare: list[tuple[Tables, Words, Words]] = []  # cells and rows of walks that are over
         self.count = len(self._chunks)
 
     def begin(self, job: int) -> Walk:
         """A walk from the roots of one chunk."""
-        number, first, last = self._chunks[job]
-        end = self._ends[number]
-        tables = end.tables
-        roots = window_tables.roots(tables, end.prefixes[first:last])
+        end, first, last = self._chunks[job]
+        tables, begun = end.tables, end.begun
         state, found = np.zeros(STATE, np.uint64), output(self._request, tables.levels)
-        cell = tables.cell.copy()  # the kernel writes to it
-        rows = np.zeros((tables.levels * tables.stride, 3 + tables.words), np.uint64)
+        cell, rows = self._arrays(tables)
         size = np.zeros(tables.levels, np.uint64)
         arrays = (
-            tables.tables, cell, tables.orientation, tables.pieced, roots.filled, roots.starts, roots.placed,
-            tables.option_at, rows, size, state, found,
+            tables.tables, cell, tables.orientation, tables.pieced, begun.filled[first:last],
+            begun.starts[first:last], begun.placed[first:last], tables.option_at, rows, size, state, found,
         )  # fmt: skip
-        count = max(1, len(roots.placed))
+        count = max(1, len(begun.placed[first:last]))
         return Walk(
             call=partial(self._kernel, *arrays),
             state=state,
             output=found,
             written={"cell": cell, "rows": rows, "size": size},
-            ready=_together([*(end.ready if first == 0 else []), roots.complete]),
+            ready=_together(end.ready) if first == 0 else None,
             nodes=end.nodes if first == 0 else 0,
             roots=self._roots if job == 0 else 0,
             done=lambda: max(0, int(state[ROOT]) - 1) / count,
+            over=lambda: self._spare.append((tables, cell, rows)),
         )
+
+    def _arrays(self, tables: Tables) -> tuple[Words, Words]:
+        """Cells and rows for the kernel to write to: new pages are dearer than the search of a small job."""
+        for at, (of, cell, rows) in enumerate(self._spare):
+            if of is tables:
+                del self._spare[at]
+                return cell, rows
+        rows = np.zeros((tables.levels * tables.stride, 3 + tables.words), np.uint64)
+        return tables.cell.copy(), rows
 
 
 def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tuple[Tables, Ints]]:
@@ -144,15 +149,16 @@ def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tupl
     return [(lowered, options[:, None])]
 
 
-def _grown(tables: Tables, prefixes: Ints, wanted: int) -> _End:
-    """Make the prefixes longer until there are as many as wanted; solutions on the way are kept."""
+def _grown(tables: Tables, prefixes: Ints, least: int) -> _End:
+    """Make the prefixes longer until there are enough of them; solutions on the way are kept."""
     nodes, ready = len(prefixes) if prefixes.shape[1] else 0, []
-    while 0 < len(prefixes) < wanted:
-        begun: Roots = window_tables.roots(tables, prefixes)
+    while True:
+        begun = window_tables.roots(tables, prefixes)
         ready.append(begun.complete)
+        if not 0 < len(prefixes) < least:
+            return _End(tables, begun, ready, nodes)
         prefixes = window_tables.deeper(tables, begun)
         nodes += len(prefixes)
-    return _End(tables, prefixes, ready, nodes)
 
 
 def _together(solutions: list[Options]) -> Options:
