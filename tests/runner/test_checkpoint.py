@@ -13,6 +13,7 @@ import pytest
 
 import accord
 from accord import InputError, RefusedError, UsageError
+from accord.backends.native import walks
 from accord.runner import checkpoint
 from accord.runner.run import Run
 
@@ -68,13 +69,18 @@ def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
 
 @pytest.mark.parametrize("engine", ["window", "bitset", "cells", "general"])
 @pytest.mark.parametrize(("first", "then"), [(2, 1), (1, 3)])
-def test_another_number_of_workers_may_go_on(tmp_path, engine, first, then):
+def test_another_number_of_workers_may_go_on(tmp_path, monkeypatch, engine, first, then):
     puzzle = accord.load("meteor")
     asked = {"puzzle": puzzle, "task": "count", "backend": "native", "engine": engine, "with_digest": True}
     plain = accord.run(**asked)
+    monkeypatch.setattr(walks, "SLICE_SECONDS", 0.001)
     file = tmp_path / "checkpoint"
-    partial = stopped({**asked, "checkpoint": file, "checkpoint_every": 0.0, "workers": first}, 40)
-    assert 0 < partial.outcome.count < plain.count
+    partial = Run(**asked, checkpoint=file, checkpoint_every=0.0, workers=first)
+    steps = iter(partial)
+    while next(steps).count < 100:
+        pass
+    steps.close()
+    assert 100 <= partial.outcome.count < plain.count
     again = accord.run(**asked, checkpoint=file, workers=then)
     assert (again.count, again.digest) == (plain.count, plain.digest)
 
