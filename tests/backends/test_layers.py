@@ -146,6 +146,7 @@ def test_known_counts_with_any_number_of_each_piece(model, count):
 def test_one_sided_pentominoes():
     count, effort = counted(puzzle("one-sided-5x18"), memory_limit=1 << 30)
     assert (count, effort["states"]) == (2_746_512, 42_496_245)
+    assert counted(puzzle("one-sided-6x15"), memory_limit=6 << 30)[0] == 10_268_732
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import accord
 from accord.backends.contract import Request
 from accord.backends.native import Native, engine, walks, window, window_tables
 from accord.model import Model
@@ -295,6 +296,12 @@ def test_kernels_agree_where_cells_differ_in_kind(seed):
     assert count > 0
     assert searched(model, "bitset")[1] == found
     assert searched(model, "window", 7)[1] == found
+
+
+@pytest.mark.slow
+def test_window_walks_through_what_layers_count():
+    outcome = accord.count(accord.load("one-sided-5x18"), backend="native", engine="window", workers=2)
+    assert (outcome.count, outcome.exact) == (2_746_512, True)
 
 
 def test_splitting_on_any_item_gives_the_same_solutions():

@@ -37,6 +37,7 @@ class Console:
         self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
         self._shown = monotonic()
         self._bar: Progress | None = None
+        self._said = ""
         signal.signal(signal.SIGINT, self._interrupted)
 
     def __enter__(self) -> Console:
@@ -49,7 +50,8 @@ class Console:
     def chosen(self, run: Run) -> None:
         """Say which backend and engine was chosen, and why."""
         outcome = run.outcome
-        self.say(f"{outcome.backend}/{outcome.engine}: {outcome.chosen}")
+        self._said = f"{outcome.backend}/{outcome.engine}: {outcome.chosen}"
+        self.say(self._said)
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only."""
@@ -73,7 +75,10 @@ class Console:
             self._bar = None
 
     def statistics(self, outcome: Outcome) -> None:
-        """What was found and what it took."""
+        """What was found and what it took; before it, who found it, if that turned out under way."""
+        chosen = f"{outcome.backend}/{outcome.engine}: {outcome.chosen}"
+        if chosen != self._said:
+            self.say(chosen)
         facts = [_found(outcome), outcome.answer, _effort(outcome.effort)]
         facts.append(f"{outcome.seconds.total:.3f} s")
         self.say(", ".join(fact for fact in facts if fact))

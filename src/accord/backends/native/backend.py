@@ -94,7 +94,8 @@ class Native:
             return
         takers = self._takers(model, request)
         walkers = [engine for engine in takers if not engine.counts_only]
-        counters = [engine for engine in takers if engine.counts_only]
+        # where layers takes a model, memo has nothing to add
+        counters = [engine for engine in takers if engine.counts_only][:1]
         why = self.choice(model, request)[1]
         if request.limit is not None or (len(walkers) == 1 and not counters):
             yield from tagged(walkers[0], model, request)

@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from threading import Lock, Thread
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
-from accord.errors import EngineError, StoppedError
+from accord.errors import EngineError, RefusedError, StoppedError
 from accord.model import Model
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -51,6 +52,23 @@ class Engine(Protocol):
 
     def search(self, model: Model, request: Request) -> Search:
         """Search; see the rules of `accord.backends.contract`."""
+
+
+class Lowered(Generic[Result]):
+    """Models as a kernel takes them, each lowered once; or the sentence why not."""
+
+    def __init__(self, lower: Callable[[Model], Result]) -> None:
+        self._lower = lower
+        self._known: WeakKeyDictionary[Model, Result | str] = WeakKeyDictionary()
+
+    def __call__(self, model: Model) -> Result | str:
+        """What `lower` gives, or the sentence of its RefusedError."""
+        if model not in self._known:
+            try:
+                self._known[model] = self._lower(model)
+            except RefusedError as error:
+                self._known[model] = str(error)
+        return self._known[model]
 
 
 @dataclass(eq=False)

@@ -8,16 +8,14 @@ partition of the rows of all. All that runs in threads, so that a slice can be t
 from __future__ import annotations
 
 from typing import ClassVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
-from accord.backends.native.engine import loaded
+from accord.backends.native.engine import Lowered, loaded
 from accord.backends.native.layers_control import Control
 from accord.backends.native.layers_tables import Tables
-from accord.errors import RefusedError
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
@@ -30,7 +28,7 @@ class Layers:
     counts_only: ClassVar[bool] = True
 
     def __init__(self) -> None:
-        self._lowered: WeakKeyDictionary[Model, Tables | str] = WeakKeyDictionary()
+        self.tables = Lowered(layers_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model or the request fails. A root is no matter: the count does not depend on it."""
@@ -40,15 +38,6 @@ class Layers:
             return f"layers counts all at the end, so it cannot stop after {request.limit} (window can)"
         lowered = self.tables(model)
         return lowered if isinstance(lowered, str) else None
-
-    def tables(self, model: Model) -> Tables | str:
-        """The kernels' tables, or why they do not apply; a model's are made once."""
-        if model not in self._lowered:
-            try:
-                self._lowered[model] = layers_tables.lower(model)
-            except RefusedError as error:
-                self._lowered[model] = str(error)
-        return self._lowered[model]
 
     def search(self, model: Model, request: Request) -> Search:
         """Count. Raises MemoryLimitError before it would need more memory than it may use."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.backends.native.window_tables import Ints, Options, Roots, Tables, Words
 from accord.errors import RefusedError
@@ -30,21 +29,12 @@ class Window:
     counts_only: ClassVar[bool] = False
 
     def __init__(self) -> None:
-        self._lowered: WeakKeyDictionary[Model, Tables | str] = WeakKeyDictionary()
+        self.tables = Lowered(window_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""
         lowered = self.tables(model)
         return lowered if isinstance(lowered, str) else None
-
-    def tables(self, model: Model) -> Tables | str:
-        """The kernel's tables, or why it does not apply; a model's are made once."""
-        if model not in self._lowered:
-            try:
-                self._lowered[model] = window_tables.lower(model)
-            except RefusedError as error:
-                self._lowered[model] = str(error)
-        return self._lowered[model]
 
     def search(self, model: Model, request: Request) -> Search:
         """Search from all places of the first item, in slices."""
