@@ -227,7 +227,7 @@ def killed_until_done(arguments, seed, longest):
         ("one-sided-3x30", "all", "native", "bitset", "1", "digest"),
         ("queens-12", "all", "native", "bitset", "2", "digest"),
         ("pentomino-8x8-corners", "all", "native", "layers", "1", "count"),
-        ("soma", "distinct", "sat", "", "1", "digest"),
+        ("meteor", "distinct", "sat", "", "1", "digest"),
     ],
 )
 def test_a_killed_run_goes_on_to_the_same_end(
