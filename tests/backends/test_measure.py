@@ -1,12 +1,15 @@
 """Choosing an engine by measurement: estimates near the truth, the same answer whatever is chosen."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import Native, bitset_tables, measure, probe, window_tables
+from accord.backends.native import Native, bitset_tables, measure, probe, walks, window_tables
 from accord.backends.native.window import from_both_ends
+from accord.runner.run import Run
 
 
 def nodes(model, engine, root=None):
@@ -61,3 +64,20 @@ def test_what_a_trial_found_is_not_lost_and_not_repeated(no_patience):
     assert (measured.count, measured.digest) == (plain.count, plain.digest) == (2098, plain.digest)
     assert "nodes" in measured.chosen
     assert measured.estimate["nodes"] == pytest.approx(measured.effort["nodes"], rel=0.5)
+
+
+def test_another_piece_first_is_resumed_with_that_piece(no_patience, monkeypatch, tmp_path):
+    guesses = itertools.count(1)
+    monkeypatch.setattr(measure, "LONG", 1e9)
+    monkeypatch.setattr(measure, "BEST_NANOSECONDS", {})
+    monkeypatch.setattr(probe, "window_nodes", lambda *_, **__: 1e6 / next(guesses) ** 2)
+    monkeypatch.setattr(walks, "SLICE_SECONDS", 0.001)
+    asked = {"puzzle": accord.load("pentomino-8x8-centre"), "task": "count", "backend": "native"}
+    run = Run(**asked, checkpoint=tmp_path / "state", checkpoint_every=0.0)
+    steps = iter(run)
+    while next(steps).count < 100:
+        pass
+    steps.close()
+    assert run.outcome.chosen.count("goes first") == 2, "another piece than the guess"
+    assert run.outcome.count < 520
+    assert accord.run(**asked, checkpoint=tmp_path / "state").count == 520
