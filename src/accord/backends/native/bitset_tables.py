@@ -17,6 +17,7 @@ from accord.model import Kind, Model
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 
+SHORT_VECTOR, LONG_VECTOR = 4, 16  # words
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
 
 
@@ -66,7 +67,7 @@ def lower(model: Model) -> Tables:
     option = _by_smallest_item(model)
     place = np.empty(len(option), np.int64)
     place[option] = np.arange(len(option))
-    words = max(1, -(-model.options // 64))
+    words, width = _in_vectors(max(1, -(-model.options // 64)))
     beside = np.full((model.options, words), ~np.uint64(0))
     beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
     members = np.zeros((model.items, words), np.uint64)
@@ -89,8 +90,8 @@ def lower(model: Model) -> Tables:
     with_items = int(model.items // max(1, sizes[sizes > 0].min(initial=model.items)))
     return Tables(
         members=members,
-        first=first.astype(np.uint64),
-        last=last.astype(np.uint64),
+        first=(first // width * width).astype(np.uint64),
+        last=(-(-last // width) * width).astype(np.uint64),
         beside=beside,
         start=start,
         item=item,
@@ -98,6 +99,16 @@ def lower(model: Model) -> Tables:
         primary=primary,
         depth=with_items + int((sizes == 0).sum()),
     )
+
+
+def _in_vectors(words: int) -> tuple[int, int]:
+    """The words of a row, and how many are looked at together.
+
+    Loops over words are compiled to loops over vectors. What is left over is done word by word, and costs
+    more than looking at some empty words: a quarter of the time of a node, on packings.
+    """
+    width = LONG_VECTOR if words > LONG_VECTOR // 2 else SHORT_VECTOR
+    return -(-words // width) * width, width
 
 
 def _by_smallest_item(model: Model) -> Ints:
