@@ -397,11 +397,18 @@ def test_choice_says_why():
     assert (engine, why[:6]) == ("bitset", "window")
 
 
-def test_building_for_many_options_yields():
-    random = np.random.default_rng(0)
-    model = exact(200, [random.choice(200, 4, replace=False).tolist() for _ in range(20_000)])
-    steps = Native().search(model, Request("all", engine="bitset"))
-    assert [bool(step.effort) for step in itertools.islice(steps, 3)] == [False] * 3
+def test_what_takes_long_is_waited_for_with_slices():
+    def work():
+        time.sleep(0.4)
+        return "done"
+
+    steps = engine.awaited(work)
+    slices = []
+    with pytest.raises(StopIteration) as end:
+        while True:
+            slices.append(next(steps))
+    assert end.value.value == "done"
+    assert len(slices) >= 3
 
 
 def test_nothing_is_compiled_to_refuse_or_to_choose():
