@@ -402,12 +402,13 @@ def test_what_takes_long_is_waited_for_with_slices():
         time.sleep(0.4)
         return "done"
 
-    steps = engine.awaited(work)
-    slices = []
-    with pytest.raises(StopIteration) as end:
-        while True:
-            slices.append(next(steps))
-    assert end.value.value == "done"
+    results = []
+
+    def waiting():
+        results.append((yield from engine.awaited(work)))
+
+    slices = list(waiting())
+    assert results == ["done"]
     assert len(slices) >= 3
 
 
