@@ -16,6 +16,7 @@ from accord.model import Kind, Model
 
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
 
 SHORT_VECTOR, LONG_VECTOR = 4, 16  # words
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
@@ -64,34 +65,17 @@ def refuse(model: Model, *, colours: bool = False) -> None:
 
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
-    option = _by_smallest_item(model)
-    place = np.empty(len(option), np.int64)
-    place[option] = np.arange(len(option))
-    words, width = _in_vectors(max(1, -(-model.options // 64)))
-    beside = np.full((model.options, words), ~np.uint64(0))
-    beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
-    members = np.zeros((model.items, words), np.uint64)
-    by_item, _, entry = model.by_item
-    for i in range(model.items):
-        ours = place[model.options_of(i)]
-        colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
-        members[i] = row_of(ours, words)
-        for colour in np.unique(colours):
-            same = ours[colours == colour]
-            beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
-
+    option, members, beside = rows(model, np.ones(model.items, np.bool_))
     primary = np.flatnonzero(model.primary)
     members = members[primary]
-    used = members != 0
-    first = np.append(used.argmax(axis=1), 0)
-    last = np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words)
-    start, item = _entries(model, option, primary)
+    first, last = spans(members)
+    start, item = entries(model, option, primary)
     sizes = np.bincount(model.option_of_entry[model.colour == 0], minlength=model.options)
     with_items = int(model.items // max(1, sizes[sizes > 0].min(initial=model.items)))
     return Tables(
         members=members,
-        first=(first // width * width).astype(np.uint64),
-        last=(-(-last // width) * width).astype(np.uint64),
+        first=first,
+        last=last,
         beside=beside,
         start=start,
         item=item,
@@ -99,6 +83,40 @@ def lower(model: Model) -> Tables:
         primary=primary,
         depth=with_items + int((sizes == 0).sum()),
     )
+
+
+def rows(model: Model, exclusive: Flags) -> tuple[Ints, Words, Words]:
+    """The options in the kernel's order, the options of each item, and those that may stand beside each.
+
+    Options of an exclusive item may not, unless they give it the same colour.
+    """
+    option = _by_smallest_item(model)
+    place = np.argsort(option, kind="stable")
+    words = _in_vectors(max(1, -(-model.options // 64)))[0]
+    beside = np.full((model.options, words), ~np.uint64(0))
+    beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
+    members = np.zeros((model.items, words), np.uint64)
+    by_item, _, entry = model.by_item
+    for i in range(model.items):
+        ours = place[model.options_of(i)]
+        members[i] = row_of(ours, words)
+        if not exclusive[i]:
+            continue
+        colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
+        for colour in np.unique(colours):
+            same = ours[colours == colour]
+            beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
+    return option, members, beside
+
+
+def spans(members: Words) -> tuple[Words, Words]:
+    """Of each row the first word to look at, and one more than the last; then those of a whole row."""
+    words = members.shape[1]
+    width = _in_vectors(words)[1]
+    used = members != 0
+    first = np.append(used.argmax(axis=1), 0)
+    last = np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words)
+    return (first // width * width).astype(np.uint64), (-(-last // width) * width).astype(np.uint64)
 
 
 def _in_vectors(words: int) -> tuple[int, int]:
@@ -119,14 +137,12 @@ def _by_smallest_item(model: Model) -> Ints:
     return np.argsort(smallest, kind="stable")
 
 
-def _entries(model: Model, option: Ints, primary: Ints) -> tuple[Words, Words]:
-    """The primary items of the kernel's options: where they start, and the kernel's items."""
+def entries(model: Model, option: Ints, items: Ints) -> tuple[Words, Words]:
+    """Which of these items each of the kernel's options is in: where they start, and the items' numbers."""
     number = np.full(model.items, -1, np.int64)
-    number[primary] = np.arange(len(primary))
+    number[items] = np.arange(len(items))
     wanted = number[model.item] >= 0
-    place = np.empty(len(option), np.int64)
-    place[option] = np.arange(len(option))
-    owner = place[model.option_of_entry[wanted]]
+    owner = np.argsort(option, kind="stable")[model.option_of_entry[wanted]]
     start = np.zeros(len(option) + 1, np.int64)
     np.cumsum(np.bincount(owner, minlength=len(option)), out=start[1:])
     item = number[model.item[wanted]][np.argsort(owner, kind="stable")]

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request
-from accord.backends.native.bitset_tables import MOST_OPTIONS, row_of
+from accord.backends.native.bitset_tables import MOST_OPTIONS, entries, row_of, rows, spans
 from accord.backends.native.engine import Kernel, Walk, jobs_wanted, output
 from accord.backends.native.general_tables import depth
 from accord.model import Model
@@ -54,51 +54,22 @@ def applies(model: Model) -> bool:
 
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
-    smallest = np.full(model.options, model.items, np.int64)
-    some = np.diff(model.start) > 0
-    smallest[some] = model.item[model.start[:-1][some]]
-    option = np.argsort(smallest, kind="stable")  # so that an item's options stand close together
-    place = np.argsort(option, kind="stable")
+    option, members, beside = rows(model, model.high == 1)
+    alive = row_of(np.arange(model.options), members.shape[1])
+    alive &= ~np.bitwise_or.reduce(members[model.high < 1], axis=0)
     sizes = np.diff(model.by_item[0])
     several = (model.high > 1) & (model.high < sizes)
     counted = np.flatnonzero((model.low > 0) | several)
-
-    words = max(1, -(-model.options // 64))
-    alive = row_of(np.arange(model.options), words)
-    beside = np.full((model.options, words), ~np.uint64(0))
-    own = np.arange(model.options)
-    beside[own, own >> 6] ^= np.uint64(1) << (own & 63).astype(np.uint64)
-    members = np.zeros((model.items, words), np.uint64)
-    by_item, _, entry = model.by_item
-    for i in range(model.items):
-        ours = place[model.options_of(i)]
-        members[i] = row_of(ours, words)
-        if model.high[i] < 1:
-            alive &= ~members[i]
-        if model.high[i] != 1:
-            continue
-        colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
-        for colour in np.unique(colours):
-            same = ours[colours == colour]
-            beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
-
     members = members[counted]
-    used = members != 0
-    number = np.full(model.items, -1, np.int64)
-    number[counted] = np.arange(len(counted))
-    wanted = number[model.item] >= 0
-    owner = place[model.option_of_entry[wanted]]
-    start = np.zeros(model.options + 1, np.int64)
-    np.cumsum(np.bincount(owner, minlength=model.options), out=start[1:])
+    first, last = spans(members)
+    start, item = entries(model, option, counted)
     return Tables(
         members=members,
-        first=np.append(used.argmax(axis=1), 0).astype(np.uint64),
-        last=np.append(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0), words).astype(
-            np.uint64
-        ),
+        first=first,
+        last=last,
         beside=beside,
-        start=start.astype(np.uint64),
-        item=number[model.item[wanted]][np.argsort(owner, kind="stable")].astype(np.uint64),
+        start=start,
+        item=item,
         low=np.maximum(model.low, 0)[counted].astype(np.uint64),
         full=np.where(several, model.high, 0)[counted].astype(np.uint64),
         alive=alive,
