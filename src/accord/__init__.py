@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.puzzles.library import load
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.api import count, first, run, solutions, unique
+    from accord.runner.api import best, count, first, run, solutions, unique
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.sample import Population
 
@@ -46,6 +46,7 @@ _PLACES = {
     "Population": "accord.runner.sample",
     "Puzzle": "accord.puzzles.puzzle",
     "Solution": "accord.runner.outcome",
+    "best": "accord.runner.api",
     "count": "accord.runner.api",
     "first": "accord.runner.api",
     "load": "accord.puzzles.library",
@@ -67,6 +68,7 @@ __all__ = [
     "Solution",
     "StoppedError",
     "UsageError",
+    "best",
     "count",
     "first",
     "load",

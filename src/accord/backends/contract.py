@@ -13,6 +13,8 @@ Rules for `search`:
 - The last slice of an exhausted search has `complete=True`. A generator that ends without one has failed;
   so completeness is always claimed, never assumed. For `first` it may end after one solution, for `unique`
   after two: `run` asks for no more.
+- For `best` each solution has a smaller value than the one before; `complete` says that the last is the
+  least. A backend may refuse `best`: then `run` asks it for all solutions, and keeps the least.
 - A backend that is `parallel` uses `request.workers` itself; another is given one worker, and smaller parts.
 - Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
@@ -31,7 +33,7 @@ import numpy.typing as npt
 
 from accord.model import Model
 
-Task: TypeAlias = Literal["first", "unique", "count", "all"]
+Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
 
 
@@ -46,10 +48,17 @@ class Request:
     root: int | None = None  # the item to be placed first, for engines that can
     seed: int = 0
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
-    workers: int = 1  # threads
+    workers: int | None = None  # threads; None: as many as the engine finds best
     memory_limit: int | None = None  # bytes, for engines that trade memory for time
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
     resume: State | None = None  # go on from there
+    encoding: str | None = None  # how demands are written as clauses, for engines that do
+    hint: tuple[int, ...] = ()  # options that a solution may well have: a guess
+
+    @property
+    def threads(self) -> int:
+        """The workers that were asked for, for engines that are best with one."""
+        return self.workers or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,7 @@ class Slice:
     why: str = ""  # and why
     estimate: Mapping[str, int] = field(default_factory=dict)  # the effort that is foreseen
     state: State | None = None  # what to resume from
+    bound: int | None = None  # for `best`: no solution has a smaller value
 
 
 Search: TypeAlias = Generator[Slice, None, None]
@@ -96,7 +106,9 @@ class Backend(Protocol):
 
     name: ClassVar[str]
     engines: ClassVar[tuple[str, ...]]  # the first is the usual one
-    parallel: ClassVar[bool]  # whether it uses `request.workers` itself
+
+    def parallel(self, request: Request) -> bool:
+        """Whether it uses `request.workers` itself; if not, `run` gives it parts in processes."""
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why this backend, or the engine asked for, does not take the model; None if it does."""

@@ -47,12 +47,15 @@ class CpSat:
 
     name: ClassVar[str] = "cpsat"
     engines: ClassVar[tuple[str, ...]] = ("cp-sat",)
-    parallel: ClassVar[bool] = False
     workers: ClassVar[int] = 1  # more than one silently gives wrong counts: the only place that could say so
 
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002
+        """Parts run in processes."""
+        return False
+
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """CP-SAT takes every model and every task."""
-        return None
+        """CP-SAT takes every model."""
+        return "cpsat does not look for the least yet" if request.task == "best" else None
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """CP-SAT, with the search it will use."""

@@ -58,10 +58,15 @@ class Sat:
 
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
-    parallel: ClassVar[bool] = False
+
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002
+        """Parts run in processes."""
+        return False
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why not: amounts, colours, or a solver that cannot do this task on this model."""
+        if request.task == "best":
+            return "sat does not look for the least yet"
         if Kind.LINEAR in model.kind:
             return "sat takes only amounts of 1; cpsat takes any"
         if Kind.COLOURED in model.kind:

@@ -134,6 +134,9 @@ def _bar() -> Progress:
 
 
 def _found(outcome: Outcome) -> str:
+    if outcome.task == "best" and outcome.value is not None:
+        bound = "" if outcome.bound in (None, outcome.value) else f", none below {outcome.bound:,}"
+        return f"value {outcome.value:,}{bound}"
     if outcome.task == "first" and outcome.count:
         return "one solution, others were not looked for"
     kind = f" distinct ({outcome.method})" if outcome.distinct else ""

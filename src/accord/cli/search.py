@@ -54,6 +54,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
 @puzzle_argument
 @click.option("--all", "everything", is_flag=True, help="Print every solution.")
 @click.option("--limit", type=int, metavar="N", help="Print up to N solutions.")
+@click.option("--best", is_flag=True, help="Print a solution of the least value, if values are declared.")
 @click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
 @click.option(
     "--style",
@@ -68,6 +69,7 @@ def solve(
     puzzle: str,
     everything: bool,
     limit: int | None,
+    best: bool,
     unique: bool,
     style: Literal["board", "line", "contest"],
     jsonl: bool,
@@ -86,15 +88,17 @@ def solve(
 
     from accord.cli.console import Console
 
-    if sum((everything, limit is not None, unique)) > 1:
-        raise click.UsageError("--all, --limit and --unique exclude each other")
+    if sum((everything, limit is not None, best, unique)) > 1:
+        raise click.UsageError("--all, --limit, --best and --unique exclude each other")
     if as_json and jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
     contest = style == "contest"
-    if contest and (limit is not None or unique):
-        raise click.UsageError("the contest's report needs all solutions; leave --limit and --unique out")
-    console = Console(quiet, streams=not (contest or as_json))
-    task = "unique" if unique else "all" if everything or limit is not None or contest else "first"
+    if contest and (limit is not None or best or unique):
+        raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
+    waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
+    console = Console(quiet, streams=not waits)
+    everything = everything or limit is not None or contest
+    task = "best" if best else "unique" if unique else "all" if everything else "first"
     loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)
     write = writer(loaded, style)
     kept: list[Solution] = []
@@ -105,7 +109,9 @@ def solve(
             for row in step.solutions:
                 number += 1
                 solution = run.solution(row, number)
-                if contest or as_json:
+                if waits:
+                    if best:
+                        kept.clear()
                     kept.append(solution)
                 elif jsonl:
                     click.echo(json.encode(solution).decode())
@@ -116,6 +122,8 @@ def solve(
         click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())
     elif contest:
         click.echo(_contest(loaded, outcome, kept))
+    elif best and kept:
+        click.echo(write(kept[-1]))
     if not (as_json or jsonl):
         console.statistics(outcome)
     console.leave(outcome, _expected(loaded, outcome))

@@ -32,6 +32,7 @@ def build(
     *,
     order: Iterable[str] = (),
     hidden: Iterable[str] = (),
+    minimize: Mapping[str, int] | None = None,
     family: str = "",
 ) -> Model:
     """A model from names. Items without a demand are primary. Raises InputError with every fault."""
@@ -62,6 +63,7 @@ def build(
     for kind, unknown in (
         ("order", [name for name in order if name not in index]),
         ("hidden", sorted(hidden_names - set(names))),
+        ("minimize", sorted(set(minimize or ()) - set(names))),
     ):
         faults += [f"{kind}: unknown name {name!r}" for name in unknown]
     if faults:
@@ -78,6 +80,7 @@ def build(
         names=names,
         order=[index[name] for name in order],
         hidden=[name in hidden_names for name in names] if hidden_names else None,
+        objective=[] if minimize is None else [minimize.get(name, 0) for name in names],
         family=family,
     )
 
@@ -96,6 +99,7 @@ def from_arrays(
     order: npt.ArrayLike = (),
     symmetries: npt.ArrayLike = (),
     hidden: npt.ArrayLike | None = None,
+    objective: npt.ArrayLike = (),
     family: str = "",
 ) -> Model:
     """A model from arrays (shapes and dtypes: see `accord.model.model`); a single number fills an array.
@@ -139,6 +143,7 @@ def from_arrays(
         order=np.ascontiguousarray(order, np.int32),
         symmetries=_symmetries(symmetries, len(names_of_items)),
         hidden=np.zeros(options, np.bool_) if hidden is None else np.ascontiguousarray(hidden, np.bool_),
+        objective=np.ascontiguousarray(objective, np.int64),
         family=family,
     )
     faults = _faults(model, positive, negative)
@@ -265,6 +270,10 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:
         faults.append(f"{len(model.hidden)} hidden flags for {model.options} options")
+    if len(model.objective) not in (0, model.options):
+        faults.append(f"{len(model.objective)} weights in the objective for {model.options} options")
+    if np.abs(model.objective.astype(np.float64)).sum() >= LARGEST_SUM:
+        faults.append("the weights of the objective sum beyond 2^62")
     faults += [
         f"item {names[i]!r}: demand [{model.low[i]}, {model.high[i]}]; expected low <= high"
         for i in np.flatnonzero(model.low > model.high)

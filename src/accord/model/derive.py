@@ -29,6 +29,7 @@ def restrict(model: Model, keep: npt.ArrayLike) -> Model:
         colour=model.colour[entries],
         names=tuple(model.names[o] for o in kept) if model.names else (),
         hidden=model.hidden[kept],
+        objective=model.objective[kept] if len(model.objective) else model.objective,
     )
 
 
@@ -155,6 +156,7 @@ def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -
         order=order[order >= 0],
         symmetries=np.arange(len(leaders), dtype=np.int32)[None, :],
         hidden=np.zeros(len(kept), np.bool_),
+        objective=np.zeros(0, np.int64),
         family=model.family,
     )
     return smaller, kept.astype(np.int32)

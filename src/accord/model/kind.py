@@ -10,6 +10,7 @@ class Kind(Flag):
     MULTIPLICITIES = auto()  # some demand is neither [1, 1] nor [0, 1]
     LINEAR = auto()  # some amount is not 1
     COLOURED = auto()  # some option gives a colour
+    OBJECTIVE = auto()  # solutions have a value, and the least is wanted
 
     @property
     def words(self) -> str:

@@ -10,6 +10,7 @@
     order       <= items         int32   items in the order a person would fill them; may be empty
     symmetries  elements, items  int32   candidate permutations of the items, the identity first
     hidden      options          bool    auxiliary options, determined by the visible ones
+    objective   options, or 0    int64   what each option adds to a solution's value, to be made small
 
 A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
 give the same one, and an uncoloured option tolerates no other (Knuth's XCC rule).
@@ -56,6 +57,7 @@ class Model:
     order: Indices
     symmetries: Indices
     hidden: Flags
+    objective: Ints
     family: str
 
     @staticmethod
@@ -65,12 +67,13 @@ class Model:
         *,
         order: Iterable[str] = (),
         hidden: Iterable[str] = (),
+        minimize: Mapping[str, int] | None = None,
         family: str = "",
     ) -> Model:
         """A model from names; see `accord.model.build.build`. Raises InputError with every fault."""
         from accord.model.build import build
 
-        return build(items, options, order=order, hidden=hidden, family=family)
+        return build(items, options, order=order, hidden=hidden, minimize=minimize, family=family)
 
     @staticmethod
     def from_arrays(
@@ -152,7 +155,13 @@ class Model:
             kind |= Kind.LINEAR
         if self.colour.any():
             kind |= Kind.COLOURED
+        if len(self.objective):
+            kind |= Kind.OBJECTIVE
         return kind
+
+    def values(self, solutions: Indices) -> Ints:
+        """The value of each solution of a batch under the objective."""
+        return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
 
     @cached_property
     def keys(self) -> npt.NDArray[np.uint64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -31,7 +31,9 @@ class Arguments(TypedDict, total=False):
     node_limit: int | None  # stop, within a slice, after so many nodes
     memory_limit: int | None  # bytes that engines which trade memory for time may take
     seed: int  # for engines that draw random numbers
-    workers: int  # threads of the native kernels, else processes (then guard a script by its `__name__`)
+    workers: int | None  # threads, or processes (then guard a script by its `__name__`); None: what is best
+    encoding: str | None  # how demands are written as clauses, for SAT solvers
+    hint: Sequence[int]  # options that a solution may well have: a guess, for `first` and `best`
     with_digest: bool  # walk to every solution and take the digest
     checkpoint: str | Path | None  # a file to write to, and to go on from if it exists
     checkpoint_every: float  # seconds
@@ -43,7 +45,7 @@ def run(puzzle: Puzzle | Model, task: Task = "count", **more: Unpack[Arguments])
 
     Args:
         puzzle: a puzzle from `accord.load`, or a bare model.
-        task: `first` (one solution), `unique` (stops at two), `count`, or `all`.
+        task: `first` (one solution), `unique` (stops at two), `count`, `all`, or `best` (the least value).
         **more: see `Arguments`.
 
     Raises:
@@ -77,6 +79,11 @@ def count(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
 def first(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
     """One solution; see `run`."""
     return run(puzzle, "first", **more)
+
+
+def best(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
+    """A solution of the least value under the model's objective; see `run`."""
+    return run(puzzle, "best", **more)
 
 
 def unique(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:

@@ -12,6 +12,8 @@ from accord.model import Model
 
 # Counting: our kernels beat both others by one to two orders of magnitude on every cover they take.
 PREFERENCE = ("native", "cpsat", "sat")
+# A search for the least is another matter: ours would walk through all solutions.
+PREFERENCE_FOR_BEST = ("cpsat", "sat", "native")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Choice:
     backend: Backend
     engine: str
     why: str
+    request: Request  # what it is asked
 
 
 def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
@@ -31,7 +34,8 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
     if name != "auto":
         return _named(name, models, request)
     passed_over: list[str] = []
-    for candidate in (*PREFERENCE, *(other for other in table.rows() if other not in PREFERENCE)):
+    preference = PREFERENCE_FOR_BEST if request.task == "best" else PREFERENCE
+    for candidate in (*preference, *(other for other in table.rows() if other not in preference)):
         try:
             choice = _named(candidate, models, request)
         except MissingBackendError as error:
@@ -49,9 +53,20 @@ def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
         raise UsageError(
             f"backend {name} has no engine {request.engine!r}; it has {', '.join(backend.engines)}"
         )
-    for model in models:
-        refusal = backend.refusal(model, request)
-        if refusal:
-            raise RefusedError(refusal)
+    if request.encoding is not None and not getattr(backend, "encodings", ()):
+        raise UsageError(f"backend {name} writes no clauses, so it has no encoding {request.encoding!r}")
+    refusal = _refusal(backend, models, request)
+    if refusal is not None and request.task == "best":
+        everything = replace(request, task="all")
+        if _refusal(backend, models, everything) is None:
+            engine, why = backend.choice(models[0], everything)
+            return Choice(backend, engine, f"{why}; {refusal}", everything)
+    if refusal is not None:
+        raise RefusedError(refusal)
     engine, why = backend.choice(models[0], request)
-    return Choice(backend, engine, why)
+    return Choice(backend, engine, why, request)
+
+
+def _refusal(backend: Backend, models: Sequence[Model], request: Request) -> str | None:
+    refusals = (backend.refusal(model, request) for model in models)
+    return next((refusal for refusal in refusals if refusal), None)

@@ -11,7 +11,7 @@ import msgspec
 from accord.backends.contract import Task
 
 Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
-Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved"]
+Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
 
 SCHEMA = 1
 
@@ -51,6 +51,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()  # what went wrong beside the count, such as a checkpoint not written
     answer: Answer
     count: int
+    value: int | None = None  # of the least solution that was found, for the task best
+    bound: int | None = None  # no solution has a smaller value, so far as was proved
     exact: bool  # the count is the number of solutions, not a lower bound
     effort: dict[str, int]
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
@@ -77,9 +79,12 @@ def version_of(distribution: str) -> str:
 
 
 def answer(task: Task, count: int, exact: bool) -> Answer:
-    """What a count says. `first` asks for a solution only: one found is `solved`, however many exist."""
-    if task == "first" and count:
-        return "solved"
+    """What a count says, if all was searched (`exact`) or not.
+
+    `first` and `best` look for one solution: one found is `solved`, or `best`, however many exist.
+    """
+    if task in ("first", "best") and count:
+        return "best" if task == "best" and exact else "solved"
     if count >= 2:
         return "several"
     if not exact:

@@ -8,7 +8,7 @@ known. The loop is the same for every backend: between two slices it checks the 
 from __future__ import annotations
 
 import platform
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from accord.backends.contract import Request, Slice, State, Task
 from accord.errors import RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, fingerprint, hexadecimal
+from accord.runner.best import Best
 from accord.runner.checkpoint import Checkpoint, Question, WriteError, resumed
 from accord.runner.choose import choose
 from accord.runner.limits import Cancel, Limits, Stop
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import Puzzle
 
-ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None}
+ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None, "best": None}
 TASKS: tuple[Task, ...] = tuple(ENOUGH)
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
@@ -68,7 +69,9 @@ class Run:
         node_limit: int | None = None,
         memory_limit: int | None = None,
         seed: int = 0,
-        workers: int = 1,
+        workers: int | None = None,
+        encoding: str | None = None,
+        hint: Sequence[int] = (),
         with_digest: bool = False,
         checkpoint: str | Path | None = None,
         checkpoint_every: float = 5.0,
@@ -84,11 +87,12 @@ class Run:
             seconds=time_limit,
             nodes=node_limit,
             memory=memory_limit,
-            workers=workers,
+            workers=1 if workers is None else workers,
             cancel=cancel,
         )
         self.puzzle = puzzle
         self.task = task
+        self._refuse_more_than_the_best(distinct=distinct, limit=limit, with_digest=with_digest)
         self._distinct = distinct
 
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
@@ -104,10 +108,16 @@ class Run:
             seed=seed,
             deadline=self._limits.deadline,
             memory_limit=memory_limit,
+            workers=workers,
+            encoding=encoding,
+            hint=tuple(hint),
         )
         self._choice = choose(backend, [part.model for part in self._work.parts], self._request)
+        self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
+        self._request = self._choice.request
         self._engine, self._why = self._choice.engine, self._choice.why
 
+        workers = self._limits.workers
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
         self._checkpoint: Checkpoint | None = None
         if checkpoint is not None:
@@ -136,9 +146,8 @@ class Run:
         if self._checkpoint is not None:
             self._request = replace(self._request, save_when=self._checkpoint.due)
             self._pieces = max(self._pieces, PIECES_TO_RESUME) if known is None else known[0].pieces
-        if self._choice.backend.parallel:
-            self._request = replace(self._request, workers=self._limits.workers)
-        elif self._pieces > 1:
+        if self._pieces > 1 and not self._choice.backend.parallel(self._request):
+            self._request = replace(self._request, workers=1)
             self._work = in_pieces(self._work, self._pieces)
         tally = Tally(len(self._work.parts))
         if known is not None:
@@ -183,7 +192,7 @@ class Run:
     def _steps(self) -> Steps:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
         workers = self._limits.workers
-        if workers > 1 and len(parts) > 1 and not choice.backend.parallel:
+        if workers > 1 and len(parts) > 1 and not choice.backend.parallel(self._request):
             # a worker process has no part of the checkpoint: that is written when a part is finished
             request = replace(self._request, save_when=None)
             return in_parallel(choice.backend.name, parts, request, workers, finished)
@@ -201,6 +210,9 @@ class Run:
         if step.engine:
             self._engine, self._why = step.engine, step.why
         count, solutions = self._sieve.passed(self._work.parts[index], step)
+        if self._best is not None:
+            solutions = self._best.improved(index, solutions, step.bound)
+            count = len(solutions)
         limit = self._limits.solutions
         if limit is not None and self._tally.total + count > limit:
             self._cut = True
@@ -210,9 +222,11 @@ class Run:
             self._first = monotonic() - self._limits.started
         if self._request.solutions and len(solutions):
             sums.digest = sums.digest + digest(self.model, solutions)
-        if self.task in ("first", "unique"):
+        if self.task in ("first", "unique", "best"):
             known = self._tally.total
             self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
+        if self._best is not None:
+            self._witnesses = self._witnesses[-1:]
         sums.total += self._work.weights[index] * count
         if step.complete:
             self._tally.finish(index)
@@ -222,7 +236,7 @@ class Run:
 
     def _save_at_the_end(self, steps: Steps) -> None:
         """Ask the engine for its state, and go on until it has come, but not for long."""
-        if self._checkpoint is None or self._exhausted or not self._choice.backend.parallel:
+        if self._checkpoint is None or self._exhausted or not self._choice.backend.parallel(self._request):
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
         for index, step in steps:
@@ -281,11 +295,13 @@ class Run:
             warnings=tuple(self._checkpoint.faults) if self._checkpoint else (),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
-            exact=self._exhausted,
+            value=self._best.value if self._best else None,
+            bound=self._best.bound(len(self._work.parts), self._exhausted) if self._best else None,
+            exact=self._exhausted and not (self._best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             seconds=Seconds(round(self._built, 6), self._first and round(self._first, 6), round(total, 6)),
-            digest=hexadecimal(sums.digest) if walked and self._exhausted else None,
+            digest=hexadecimal(sums.digest) if walked and self._exhausted and not self._best else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={
@@ -294,6 +310,15 @@ class Run:
                 **self._choice.backend.versions(),
             },
         )
+
+    def _refuse_more_than_the_best(self, *, distinct: bool, limit: int | None, with_digest: bool) -> None:
+        if self.task != "best":
+            return
+        if distinct or limit is not None or with_digest:
+            raise UsageError("best is one solution: it takes no distinct, no limit and no digest")
+        model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
+        if not len(model.objective):
+            raise RefusedError("this puzzle has no objective, so no solution is better than another")
 
     def _refuse_solutions_of_burnside(self, with_digest: bool) -> None:
         if not self._work.only_counts:

@@ -10,6 +10,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TypeAlias
 
+import numpy as np
+
 from accord.backends.contract import Backend, Request, Slice, State
 from accord.errors import EngineError
 from accord.symmetry.parts import Part
@@ -34,7 +36,8 @@ def one_by_one(
 
 def complete_search(backend: Backend, part: Part, request: Request) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
-    with closing(backend.search(part.model, replace(request, root=part.root))) as search:
+    hint = tuple(np.flatnonzero(np.isin(part.options, request.hint)).tolist()) if request.hint else ()
+    with closing(backend.search(part.model, replace(request, root=part.root, hint=hint))) as search:
         for step in search:
             yield step
             if step.complete:

@@ -105,7 +105,8 @@ class _Weights:
             return None
         moved = np.empty(model.options, np.int32)
         moved[by_weight] = self.by_weight
-        return moved if self._is_exact(permutation, moved) else None
+        weighed = not len(model.objective) or np.array_equal(model.objective[moved], model.objective)
+        return moved if weighed and self._is_exact(permutation, moved) else None
 
     def _of_options(
         self, permutation: npt.NDArray[np.int64] | npt.NDArray[np.int32]

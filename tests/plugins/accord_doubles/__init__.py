@@ -43,9 +43,13 @@ def covers(model, item=0, chosen=(), total=None):
 class Plain:
     name = "plain"
     engines = ("recursive",)
-    parallel = False
+
+    def parallel(self, request):
+        return False
 
     def refusal(self, model, request):
+        if request.task == "best":
+            return "plain knows no objective"
         return "plain does not know colours" if model.colour.any() else None
 
     def choice(self, model, request):

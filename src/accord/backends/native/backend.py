@@ -46,13 +46,18 @@ class Native:
 
     name: ClassVar[str] = "native"
     engines: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES)
-    parallel: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {engine.name: engine() for engine in ENGINES}
 
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002 (the contract's signature)
+        """Every kernel runs in as many threads as it is given."""
+        return True
+
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why the engine that was asked for, or each of them, does not take the model."""
+        if request.task == "best":
+            return "native has no search for the least; it can walk through all solutions"
         root = request.root
         if root is not None and not model.primary[root]:
             return (

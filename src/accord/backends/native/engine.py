@@ -117,8 +117,8 @@ def jobs_wanted(request: Request) -> int:
     """
     if request.resume is not None:
         return int(request.resume["jobs wanted"])
-    shared = request.workers > 1 or request.save_when is not None
-    return JOBS_PER_WORKER * request.workers if shared else 1
+    shared = request.threads > 1 or request.save_when is not None
+    return JOBS_PER_WORKER * request.threads if shared else 1
 
 
 def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:

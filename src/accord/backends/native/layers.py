@@ -49,7 +49,7 @@ class Layers:
             return
         yield from loaded(lowered.expand, "expand")
         yield from loaded("layers_gather", "gather")
-        control = Control(lowered, request.workers, request.memory_limit)
+        control = Control(lowered, request.threads, request.memory_limit)
         control.begin(request.resume)
         for between_layers in control.steps(HEARTBEAT):
             state = None

@@ -48,7 +48,7 @@ class _Active:
 
 
 def walked(jobs: Jobs, request: Request) -> Search:
-    """Run all jobs, `request.workers` at a time."""
+    """Run all jobs, `request.threads` at a time."""
     return _Walks(jobs, request).search()
 
 
@@ -69,8 +69,8 @@ class _Walks:
         with ExitStack() as stack:
             stack.callback(self._forget)
             pool = None
-            if self.request.workers > 1:
-                pool = stack.enter_context(ThreadPoolExecutor(self.request.workers))
+            if self.request.threads > 1:
+                pool = stack.enter_context(ThreadPoolExecutor(self.request.threads))
             running: dict[Future[np.uint64], _Active] = {}
             while True:
                 due = self.request.save_when is not None and self.request.save_when()
@@ -98,8 +98,8 @@ class _Walks:
 
     def _begun(self) -> Iterator[Slice]:
         """Start jobs until every worker has one, and one more; some solutions may be there at once."""
-        spare = int(self.request.workers > 1)  # waits in the queue, so that no thread waits for the next call
-        while len(self.active) < self.request.workers + spare and self.next < self.jobs.count:
+        spare = int(self.request.threads > 1)  # waits in the queue, so that no thread waits for the next call
+        while len(self.active) < self.request.threads + spare and self.next < self.jobs.count:
             walk = self.jobs.begin(self.next)
             self.active.append(_Active(self.next, walk, budget=self.budget))
             self.next += 1
