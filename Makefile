@@ -49,6 +49,7 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m compileall -q src native compare
 	touch $@
 
 help:                             ## this list

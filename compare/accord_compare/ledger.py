@@ -13,13 +13,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 from platformdirs import user_state_path
 
 from accord.errors import AccordError, UsageError
+from accord.versions import version_of
 from accord_compare.job import Job
 from accord_compare.measurement import Measurement
 from accord_compare.row import Row
@@ -65,7 +65,7 @@ class Ledger:
             )
             cursor = self._database.execute(
                 "insert into session (started, machine, accord) values (?, ?, ?)",
-                (_now(), machine, version("accord")),
+                (_now(), machine, version_of("accord")),
             )
             self._session = cursor.lastrowid or 0
             self._database.executemany(
@@ -82,9 +82,9 @@ class Ledger:
             if last is None:
                 raise UsageError("there is no session to resume; run without --resume first")
             self._session, accord = last
-            if accord != version("accord"):
+            if accord != version_of("accord"):
                 raise UsageError(
-                    f"the last session was run by accord {accord}, this is {version('accord')}; start anew"
+                    f"the last session was run by accord {accord}, this is {version_of('accord')}; start anew"
                 )
             stored = self._database.execute(
                 "select number, job, row from job where session = ? order by number", (self._session,)
@@ -107,7 +107,7 @@ class Ledger:
         """Keep a row of the benchmark; it belongs to no session."""
         work = row.work
         values = (
-            row.taken, row.machine, version("accord"), row.instance, row.engine, row.beside,
+            row.taken, row.machine, version_of("accord"), row.instance, row.engine, row.beside,
             row.ours, row.theirs, row.ratio, work[0] if work else None, _text(row.versions), _text(row),
         )  # fmt: skip
         with self._faults("written"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
@@ -37,6 +37,8 @@ OURS = (
 @cache
 def rows() -> dict[str, Row]:
     """Every backend by name: ours first, then those of entry points, which cannot replace ours."""
+    from importlib import metadata
+
     table = {row.name: row for row in OURS}
     for point in metadata.entry_points(group=GROUP):
         package = point.dist.name if point.dist else ""
@@ -46,6 +48,9 @@ def rows() -> dict[str, Row]:
 
 def row(name: str) -> Row:
     """The row of that name. Raises UsageError if there is none."""
+    ours = next((row for row in OURS if row.name == name), None)
+    if ours is not None:  # without a look at every package that is installed
+        return ours
     if name not in rows():
         raise UsageError(f"unknown backend {name!r}; there are {', '.join(rows())}")
     return rows()[name]

@@ -49,8 +49,7 @@ class Console:
 
     def chosen(self, run: Run) -> None:
         """Say which backend and engine was chosen, and why."""
-        outcome = run.outcome
-        self._said = f"{outcome.backend}/{outcome.engine}: {outcome.chosen}"
+        self._said = run.chosen
         self.say(self._said)
 
     def progress(self, step: Step) -> None:
@@ -76,9 +75,8 @@ class Console:
 
     def statistics(self, outcome: Outcome) -> None:
         """What was found and what it took; before it, who found it, if that turned out under way."""
-        chosen = f"{outcome.backend}/{outcome.engine}: {outcome.chosen}"
-        if chosen != self._said:
-            self.say(chosen)
+        if outcome.who != self._said:
+            self.say(outcome.who)
         facts = [_found(outcome), outcome.answer, _effort(outcome.effort)]
         facts.append(f"{outcome.seconds.total:.3f} s")
         self.say(", ".join(fact for fact in facts if fact))

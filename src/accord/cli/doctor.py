@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
-from importlib.metadata import version
 from time import perf_counter
 
 import click
+
+from accord.versions import version_of
 
 SOLUTIONS_OF_SIX_QUEENS = 4
 
@@ -18,7 +19,7 @@ def doctor() -> None:
     from accord.backends import table
     from accord.errors import AccordError, MissingBackendError
 
-    click.echo(f"accord {version('accord')}, Python {platform.python_version()}, {platform.platform()}")
+    click.echo(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
     click.echo(f"processors: {os.cpu_count()}")
     worst = 0
     for name in table.rows():

@@ -82,6 +82,8 @@ def main() -> None:
     memory limit, 130 cancelled.
     """
     _open_closed_streams()
+    # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = accord.main(prog_name="accord", standalone_mode=False)
     except click.ClickException as error:

@@ -25,9 +25,9 @@ import msgspec
 import numpy as np
 
 from accord.backends.contract import State
-from accord.errors import AccordError, InputError, UsageError
-from accord.runner.outcome import version_of
+from accord.errors import InputError, UsageError
 from accord.runner.tally import Sums, Tally
+from accord.versions import version_of
 
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
@@ -70,8 +70,16 @@ class Header(msgspec.Struct, frozen=True):
     finished: list[int]
     under_way: dict[int, Record]  # one part, or none
 
+    def resume(self, tally: Tally) -> None:
+        """Put what is known into a fresh tally."""
+        if self.parts != tally.parts:
+            raise InputError([f"the checkpoint has {self.parts} parts, this run {tally.parts}; delete it"])
+        tally.done = self.done.sums()
+        tally.finished = set(self.finished)
+        tally.under_way = {part: record.sums() for part, record in self.under_way.items()}
 
-class WriteError(AccordError):
+
+class WriteError(UsageError):
     """A checkpoint could not be written."""
 
 
@@ -158,15 +166,6 @@ class Checkpoint:
         except WriteError as error:
             if str(error) not in self.faults:
                 self.faults.append(str(error))
-
-
-def resumed(header: Header, tally: Tally) -> None:
-    """Put what a checkpoint knows into a fresh tally."""
-    if header.parts != tally.parts:
-        raise InputError([f"the checkpoint has {header.parts} parts, this run {tally.parts}; delete it"])
-    tally.done = header.done.sums()
-    tally.finished = set(header.finished)
-    tally.under_way = {part: record.sums() for part, record in header.under_way.items()}
 
 
 @cache

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.metadata import version
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -63,6 +61,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     versions: dict[str, str]
 
     @property
+    def who(self) -> str:
+        """The backend, the engine, and why they were chosen, as one line."""
+        return who(self.backend, self.engine, self.chosen)
+
+    @property
     def words(self) -> str:
         """The count in words that cannot mislead: `2,339`, or `at least 1,200`."""
         return f"{self.count:,}" if self.exact else f"at least {self.count:,}"
@@ -72,10 +75,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.encode(self).decode()
 
 
-@cache
-def version_of(distribution: str) -> str:
-    """The version of an installed package; reading it takes a while."""
-    return version(distribution)
+def who(backend: str, engine: str, why: str) -> str:
+    """Who searches, and why, as one line."""
+    return f"{backend}/{engine}: {why}"
 
 
 def answer(task: Task, count: int, exact: bool) -> Answer:

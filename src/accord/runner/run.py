@@ -20,19 +20,20 @@ from accord.errors import RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, fingerprint, hexadecimal
 from accord.runner.best import Best
-from accord.runner.checkpoint import Checkpoint, Question, WriteError, resumed
 from accord.runner.choose import choose
 from accord.runner.limits import Cancel, Limits, Stop
-from accord.runner.outcome import Outcome, Seconds, Solution, answer, version_of
+from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
 from accord.runner.work import in_pieces, plan
 from accord.runner.workers import PARTS_PER_WORKER, WorkerDiedError, in_parallel
+from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.checkpoint import Checkpoint, Question
 
 ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None, "best": None}
 TASKS: tuple[Task, ...] = tuple(ENOUGH)
@@ -120,7 +121,9 @@ class Run:
         workers = self._limits.workers
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
         self._checkpoint: Checkpoint | None = None
-        if checkpoint is not None:
+        if checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
+            from accord.runner.checkpoint import Checkpoint
+
             question: Question = {
                 "model": self._fingerprint(), "task": task, "distinct": distinct, "method": self._work.method,
                 "digest": walk, "root": root, "reduce": reduce, "backend": self._choice.backend.name,
@@ -152,13 +155,10 @@ class Run:
         tally = Tally(len(self._work.parts))
         if known is not None:
             header, state = known
-            resumed(header, tally)
+            header.resume(tally)
             self._states = dict.fromkeys(header.under_way, state)
         elif self._checkpoint is not None:
-            try:
-                self._checkpoint.write(tally, self._pieces, {})
-            except WriteError as error:  # better now than after hours
-                raise UsageError(str(error)) from error
+            self._checkpoint.write(tally, self._pieces, {})  # if that fails, better now than after hours
         return tally
 
     def _fingerprint(self) -> str:
@@ -261,6 +261,11 @@ class Run:
     @property
     def _exhausted(self) -> bool:
         return self._tally.exhausted and not self._cut
+
+    @property
+    def chosen(self) -> str:
+        """Who searches now, and why, as one line."""
+        return who(self._choice.backend.name, self._engine, self._why)
 
     @property
     def count(self) -> int:

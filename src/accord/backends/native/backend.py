@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from functools import cache
-from importlib import metadata
 from typing import ClassVar
 
 import numpy as np
@@ -32,8 +30,7 @@ from accord.backends.native.memo import Memo
 from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
 from accord.model import Model
-
-_version = cache(metadata.version)  # reading it takes a while
+from accord.versions import version_of
 
 ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Layers, Memo)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
@@ -134,4 +131,4 @@ class Native:
 
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""
-        return {name: _version(name) for name in ("numba", "llvmlite", "numpy")}
+        return {name: version_of(name) for name in ("numba", "llvmlite", "numpy")}

@@ -1,0 +1,131 @@
+"""`accord convert`: a puzzle in the formats that other solvers take, and what they answer as a board."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import puzzle_argument, variant_option
+from accord.formats import FORMATS, SUFFIXES
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+GAVE_UP = 5  # the exit code where the solver found no answer
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@click.option(
+    "--from", "form", type=click.Choice([*FORMATS, "toml"]), help="The format of PUZZLE, a file or `-`."
+)
+@click.option(
+    "--to", type=click.Choice([*FORMATS, "toml"]), help="The format to write; default: by FILE's suffix."
+)
+@click.option(
+    "--encoding", metavar="NAME", help="For dimacs: pairwise, sequential, ...; default: chosen by size."
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
+@click.option(
+    "--answer",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Read what a solver printed for PUZZLE, check it, and print the board.",
+)
+def convert(
+    puzzle: str,
+    variant: str | None,
+    form: str | None,
+    to: str | None,
+    encoding: str | None,
+    output: str | None,
+    answer: str | None,
+) -> None:
+    """Write a puzzle in another solver's format, or read that solver's answer.
+
+    \b
+    accord convert soma --to dlx -o soma.dlx
+    accord convert pentomino-6x10 --to dimacs -o 6x10.cnf
+    cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
+    accord count soma.dlx
+    """
+    from accord.puzzles.library import load
+
+    if answer is not None:
+        if to or output or encoding:
+            raise click.UsageError("--answer reads; leave --to, --encoding and -o out")
+        _read_answer(load(puzzle, variant, form=form), answer)
+        return
+    to = to or SUFFIXES.get(Path(output or "").suffix) or ("toml" if str(output).endswith(".toml") else None)
+    if to is None:
+        raise click.UsageError(f"say which format: --to with one of {', '.join([*FORMATS, 'toml'])}")
+    if encoding is not None and to != "dimacs":
+        raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
+    text = _text(load(puzzle, variant, form=form), to, encoding)
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
+
+
+def _text(puzzle: Puzzle, to: str, encoding: str | None) -> str:
+    title = puzzle.title or puzzle.name
+    if to == "dlx":
+        from accord.formats import dlx
+
+        return dlx.write(puzzle.model, title)
+    if to == "dimacs":
+        from accord.formats import dimacs
+
+        return dimacs.write(puzzle.model, title, encoding=encoding)
+    if to == "opb":
+        from accord.formats import opb
+
+        return opb.write(puzzle.model, title)
+    return _toml(puzzle, title)
+
+
+def _toml(puzzle: Puzzle, title: str) -> str:
+    from accord.errors import RefusedError
+    from accord.puzzles import cover, document
+
+    text = cover.text(puzzle.model, title, puzzle.rule, puzzle.counts)
+    size = len(text.encode())
+    if size > document.LARGEST:
+        raise RefusedError(
+            f"the model file would have {size:,} bytes, and {document.LARGEST:,} are read at most; "
+            "use --to dlx or --to opb"
+        )
+    return text
+
+
+def _read_answer(puzzle: Puzzle, path: str) -> None:
+    """Print the board that a solver found, after every demand was checked; or say that it found none."""
+    from accord.cli.console import colour_wanted
+    from accord.draw.text import text
+    from accord.formats import answer as answers
+    from accord.formats.source import LARGEST
+
+    if path == "-":
+        name, data = "<stdin>", sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        name = path
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    said = answers.read(data, name)
+    if said.status not in answers.SOLVED:
+        click.echo(f"{name}: the solver says: {said.status}", err=True)
+        raise click.exceptions.Exit(GAVE_UP if said.status == "unknown" else 0)
+    options = answers.solution(puzzle.model, said, name).tolist()
+    click.echo(text(puzzle.picture(options), colour=colour_wanted()))
+    words = ["a solution, checked against every demand"]
+    if len(puzzle.model.objective):
+        words.append(f"objective {int(puzzle.model.objective[options].sum())}")
+    click.echo(", ".join(words), err=True)
