@@ -22,3 +22,4 @@ class Picture:
 
     lattice: str  # square, hexagonal or cubic
     signs: Mapping[Place, str]  # one character a cell
+    lines: tuple[str, ...] | None = None  # instead of signs, for a puzzle without a board

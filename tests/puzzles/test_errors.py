@@ -69,10 +69,16 @@ FILES = {
         'family = "queens"\nsize = ' + "9" * 5000,
         [":2: found 5000 signs without a break; expected a name or a number of at most 1000"],
     ),
-    "no family": ("size = 8", [":1: family: found nothing; expected one of langford, packing, queens"]),
+    "no family": (
+        "size = 8",
+        [":1: family: found nothing; expected one of cover, langford, packing, queens"],
+    ),
     "unknown family": (
         'title = "x"\nfamily = "packng"\nbored = 1\n',
-        [":2: family: found 'packng'; expected one of langford, packing, queens; did you mean 'packing'?"],
+        [
+            ":2: family: found 'packng'; expected one of cover, langford, packing, queens; "
+            "did you mean 'packing'?"
+        ],
     ),
     "family of a wrong type": ("family = 8", [":1: family: found 8; expected a text"]),
     "unknown key": (

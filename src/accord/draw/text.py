@@ -16,6 +16,8 @@ BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 3
 
 def text(picture: Picture, *, colour: bool = False) -> str:
     """The picture as lines, without a newline at the end. `colour` paints each sign's background."""
+    if picture.lines is not None:
+        return "\n".join(picture.lines)
     step = lattice(picture.lattice).column_step
     paint = _painter(picture) if colour else str
     return "\n\n".join(
@@ -27,12 +29,16 @@ def text(picture: Picture, *, colour: bool = False) -> str:
 
 
 def line(picture: Picture) -> str:
-    """The signs of all cells in one line, row by row."""
+    """The signs of all cells in one line, row by row; of a puzzle without a board, its lines."""
+    if picture.lines is not None:
+        return "; ".join(picture.lines)
     return "".join(sign for _, sign in sorted(picture.signs.items()))
 
 
 def rows(picture: Picture) -> list[list[list[str]]]:
     """The signs by layer, by row, and within a row from left to right, holes included."""
+    if picture.lines is not None:
+        return [[list(row) for row in picture.lines]]
     step = lattice(picture.lattice).column_step
     layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
     cells = (columns - 1) // step + 1

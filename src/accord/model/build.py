@@ -168,12 +168,12 @@ def _demands(
         match pair:
             case (int(least), None) if abs(least) < LARGEST_SUM:
                 low[i], high[i] = least, UNBOUNDED
-            case (int(least), int(most)) if abs(least) < LARGEST_SUM and 0 <= most < LARGEST_SUM:
+            case (int(least), int(most)) if max(abs(least), abs(most)) < LARGEST_SUM:
                 low[i], high[i] = least, most
             case _:
                 faults.append(
-                    f"item {name!r}: demand {demand!r}; expected a whole number, or (low, high) with "
-                    "0 <= high below 2^62, or (low, None)"
+                    f"item {name!r}: demand {demand!r}; expected a whole number, (low, high), or "
+                    "(low, None), all below 2^62"
                 )
     return low, high
 

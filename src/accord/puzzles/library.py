@@ -1,5 +1,6 @@
 """Finding puzzles: in the library of shipped model files, in a file, on stdin, or in a line of text.
 
+Files in the formats of other solvers (`accord.formats`) are puzzles of the family cover.
 The library is the folder models/: inside the package when it was installed from a wheel, else beside src/.
 Listing it reads headings only, and imports neither families nor solvers.
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import InputError, UsageError
+from accord.formats import SUFFIXES, read, recognise, source
 from accord.puzzles import document
 from accord.puzzles.document import Document
 from accord.puzzles.words import did_you_mean
@@ -31,19 +33,22 @@ class Entry:
     variants: dict[str, str]  # the name of each, and its title
 
 
-def load(name: str, variant: str | None = None) -> Puzzle:
+def load(name: str, variant: str | None = None, *, form: str | None = None) -> Puzzle:
     """The puzzle of that name.
 
     Args:
-        name: the path of a model file, a name in the library, `-` for a model file on stdin, or
-            FAMILY:TEXT, such as `queens:8`. A path wins.
+        name: the path of a model file or of one in another solver's format, a name in the library, `-` for
+            a file on stdin, or FAMILY:TEXT, such as `queens:8`. A path wins.
         variant: the name of a variant that the puzzle declares.
+        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix; on
+            stdin by how it begins.
 
     Raises:
         UsageError: if there is no such puzzle or variant.
         InputError: if the file or the text is wrong, with every fault.
     """
-    return _load(name).with_variant(variant) if variant is not None else _load(name)
+    puzzle = _load(name, form)
+    return puzzle.with_variant(variant) if variant is not None else puzzle
 
 
 def names() -> list[str]:
@@ -69,26 +74,38 @@ def folder() -> Path:
     return inside if inside.is_dir() else package.parents[1] / "models"
 
 
-def _load(name: str) -> Puzzle:
-    from accord.puzzles.file import model_file
-    from accord.puzzles.puzzle import of_file
-
+def _load(name: str, form: str | None) -> Puzzle:
     if name == "-":
-        given = document.read(sys.stdin.buffer.read(document.LARGEST + 1), "<stdin>")
-    elif _is_path(name):
-        given = _read(Path(name))
-    elif name in names():
-        given = _read(folder() / f"{name}{SUFFIX}")
-    elif ":" in name:
+        return _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
+    if form is not None or _is_path(name):
+        form = form or SUFFIXES.get(Path(name).suffix, "toml")
+        content = _content(Path(name), document.LARGEST if form == "toml" else source.LARGEST)
+        return _of_bytes(content, name, name, form)
+    if name in names():
+        path = folder() / f"{name}{SUFFIX}"
+        return _of_bytes(_content(path, document.LARGEST), name, str(path), "toml")
+    if ":" in name:
         return _of_text(name)
-    else:
-        raise _unknown(name)
-    return of_file(name, model_file(given))
+    raise _unknown(name)
+
+
+def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle:
+    """The puzzle in the bytes of a file; `place` is what messages call it."""
+    from accord.puzzles.file import model_file
+    from accord.puzzles.puzzle import Puzzle, of_file
+
+    form = form or recognise(content) or "toml"
+    if form == "toml":
+        return of_file(name, model_file(document.read(content, place)))
+    from accord.puzzles.cover import spec_of
+
+    title = Path(name).stem if name != "-" else "from standard input"
+    return Puzzle(family="cover", spec=spec_of(read(form, content, place)), name=name, title=title)
 
 
 def _is_path(name: str) -> bool:
     """Whether a file is meant: it looks like a path, or it is there. A folder may bear a puzzle's name."""
-    if "/" in name or name.endswith(SUFFIX):
+    if "/" in name or name.endswith((SUFFIX, *SUFFIXES)):
         return True
     try:
         return Path(name).exists() and not Path(name).is_dir()
@@ -97,9 +114,14 @@ def _is_path(name: str) -> bool:
 
 
 def _read(path: Path) -> Document:
+    return document.read(_content(path, document.LARGEST), str(path))
+
+
+def _content(path: Path, largest: int) -> bytes:
+    """The bytes of a file, up to one more than may be read."""
     try:
         with path.open("rb") as file:
-            content = file.read(document.LARGEST + 1)
+            return file.read(largest + 1)
     except IsADirectoryError:
         raise InputError([f"{path}: found a folder; expected a model file"]) from None
     except FileNotFoundError:
@@ -107,7 +129,6 @@ def _read(path: Path) -> Document:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError([f"{path}: cannot be read: {reason}"]) from None
-    return document.read(content, str(path))
 
 
 def _near(path: Path) -> str:

@@ -9,6 +9,7 @@ from accord.errors import UsageError
 from accord.puzzles.family import Family
 
 FAMILIES = {
+    "cover": "accord.puzzles.cover:COVER",
     "langford": "accord.puzzles.langford:LANGFORD",
     "packing": "accord.puzzles.packing:PACKING",
     "queens": "accord.puzzles.queens:QUEENS",

@@ -1,0 +1,87 @@
+"""At most one of some literals: a clause for each pair, or a ladder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from accord.cnf.clauses import Clauses
+    from accord.model.model import Indices, Ints
+
+AT_ONCE = 1 << 17  # pairs made in one go
+
+
+class Exclusive:
+    """Literals of which no two may be true; or, with colours, no two but those of one colour.
+
+    `literals` ascend. Colour 0 agrees with none, not even with itself.
+    """
+
+    def __init__(self, item: int, literals: list[int], colours: list[int] | None = None) -> None:
+        self.item = item
+        self.literals = literals
+        self.colours = colours
+
+    def pairs(self) -> int:
+        """How many pairs are excluded."""
+        number = len(self.literals)
+        agreeing = Counter(colour for colour in self.colours or () if colour).values()
+        return number * (number - 1) // 2 - sum(size * (size - 1) // 2 for size in agreeing)
+
+
+def pairwise(clauses: Clauses, groups: list[Exclusive]) -> Generator[None, None, None]:
+    """A clause for each pair that some group excludes, each once; the first such group's item is its owner.
+
+    Goes literal by literal, some at a time, and unites the later literals that their groups exclude.
+    """
+    literal = np.array([x for group in groups for x in group.literals], np.int64)
+    colour = np.array([c for group in groups for c in group.colours or [0] * len(group.literals)], np.int64)
+    size = np.array([len(group.literals) for group in groups], np.int64)
+    item = np.repeat(np.array([group.item for group in groups], np.int64), size)
+    later = np.repeat(np.cumsum(size), size) - np.arange(1, len(literal) + 1)  # of the group
+    yield
+    order = np.argsort(literal, kind="stable")
+    changes = np.append(np.flatnonzero(np.diff(literal[order])) + 1, len(order))
+    pairs = np.append(0, np.cumsum(later[order]))
+    first = 0
+    while first < len(order):
+        enough = np.searchsorted(pairs, pairs[first] + AT_ONCE)
+        last = int(changes[min(np.searchsorted(changes, enough), len(changes) - 1)])
+        a, b = _pairs(order[first:last], later)
+        agree = (colour[a] == colour[b]) & (colour[a] > 0)
+        a, b = a[~agree], b[~agree]
+        if len(groups) > 1:
+            _, once = np.unique(literal[a] << 32 | literal[b] + (1 << 31), return_index=True)
+            a, b = a[once], b[once]
+        clauses.block(-np.stack([literal[a], literal[b]], axis=1), item[a])
+        first = last
+        yield
+
+
+def _pairs(entry: Ints, later: Ints) -> tuple[Ints, Ints]:
+    """Each entry with each of the later ones of its group."""
+    number = later[entry]
+    before = np.cumsum(number) - number
+    return np.repeat(entry, number), np.repeat(entry + 1 - before, number) + np.arange(number.sum())
+
+
+def ladder(clauses: Clauses, literals: list[int]) -> None:
+    """Rung i says whether one of the first i + 1 literals is true; the next literal must then be false.
+
+    The sequential counter for a bound of 1 (C. Sinz, CP 2005), with its rungs defined both ways.
+    """
+    if len(literals) < 2:
+        return
+    x: Indices = np.array(literals, np.int32)
+    rungs = len(x) - 2
+    s = np.concatenate(
+        [x[:1], np.arange(clauses.variables + 1, clauses.variables + 1 + rungs, dtype=np.int32)]
+    )
+    clauses.variables += rungs
+    pairs = [np.stack([-s, -x[1:]], 1), np.stack([-x[1:-1], s[1:]], 1), np.stack([-s[:-1], s[1:]], 1)]
+    clauses.block(np.concatenate(pairs))
+    clauses.block(np.stack([-s[1:], s[:-1], x[1:-1]], 1))

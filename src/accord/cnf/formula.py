@@ -1,0 +1,66 @@
+"""The formula: a model as clauses over Booleans, and, where they are native, `at most k of these`.
+
+    name       shape        dtype   meaning
+    ---------  -----------  ------  ------------------------------------------------------------------
+    start      clauses + 1  int64   clause c has the literals start[c]:start[c + 1]; none at all: false
+    literal    literals     int32   v or -v for variable v, counted from 1; option o is variable o + 1
+    owner      clauses      int32   the item a clause speaks for; ascending
+
+Variables beyond the options are auxiliary. In every encoding the options determine each of them, so a formula
+has exactly as many models as the model has solutions; and unit propagation alone decides a full assignment
+of the options: it ends in a conflict, or with a value for every variable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.model.model import Indices
+
+AT_ONCE = 1 << 16  # clauses turned into lists in one go
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """At most `bound` of the literals are true; `owner` is the item this speaks for."""
+
+    literals: tuple[int, ...]
+    bound: int
+    owner: int
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """Clauses and native cardinality constraints, all of which hold."""
+
+    options: int  # variables 1 to `options` stand for the options
+    variables: int  # the others, up to here, are auxiliary
+    start: npt.NDArray[np.int64]
+    literal: Indices
+    owner: Indices
+    at_most: tuple[AtMost, ...] = ()
+    used: Mapping[str, int] = field(default_factory=dict)  # encoding -> the number of items it encodes
+
+    def __len__(self) -> int:
+        return len(self.owner)
+
+    def __repr__(self) -> str:
+        native = f", {len(self.at_most):,} at-most" if self.at_most else ""
+        return f"<Formula {self.variables:,} variables, {len(self):,} clauses{native}>"
+
+    def clauses(self) -> Iterator[list[int]]:
+        """Each clause as a list of literals."""
+        for first in range(0, len(self), AT_ONCE):
+            start = self.start[first : first + AT_ONCE + 1]
+            literal = self.literal[start[0] : start[-1]].tolist()
+            bounds = (start - start[0]).tolist()
+            for begin, end in pairwise(bounds):
+                yield literal[begin:end]

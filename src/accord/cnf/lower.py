@@ -1,0 +1,206 @@
+"""A model as a formula: every item's demand and colours as clauses, one item after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from accord.cnf import choose
+from accord.cnf.adder import adder
+from accord.cnf.at_most_one import Exclusive, ladder, pairwise
+from accord.cnf.choose import ENCODINGS
+from accord.cnf.clauses import Clauses
+from accord.cnf.diagram import diagram
+from accord.cnf.linear import Linear, normal_form, parts
+from accord.cnf.totalizer import totalizer
+from accord.errors import RefusedError, UsageError
+
+if TYPE_CHECKING:
+    from accord.cnf.formula import Formula
+    from accord.model import Model
+
+
+def lower(model: Model, *, native: bool = False, encoding: str | None = None, shared: bool = True) -> Formula:
+    """The model as a formula; see `lowering`."""
+    steps = lowering(model, native=native, encoding=encoding, shared=shared)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def lowering(
+    model: Model, *, native: bool = False, encoding: str | None = None, shared: bool = True
+) -> Generator[None, None, Formula]:
+    """Lower a model; yields at least every 20 ms or so, and returns the formula.
+
+    Args:
+        model: Any model. Which options are hidden, and its order, make no difference.
+        native: Whether demands over amounts of 1 become `AtMost`; low bounds do by negated literals.
+        encoding: One of ENCODINGS, to be used wherever it can express a constraint; None chooses by size.
+        shared: Whether a pair of options that several items exclude is one clause, owned by the first of
+            them. Without it the clauses of any set of items say all that these items demand.
+
+    Raises:
+        UsageError: there is no such encoding.
+        RefusedError: the formula would be too large.
+    """
+    if encoding is not None and encoding not in ENCODINGS:
+        raise UsageError(f"unknown encoding {encoding!r}; expected one of {', '.join(ENCODINGS)}")
+    lowered = _Lowering(model, native, encoding, shared)
+    yield from lowered.items()
+    return (yield from lowered.clauses.formula(dict(lowered.used)))
+
+
+NO_BOUND = -(1 << 63)  # below every sum
+_Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variables, amounts and colours
+
+
+class _Lowering:
+    """The state of one lowering."""
+
+    def __init__(self, model: Model, native: bool, encoding: str | None, shared: bool) -> None:
+        self.model = model
+        self.native = native
+        self.encoding = encoding
+        self.shared = shared
+        self.clauses = Clauses(model.options)
+        self.used: Counter[str] = Counter()
+        self.noted: dict[str, int] = {}  # encoding -> the last item counted for it
+        self.groups: list[Exclusive] = []  # whose pairs are shared
+        sizes = np.diff(model.by_item[0])[model.high == 1]
+        self.most_exclusive = choose.most_exclusive(sizes)
+
+    def items(self) -> Generator[None, None, None]:
+        """Every item, then the pairs they share."""
+        model = self.model
+        start, option, entry = model.by_item
+        bounds, low, high = start.tolist(), model.low.tolist(), model.high.tolist()
+        amounts_differ, any_colours = bool((model.amount != 1).any()), bool(model.colour.any())
+        for item in range(model.items):
+            ours = slice(bounds[item], bounds[item + 1])
+            variables = (option[ours] + 1).tolist()
+            amounts = model.amount[entry[ours]].tolist() if amounts_differ else [1] * len(variables)
+            colours = model.colour[entry[ours]].tolist() if any_colours else []
+            self.clauses.begin(item)
+            if any(colours):
+                yield from self.coloured((variables, amounts, colours), low[item], high[item])
+            else:
+                yield from self.demand(variables, amounts, low[item], high[item])
+            yield
+        yield from pairwise(self.clauses, self.groups)
+
+    def coloured(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
+        """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].
+
+        Uncoloured amounts below 0 may cancel others out; the sum is then a demand of its own.
+        """
+        variables, amounts, colours = entries
+        of_colour: dict[int, list[int]] = {}
+        for x, colour in zip(variables, colours, strict=True):
+            of_colour.setdefault(colour, []).append(x)
+        plain = of_colour.pop(0, [])
+        given = [amount for amount, colour in zip(amounts, colours, strict=True) if not colour]
+        if all(amount == 1 for amount in given):
+            group = Exclusive(self.clauses.owner, variables, colours)
+            pairs = group.pairs()
+            most = 0 if self.native else self.most_exclusive
+            sizes = [*map(len, of_colour.values()), *given]
+            if not pairs:
+                return
+            if choose.colours_by_pairs(pairs, sizes, self.encoding, most):
+                self.note("pairwise")
+                yield from self.exclusive(group)
+                return
+        shown = [self.any_of(options) for options in of_colour.values()]
+        if min(given, default=1) < 0:
+            yield from self.demand(plain, given, low, high)
+        yield from self.demand(plain + shown, given + [1] * len(shown), NO_BOUND, high)
+
+    def any_of(self, literals: list[int]) -> int:
+        """A literal for: one of these."""
+        if len(literals) == 1:
+            return literals[0]
+        y = self.clauses.variable()
+        for x in literals:
+            self.clauses.add(-x, y)
+        self.clauses.add(-y, *literals)
+        return y
+
+    def demand(
+        self, literals: list[int], amounts: list[int], low: int, high: int
+    ) -> Generator[None, None, None]:
+        """One linear constraint."""
+        linear = normal_form(literals, amounts, low, high)
+        for x in linear.forced:
+            self.clauses.add(x)
+        if not linear.possible:
+            self.clauses.add()
+            return
+        split = parts(linear)
+        for clause in split.clauses:
+            self.clauses.add(*clause)
+        if len(split.exclusive) > 1:
+            yield from self.at_most_one(split.exclusive)
+        if split.rest is not None:
+            yield from self.linear(split.rest, self.encoding)
+
+    def at_most_one(self, literals: list[int]) -> Generator[None, None, None]:
+        """At most one of two or more literals."""
+        if self.native and len(literals) > 2:
+            self.clauses.limit(literals, 1)
+            self.note("native")
+            return
+        wanted = choose.at_most_one(len(literals), self.encoding, self.most_exclusive)
+        if wanted == "pairwise" or len(literals) == 2:
+            self.note("pairwise")
+            yield from self.exclusive(Exclusive(self.clauses.owner, sorted(literals)))
+        elif wanted == "sequential":
+            self.note("sequential")
+            ladder(self.clauses, literals)
+        else:
+            ones = Linear(literals, [1] * len(literals), 0, 1, len(literals), [])
+            yield from self.linear(ones, wanted)
+
+    def exclusive(self, group: Exclusive) -> Generator[None, None, None]:
+        """Pairs, now, or together with those of other items."""
+        self.clauses.check(2 * group.pairs())
+        if self.shared and group.literals[0] > 0 and group.literals[-1] <= self.model.options:
+            self.groups.append(group)
+        else:
+            yield from pairwise(self.clauses, [group])
+
+    def linear(self, linear: Linear, wanted: str | None) -> Generator[None, None, None]:
+        """A constraint that is neither clauses nor at most one."""
+        if self.native and linear.unit:
+            if linear.high < linear.total:
+                self.clauses.limit(linear.literals, linear.high)
+            if linear.low > 0:
+                self.clauses.limit([-x for x in linear.literals], linear.total - linear.low)
+            self.note("native")
+            return
+        for name, budget in choose.linear(linear, wanted):
+            self.clauses.check(0)
+            if name == "adder":
+                yield from adder(self.clauses, linear)
+                fits = True
+            else:
+                encode = totalizer if name == "totalizer" else diagram
+                fits = yield from encode(self.clauses, linear, budget)
+            if fits:
+                self.note(name)
+                return
+        raise RefusedError(
+            f"item {self.model.item_names[self.clauses.owner]!r}: the {wanted} encoding of its "
+            f"{len(linear.literals):,} options takes more than {choose.MOST_OF_ONE:,} literals; use another"
+        )
+
+    def note(self, encoding: str) -> None:
+        """Count the item for an encoding."""
+        if self.noted.get(encoding) != self.clauses.owner:
+            self.noted[encoding] = self.clauses.owner
+            self.used[encoding] += 1

@@ -1,0 +1,39 @@
+"""Readers and writers of the formats that other solvers take: a text and a model, each made from the other.
+
+A reader is `read(data, name) -> Model`; `name` is what messages call the text. It raises InputError with
+every fault, `NAME:LINE: found ...; expected ...`. A writer is `write(model, title) -> str`; it raises
+RefusedError with a sentence if the format cannot say what the model says.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accord.model import Model
+
+FORMATS = {  # a row a format: its name, its module, and the suffixes of its files
+    "dlx": ("accord.formats.dlx", (".dlx",)),
+    "dimacs": ("accord.formats.dimacs", (".cnf", ".dimacs")),
+    "opb": ("accord.formats.opb", (".opb",)),
+}
+SUFFIXES = {suffix: form for form, (_, suffixes) in FORMATS.items() for suffix in suffixes}
+
+_SIGNS = {  # how a text begins that can be no model file
+    "dlx": re.compile(rb"\s*\|"),
+    "dimacs": re.compile(rb"\s*(c([ \t][^\n]*)?\n\s*)*p[ \t]+cnf\b"),
+    "opb": re.compile(rb"\s*(\*|min:|[+-]?\d+[ \t]+~?x\d)"),
+}
+
+
+def read(form: str, data: bytes, name: str) -> Model:
+    """The model that a text of this format declares. Raises InputError."""
+    model: Model = import_module(FORMATS[form][0]).read(data, name)
+    return model
+
+
+def recognise(data: bytes) -> str | None:
+    """The format of a text as it begins; None if it may be a model file, or Knuth's without a comment."""
+    return next((form for form, sign in _SIGNS.items() if sign.match(data)), None)

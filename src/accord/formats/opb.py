@@ -1,0 +1,317 @@
+"""OPB, the linear pseudo-Boolean text of the solvers' competitions (Roussel and Manquinho).
+
+    * #variable= 3 #constraint= 2
+    * a comment
+    min: +2 x1 -1 x3 ;
+    +1 x1 +2 ~x2 >= 2 ;        ~x2 is 1 - x2
+    +1 x1 +1 x3 = 1 ;
+
+Read as a model, a variable is an option, and a constraint an item whose amounts are the coefficients. A
+constant that negations leave in the objective is dropped: it changes all values alike.
+
+Written, an item becomes one constraint, or two if it is bounded on both sides. For each colour of an item a
+further variable says whether the item has that colour; the options determine it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from accord.formats.source import (
+    LARGEST_NUMBER,
+    MOST,
+    Notes,
+    Source,
+    different,
+    label,
+    note,
+    number,
+    one_line,
+    shown,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from accord.model import Model
+
+Terms: TypeAlias = dict[int, int]  # variable, counted from 0 -> coefficient
+
+_HEADER = re.compile(r"\*\s*#variable=\s*([0-9]{1,9})\s+#constraint=\s*([0-9]{1,9})\b.*")
+_HIDDEN = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
+_TOKEN = re.compile(r">=|<=|[=;]|min:|max:|[^\s;=<>]+|[<>]")
+_VARIABLE = re.compile(r"(~?)x([0-9]{1,9})")
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Token:
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The constraints so far: for each, its terms and its bounds; None is no bound."""
+
+    header: tuple[int, int] | None = None
+    auxiliary: tuple[int, int] | None = None
+    constraints: list[tuple[Terms, int | None, int | None]] = field(default_factory=list)
+    objective: Terms | None = None
+    variables: int = 0
+
+
+def read(data: bytes, name: str) -> Model:
+    """The model that such a text declares. Raises InputError with every fault."""
+    source, notes, reading = Source(data, name), Notes(), _Reading()
+    statement: list[_Token] = []
+    for token in _tokens(source, notes, reading):
+        if token.text == ";":
+            _read_statement(source, statement, token, reading)
+            statement = []
+        else:
+            statement.append(token)
+    if statement:
+        _fault(source, statement[0], "found a constraint without an end; expected ';' after it")
+    if reading.header and not source.faults:
+        _check_header(source, reading)
+    return _model(source, notes, reading)
+
+
+def _tokens(source: Source, notes: Notes, reading: _Reading) -> Iterator[_Token]:
+    for line, content in source.lines():
+        if content.lstrip().startswith("*"):
+            _read_comment(source, line, content.strip(), notes, reading)
+            continue
+        for found in _TOKEN.finditer(content):
+            yield _Token(found[0], line, found.start() + 1)
+
+
+def _read_comment(source: Source, line: int, comment: str, notes: Notes, reading: _Reading) -> None:
+    header, hidden = _HEADER.fullmatch(comment), _HIDDEN.fullmatch(comment[1:])
+    if header and reading.header is None:
+        reading.header = int(header[1]), int(header[2])
+        if max(reading.header) > MOST:
+            source.fault(
+                line, f"found {max(reading.header):,} variables or constraints; expected {MOST:,} at most"
+            )
+            source.check()
+    elif hidden:
+        reading.auxiliary = int(hidden[1]), int(hidden[2])
+    else:
+        notes.read(comment[1:])
+
+
+def _fault(source: Source, token: _Token, message: str) -> None:
+    source.fault(token.line, f"column {token.column}: {message}")
+
+
+def _read_statement(source: Source, tokens: list[_Token], end: _Token, reading: _Reading) -> None:
+    """One constraint, or the objective."""
+    if not tokens:
+        _fault(source, end, "found ';' alone; expected a constraint before it")
+    elif tokens[0].text == "max:":
+        _fault(source, tokens[0], "found 'max:'; expected 'min:'; turn the signs of the objective round")
+    elif tokens[0].text == "min:":
+        if reading.objective is not None or reading.constraints:
+            _fault(source, tokens[0], "found 'min:' here; expected it once, before the constraints")
+        reading.objective, _ = _terms(source, tokens[1:], end, reading)
+    else:
+        _read_constraint(source, tokens, end, reading)
+
+
+def _read_constraint(source: Source, tokens: list[_Token], end: _Token, reading: _Reading) -> None:
+    at = next((i for i, token in enumerate(tokens) if token.text in (">=", "<=", "=")), None)
+    if at is None:
+        _fault(source, tokens[0], "found a constraint without a relation; expected >=, = or <= and a number")
+        return
+    terms, constant = _terms(source, tokens[:at], tokens[at], reading)
+    side = number(tokens[at + 1].text) if at + 2 == len(tokens) else None
+    if side is None:
+        wrong = tokens[at + 1] if at + 1 < len(tokens) else end
+        _fault(source, wrong, f"found {shown(wrong.text)}; expected one number below 2^62, then ';'")
+        return
+    bound = side - constant
+    least = bound if tokens[at].text != "<=" else None
+    most = bound if tokens[at].text != ">=" else None
+    if terms and max(terms.values()) < 0:  # as `at most` is written where only >= is known
+        terms = {v: -c for v, c in terms.items()}
+        least, most = (None if b is None else -b for b in (most, least))
+    reading.constraints.append((terms, least, most))
+    if len(reading.constraints) > MOST:
+        _fault(source, tokens[0], f"found more than {MOST:,} constraints; expected fewer")
+        source.check()
+
+
+def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading) -> tuple[Terms, int]:
+    """The coefficients by variable, and the constant that negated literals leave."""
+    terms: Terms = {}
+    constant = 0
+    place = 0
+    while place < len(tokens):
+        coefficient = number(tokens[place].text)
+        if coefficient is None:
+            _fault(source, tokens[place], _expected_coefficient(tokens, place))
+            return {}, 0
+        literal = tokens[place + 1] if place + 1 < len(tokens) else end
+        found = _VARIABLE.fullmatch(literal.text)
+        variable = int(found[2]) if found else 0
+        if not found or not 1 <= variable <= MOST:
+            _fault(
+                source, literal, f"found {shown(literal.text)}; expected a variable, x1 to x{MOST}, or ~x1"
+            )
+            return {}, 0
+        reading.variables = max(reading.variables, variable)
+        if found[1]:
+            constant += coefficient
+            coefficient = -coefficient
+        terms[variable - 1] = terms.get(variable - 1, 0) + coefficient
+        place += 2
+    return {v: c for v, c in terms.items() if c}, constant
+
+
+def _expected_coefficient(tokens: list[_Token], place: int) -> str:
+    text = tokens[place].text
+    if place and _VARIABLE.fullmatch(text):
+        return f"found a product with {shown(text)}; only sums can be read: expected +1 {text} or the like"
+    return f"found {shown(text)}; expected a coefficient, as in +1 x1"
+
+
+def _check_header(source: Source, reading: _Reading) -> None:
+    assert reading.header is not None
+    variables, constraints = reading.header
+    if reading.variables > variables:
+        source.fault(1, f"found x{reading.variables}; the header says #variable= {variables}")
+    if len(reading.constraints) != constraints:
+        source.fault(
+            1, f"found {len(reading.constraints)} constraints; the header says #constraint= {constraints}"
+        )
+
+
+def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
+    source.check()
+    variables = max(reading.variables, reading.header[0] if reading.header else 0)
+    option: list[int] = []
+    item: list[int] = []
+    amount: list[int] = []
+    low: list[int] = []
+    high: list[int] = []
+    for i, (terms, least, most) in enumerate(reading.constraints):
+        option += terms
+        amount += terms.values()
+        item += [i] * len(terms)
+        _check_size(source, f"constraint {i + 1}", [*terms.values(), least or 0, most or 0])
+        bottom = max(sum(c for c in terms.values() if c < 0), 1 - LARGEST_NUMBER)
+        low.append(least if least is not None else min(bottom, most or 0))
+        high.append(most if most is not None else np.iinfo(np.int64).max)
+    order = np.argsort(np.array(option, np.int64), kind="stable")
+    start = np.zeros(variables + 1, np.int64)
+    np.cumsum(np.bincount(np.array(option, np.int64), minlength=variables), out=start[1:])
+    hidden = np.zeros(variables, np.bool_)
+    if reading.auxiliary:
+        hidden[reading.auxiliary[0] - 1 : reading.auxiliary[1]] = True
+    numbers = [f"x{v + 1}" for v in range(variables)]
+    weights = reading.objective
+    _check_size(source, "the objective", (weights or {}).values())
+    return source.model(
+        notes.of("constraint", [str(i + 1) for i in range(len(low))]),
+        start,
+        np.array(item, np.int32)[order],
+        low=low,
+        high=high,
+        amount=np.array(amount, np.int64)[order],
+        names=notes.of("option", numbers),
+        hidden=hidden,
+        objective=() if weights is None else [weights.get(v, 0) for v in range(variables)],
+    )
+
+
+def _check_size(source: Source, what: str, numbers: Iterable[int]) -> None:
+    """Numbers that were merged must still be ones that arrays can hold."""
+    if any(abs(value) >= LARGEST_NUMBER for value in numbers):
+        source.fault(1, f"the numbers of {what} add up beyond 2^62; expected smaller ones")
+        source.check()
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write(model: Model, title: str = "") -> str:
+    """The model as linear constraints. Every model can be written; `order` and `symmetries` are left out."""
+    constraints, auxiliary = _constraints(model)
+    variables = max(model.options + auxiliary, 1 if constraints else 0)
+    lines = [f"* #variable= {variables} #constraint= {len(constraints)}"]
+    lines.append(f"* {one_line(title) or 'a model'}")
+    names = different(label(model, o) for o in range(model.options))
+    lines += [f"* {note('option', f'x{o}', name)}" for o, name in enumerate(names, start=1)]
+    if variables > model.options:
+        lines.append(f"* accord auxiliary = {model.options + 1}..{variables}")
+    titles = different(model.item_names[owner] for _, owner in constraints)
+    lines += [f"* {note('constraint', c, name)}" for c, name in enumerate(titles, start=1)]
+    if len(model.objective):
+        weights = [(o, w) for o, w in enumerate(model.objective.tolist()) if w]
+        lines.append(" ".join(["min:", *map(_term, weights), ";"]))
+    return "\n".join([*lines, *(constraint for constraint, _ in constraints)]) + "\n"
+
+
+def _constraints(model: Model) -> tuple[list[tuple[str, int]], int]:
+    """The constraints, each with its item, and the number of auxiliary variables."""
+    start, option_at, entry_at = model.by_item
+    constraints: list[tuple[str, int]] = []
+    auxiliary = 0
+    for i in range(model.items):
+        entries = entry_at[start[i] : start[i + 1]]
+        options = option_at[start[i] : start[i + 1]].tolist()
+        amounts, colours = model.amount[entries].tolist(), model.colour[entries].tolist()
+        terms = [(o, amount) for o, amount, c in zip(options, amounts, colours, strict=True) if not c]
+        low, high = int(model.low[i]), int(model.high[i])
+        texts: list[str] = []
+        coloured = sorted((c, o) for o, c in zip(options, colours, strict=True) if c)
+        if coloured and any(amount < 0 for _, amount in terms):
+            texts += _bounded(terms, 0, None)
+        for _, group in groupby(coloured, key=itemgetter(0)):
+            givers = [o for _, o in group]
+            has = givers[0]
+            if len(givers) > 1:
+                has = model.options + auxiliary
+                auxiliary += 1
+                texts += [_at_least([(has, 1), (o, -1)], 0) for o in givers]
+                texts.append(_at_least([*((o, 1) for o in givers), (has, -1)], 0))
+            terms.append((has, 1))
+        texts += _bounded(terms, None, 1) if coloured else _bounded(terms, low, high)
+        constraints += [(text, i) for text in texts]
+    return constraints, auxiliary
+
+
+def _bounded(terms: list[tuple[int, int]], low: int | None, high: int | None) -> list[str]:
+    """Constraints for low <= the sum <= high, without a side that always holds; None is no bound."""
+    if not terms:
+        return [] if (low or 0) <= 0 <= (0 if high is None else high) else [_at_least([(0, 1)], 2)]
+    if low is not None and low == high:
+        return [f"{_sum(terms)} = {low} ;"]
+    least, most = sum(min(a, 0) for _, a in terms), sum(max(a, 0) for _, a in terms)
+    above = [_at_least(terms, low)] if low is not None and low > least else []
+    keep = high is not None and (high < most or not above)
+    below = [_at_least([(v, -a) for v, a in terms], -high)] if high is not None and keep else []
+    return above + below
+
+
+def _at_least(terms: list[tuple[int, int]], bound: int) -> str:
+    return f"{_sum(terms)} >= {bound} ;"
+
+
+def _sum(terms: list[tuple[int, int]]) -> str:
+    return " ".join(map(_term, terms))
+
+
+def _term(term: tuple[int, int]) -> str:
+    return f"{term[1]:+d} x{term[0] + 1}"

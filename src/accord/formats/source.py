@@ -1,0 +1,157 @@
+"""What all readers share: a bounded text with places for its faults, and names that are kept in comments.
+
+Formats differ in what a name may be, so true names travel in comment lines, as JSON texts:
+
+    accord item #1 = "row 1"
+    accord option 12 = "queen on b4"
+
+Comments are never needed: without them options and items are called by their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from accord.model import Model
+
+LARGEST = 32_000_000  # bytes of a text
+MOST = 1_000_000  # items, options, variables or clauses
+MOST_FAULTS = 200
+LARGEST_NUMBER = 1 << 62  # amounts and demands stay below it, as in every model
+SHOWN = 40  # characters of a found text that a message shows
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
+_NOTE = re.compile(r'\s*accord (\w+) (\S+) = (".*")\s*')
+_WORD = re.compile(r"[^ \t\r\f\v]+")
+
+
+class Source:
+    """A text, and the faults found in it so far."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Raises InputError if the text is too large, or is no UTF-8."""
+        self.name = name
+        self.faults: list[str] = []
+        if len(data) > LARGEST:
+            raise InputError([f"{name}: found more than {LARGEST:,} bytes; expected a smaller file"])
+        try:
+            self.text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            found = f"found the byte 0x{data[error.start]:02x}; expected UTF-8"
+            raise InputError([f"{name}:{line}: {found}; save it as UTF-8"]) from None
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The lines with their numbers, from 1."""
+        return enumerate(self.text.split("\n"), start=1)
+
+    def fault(self, line: int, message: str) -> None:
+        """Note a fault. Raises InputError when there are more than anyone would read."""
+        self.faults.append(f"{self.name}:{line}: {message}")
+        if len(self.faults) >= MOST_FAULTS:
+            self.check()
+
+    def check(self) -> None:
+        """Raise InputError with the faults, if there are any."""
+        if self.faults:
+            raise InputError(self.faults)
+
+    def model(self, item_names: Iterable[str], start: Any, item: Any, **more: Any) -> Model:
+        """The model of these arrays, if there was no fault. Raises InputError."""
+        from accord.model import Model
+
+        self.check()
+        try:
+            return Model.from_arrays(item_names, start, item, family="cover", **more)
+        except InputError as error:
+            raise InputError([f"{self.name}: {fault}" for fault in error.faults]) from None
+
+
+class Notes:
+    """The true names that the comments of a text hold, by kind and by what the text calls them."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, dict[str, str]] = {}
+
+    def read(self, comment: str) -> None:
+        """Take a comment line, without its mark, if it holds a name; others say nothing to us."""
+        found = _NOTE.fullmatch(comment)
+        if not found:
+            return
+        try:
+            name = json.loads(found[3])
+            name.encode()
+        except ValueError:  # no JSON, or half a character
+            return
+        if isinstance(name, str):
+            self.names.setdefault(found[1], {})[found[2]] = name
+
+    def of(self, kind: str, keys: Sequence[str]) -> list[str]:
+        """The true names of these; those without one keep theirs."""
+        known = self.names.get(kind, {})
+        return [known.get(key, key) for key in keys]
+
+    def has(self, kind: str) -> bool:
+        """Whether anything of that kind was named."""
+        return kind in self.names
+
+
+def note(kind: str, key: object, name: str) -> str:
+    """A comment line, without its mark, that keeps a name."""
+    return f"accord {kind} {key} = {json.dumps(name)}"
+
+
+def words(line: str) -> list[str]:
+    """The words of a line. Blanks are those of C; others, such as a no-break space, may be in names."""
+    return _WORD.findall(line)
+
+
+def number(word: str) -> int | None:
+    """A whole number below 2^62 in size, or None."""
+    value = int(word) if _NUMBER.fullmatch(word) else LARGEST_NUMBER
+    return value if abs(value) < LARGEST_NUMBER else None
+
+
+def shown(word: str) -> str:
+    """A found text as a message shows it: short, on one line."""
+    return repr(word) if len(word) <= SHOWN else f"{word[:SHOWN]!r}..."
+
+
+def label(model: Model, option: int) -> str:
+    """What to call an option on one line: its name, else what it gives, else its number."""
+    if model.names:
+        name = model.names[option]
+    else:
+        entries = range(model.start[option], model.start[option + 1])
+        name = " ".join(
+            model.item_names[model.item[e]]
+            + (f":{model.colours[model.colour[e]]}" if model.colour[e] else "")
+            for e in entries
+        )
+    return " ".join(name.split()) or f"option {option + 1}"
+
+
+def different(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """The names, those that are empty or equal to an earlier or a taken one made new by a number."""
+    seen = {"", *taken}
+    counters: dict[str, int] = {}
+    result = []
+    for name in names:
+        new = name
+        while new in seen:
+            counters[name] = counters.get(name, 1) + 1
+            new = f"{name} {counters[name]}".strip()
+        seen.add(new)
+        result.append(new)
+    return result
+
+
+def one_line(title: str) -> str:
+    """A title as a comment can hold it: printable ASCII on one line."""
+    return " ".join(title.encode("ascii", "replace").decode().split())

@@ -1,0 +1,207 @@
+"""`accord convert`, and puzzles loaded from files of other formats; at the end, solvers from outside."""
+
+import io
+import shutil
+import subprocess
+import sys
+import types
+
+import pytest
+from click.testing import CliRunner
+
+import accord
+from accord.cli.convert import convert
+from accord.errors import InputError, RefusedError, UsageError
+from accord.formats import dimacs, opb, recognise
+from accord.model.digest import fingerprint
+from accord.puzzles import library
+
+
+def run(*words, stdin=""):
+    done = CliRunner().invoke(convert, words, input=stdin)
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+@pytest.mark.parametrize("suffix", ["dlx", "cnf", "dimacs", "opb", "toml"])
+def test_a_file_of_each_format_is_a_puzzle_with_the_same_count(suffix, tmp_path):
+    path = tmp_path / f"queens.{suffix}"
+    assert run("queens:6", "-o", str(path)).exit_code == 0
+    puzzle = accord.load(str(path))
+    assert (puzzle.family, puzzle.name, dict(puzzle.counts)) == ("cover", str(path), {})
+    assert accord.count(puzzle).count == 4
+
+
+@pytest.mark.parametrize("form", ["dlx", "dimacs", "opb", "toml"])
+def test_standard_input_is_told_by_how_it_begins(form, monkeypatch):
+    text = run("langford:3", "--to", form).stdout
+    assert recognise(text.encode()) == (form if form != "toml" else None)
+    for named in (None, form):
+        monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(text.encode())))
+        assert accord.count(library.load("-", form=named)).count == 2
+
+
+def test_the_suffix_can_be_overruled(tmp_path):
+    (tmp_path / "m.txt").write_text("a b\na\nb\na b\n")
+    done = run(str(tmp_path / "m.txt"), "--from", "dlx", "--to", "opb")
+    assert "+1 x1 +1 x3 = 1 ;" in done.stdout.splitlines()
+
+
+def test_a_model_file_carries_rule_counts_order_and_symmetries(tmp_path):
+    path = tmp_path / "q.toml"
+    run("queens-8", "-o", str(path))
+    again, queens = accord.load(str(path)), accord.load("queens-8")
+    assert (again.title, again.rule, again.counts) == (queens.title, queens.rule, queens.counts)
+    assert fingerprint(again.model) == fingerprint(queens.model)
+    assert accord.count(again, distinct=True).count == 12
+
+
+def test_a_variant_and_an_encoding():
+    assert run("pentomino-4x15", "--variant", "hoyt", "--to", "dlx").stdout.startswith("| ")
+    small = run("queens:5", "--to", "dimacs", "--encoding", "sequential").stdout
+    assert "sequential" in small.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["soma"], "say which format: --to with one of dlx, dimacs, opb, toml"),
+        (["soma", "--to", "dlx", "--encoding", "pairwise"], "--encoding is for --to dimacs"),
+        (["soma", "--to", "dlx", "--answer", "-"], "--answer reads; leave --to"),
+        (["soma", "--to", "dlx", "-o", "/no/such/folder/x"], "cannot be written: No such file"),
+    ],
+)
+def test_usage(words, error):
+    done = run(*words)
+    assert done.exit_code == 2
+    assert error in done.stderr
+
+
+def test_errors_of_the_readers_and_writers(tmp_path):
+    with pytest.raises(RefusedError, match="unknown encoding 'x'"):
+        run("queens:4", "--to", "dimacs", "--encoding", "x")
+    with pytest.raises(UsageError, match="unknown puzzle"):
+        run("quens", "--to", "dlx")
+    (tmp_path / "m.cnf").write_text("p cnf 1 1\n2 0\n")
+    with pytest.raises(InputError, match=r"m.cnf:2: found '2'; expected a variable up to 1"):
+        accord.load(str(tmp_path / "m.cnf"))
+    with pytest.raises(InputError, match="found no such file"):
+        accord.load(str(tmp_path / "n.opb"))
+
+
+def test_a_model_file_too_large_to_be_read_is_not_written(monkeypatch):
+    monkeypatch.setattr("accord.puzzles.document.LARGEST", 1000)
+    with pytest.raises(RefusedError, match="1,000 are read at most; use --to dlx or --to opb"):
+        run("queens:4", "--to", "toml")
+
+
+def test_an_answer_as_a_board():
+    values = " ".join(str(v if v in (2, 8, 9, 15) else -v) for v in range(1, 17))
+    done = run("queens:4", "--answer", "-", stdin=f"c a solver\ns SATISFIABLE\nv {values} 0\n")
+    assert done.stdout == ".Q..\n...Q\nQ...\n..Q.\n"
+    assert done.stderr == "a solution, checked against every demand\n"
+
+
+def test_a_false_answer_is_refused_with_the_demands_that_fail():
+    with pytest.raises(InputError) as caught:
+        run("queens:4", "--answer", "-", stdin="s SATISFIABLE\nv 2 8 9 16 0\n")
+    assert caught.value.faults == [
+        "<stdin>: a false solution: item 'c3' gets 0; expected 1",
+        "<stdin>: a false solution: item 'c4' gets 2; expected 1",
+    ]
+
+
+@pytest.mark.parametrize(("status", "code"), [("UNSATISFIABLE", 0), ("UNKNOWN", 5)])
+def test_answers_without_a_solution(status, code):
+    done = run("queens:4", "--answer", "-", stdin=f"s {status}\n")
+    assert (done.stdout, done.exit_code) == ("", code)
+    assert done.stderr == f"<stdin>: the solver says: {status.lower()}\n"
+
+
+def test_the_objective_of_an_answer(tmp_path):
+    path = tmp_path / "m.opb"
+    path.write_text('* accord option x2 = "the second"\nmin: +3 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n')
+    done = run(str(path), "--answer", "-", stdin="o 2\ns OPTIMUM FOUND\nv -x1 x2\n")
+    assert done.stdout == "the second\n"
+    assert done.stderr.endswith(", objective 2\n")
+
+
+# -- solvers from outside --------------------------------------------------------------------------
+
+SAT_SOLVERS = {
+    "cadical": ["-q"],
+    "clasp": ["--quiet=1"],
+    "cryptominisat5": ["--verb", "0"],
+    "picosat": [],
+}
+PB_SOLVERS = {"clasp": [], "minisat+": []}
+
+
+def solved(program, words, path):
+    """What an outside solver prints for a file; skips the test if it is not installed."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    done = subprocess.run(
+        [program, *words, str(path)], capture_output=True, text=True, check=False, timeout=300
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("program", SAT_SOLVERS)
+def test_sat_solvers_from_outside_find_queens(program, tmp_path):
+    path = tmp_path / "m.cnf"
+    path.write_text(dimacs.write(accord.load("queens-8").model))
+    done = run("queens-8", "--answer", "-", stdin=solved(program, SAT_SOLVERS[program], path))
+    assert done.stdout.count("Q") == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", SAT_SOLVERS)
+def test_sat_solvers_from_outside_find_a_packing(program, tmp_path):
+    path = tmp_path / "m.cnf"
+    path.write_text(dimacs.write(accord.load("pentomino-6x10").model))
+    done = run("pentomino-6x10", "--answer", "-", stdin=solved(program, SAT_SOLVERS[program], path))
+    assert [len(line) for line in done.stdout.splitlines()] == [10] * 6
+    assert all(done.stdout.count(piece) == 5 for piece in "FILNPTUVWXYZ")
+
+
+def test_minisats_result_file(tmp_path):
+    path, result = tmp_path / "m.cnf", tmp_path / "result"
+    path.write_text(dimacs.write(accord.load("queens-8").model))
+    solved("minisat", ["-verb=0", path], result)
+    assert run("queens-8", "--answer", str(result)).stdout.count("Q") == 8
+
+
+@pytest.mark.parametrize("program", PB_SOLVERS)
+def test_pseudo_boolean_solvers_from_outside_find_boards(program, tmp_path):
+    path = tmp_path / "m.opb"
+    path.write_text(opb.write(accord.load("queens-8").model))
+    done = run("queens-8", "--answer", "-", stdin=solved(program, PB_SOLVERS[program], path))
+    assert done.stdout.count("Q") == 8
+
+
+def test_clasp_counts_the_same_in_every_format(tmp_path):
+    for suffix in ("cnf", "opb"):
+        path = tmp_path / f"m.{suffix}"
+        run("langford-8", "-o", str(path))
+        assert "c Models         : 300\n" in solved("clasp", ["-n", "0", "-q"], path)
+
+
+def test_clasp_finds_the_same_least_value(tmp_path):
+    model = accord.Model.build(
+        {"a": 1, "b": 1, "c": (1, 3), "s": (0, 1)},
+        {
+            "ab": {"a": 1, "b": 1, "s": "red"},
+            "a": {"a": 1, "s": "blue"},
+            "b": {"b": 1, "s": "blue"},
+            "c": {"c": 2, "s": "red"},
+            "d": {"c": 1, "s": "blue"},
+        },
+        minimize={"ab": 3, "a": 1, "b": 1, "c": 1, "d": 4},
+    )
+    path = tmp_path / "m.opb"
+    path.write_text(opb.write(model))
+    found = solved("clasp", [], path)
+    assert "\no 4\n" in found  # ab and c; a, b and d cost 6
+    assert run(str(path), "--answer", "-", stdin=found).stderr.endswith("objective 4\n")

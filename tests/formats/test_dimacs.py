@@ -1,0 +1,148 @@
+"""DIMACS: a formula as a model, a model as a formula, read and solved by python-sat."""
+
+import re
+from itertools import product
+
+import pytest
+from accord_models import model_or_faults, models
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.cnf import ENCODINGS
+from accord.errors import InputError, RefusedError
+from accord.formats import dimacs
+from accord.model import Model
+
+CLAUSES = st.lists(st.lists(st.sampled_from([1, -1, 2, -2, 3, -3, 4, -4, 6]), max_size=5), max_size=8)
+
+
+def formula_text(variables, clauses):
+    lines = [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    return "\n".join([f"p cnf {variables} {len(clauses)}", *lines]) + "\n"
+
+
+def assignments(variables, clauses):
+    """Every assignment that meets the clauses, as the set of the variables that are true, less 1."""
+    return {
+        tuple(v for v in range(variables) if values[v])
+        for values in product([False, True], repeat=variables)
+        if all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
+    }
+
+
+@settings(max_examples=100, deadline=None)
+@given(clauses=CLAUSES)
+def test_a_formula_is_a_model_with_the_same_solutions(clauses, oracle):
+    model = dimacs.read(formula_text(6, clauses).encode(), "f.cnf")
+    assert model.options == 6
+    assert oracle(model) == assignments(6, clauses)
+
+
+def test_every_spelling_of_a_formula():
+    text = b"c comment\n\nc p cnf 9 9\n p  cnf 3 3 \n1\n-2 0 2\t3 0\r\nc between\n+3 -1 0\n%\n0\n"
+    model = dimacs.read(text, "f.cnf")
+    assert [model.names[o] for o in range(3)] == ["x1", "x2", "x3"]
+    assert accord.count(model).count == len(assignments(3, [[1, -2], [2, 3], [3, -1]]))
+
+
+def test_variables_in_no_clause_double_the_count():
+    assert accord.count(dimacs.read(b"p cnf 5 1\n1 2 0\n", "f")).count == 3 * 8
+
+
+def of_pysat(text, options):
+    """All models of a text, by python-sat's reader and a solver of its; only the options' variables."""
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    formula = CNF(from_string=text)
+    with Solver("minisat22", bootstrap_with=formula) as solver:
+        variables = int(re.search(r"^p cnf (\d+)", text, re.MULTILINE)[1])
+        for v in range(1, variables + 1):  # a copy of each, so that a variable in no clause is seen
+            solver.append_formula([[-v, variables + v], [v, -variables - v]])
+        found = [tuple(x - 1 for x in model if 0 < x <= options) for model in solver.enum_models()]
+    assert len(set(found)) == len(found), "auxiliary variables are not determined"
+    return set(found)
+
+
+@pytest.mark.parametrize("encoding", [None, *ENCODINGS])
+@settings(max_examples=30, deadline=None)
+@given(model=models(objective=False))
+def test_a_model_is_a_formula_with_the_same_solutions(encoding, model, oracle):
+    text = dimacs.write(model, "a title", encoding=encoding)
+    assert text.isascii()
+    assert of_pysat(text, model.options) == oracle(model)
+
+
+@settings(max_examples=40, deadline=None)
+@given(model=models(objective=False, hidden=False))
+def test_written_and_read_again_it_has_the_same_number_of_solutions(model, oracle):
+    read = dimacs.read(dimacs.write(model).encode(), "m.cnf")
+    assert read.hidden.sum() == read.options - model.options
+    assert accord.count(read).count == len(oracle(model))
+
+
+def test_comments_name_options_and_the_items_of_clauses():
+    model = Model.build({"a b": 1, "c": (2, 3)}, {"x": ["a b", "c"], "y\n": ["a b"], "": ["c"]})
+    text = dimacs.write(model, "Two\nlines", encoding="pairwise").splitlines()
+    assert text[0] == "c Two lines"
+    assert 'c accord option 2 = "y"' in text
+    assert 'c accord option 3 = "option 3"' in text
+    (clauses,) = [line for line in text if line.endswith('= "a b"')]
+    first, last = map(int, clauses.split()[3].split(".."))
+    of_a = [line for line in text if line[0] in "-0123456789"][first - 1 : last]
+    assert sorted(of_a) == ["-1 -2 0", "1 2 0"]
+    assert dimacs.read("\n".join(text).encode(), "m").names[:3] == ("x", "y", "option 3")
+
+
+def test_what_cannot_be_said_is_refused():
+    with pytest.raises(RefusedError, match="no objective"):
+        dimacs.write(Model.build(["a"], {"x": ["a"]}, minimize={"x": 1}))
+    with pytest.raises(RefusedError, match="unknown encoding 'x'; there are pairwise"):
+        dimacs.write(Model.build(["a"], {"x": ["a"]}), encoding="x")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "m:1: found no header"),
+        ("1 2 0\n", "m:1: found '1 2 0'; expected `p cnf VARIABLES CLAUSES` first"),
+        ("p dnf 1 1\n", "m:1: found 'p dnf 1 1'; expected one line"),
+        ("p cnf 1 1\np cnf 1 1\n", "m:2: found 'p cnf 1 1' again"),
+        ("p cnf 2 1\n\n1 3 0\n", "m:3: found '3'; expected a variable up to 2, or 0"),
+        ("p cnf 2 1\n1 x 0\n", "m:2: found 'x'; expected a variable"),
+        ("p cnf 2 1\n1 - 0\n", "m:2: found '-'; expected a variable"),
+        ("p cnf 2 1\n1 -0_1 0\n", "m:2: found '-0_1'"),
+        (f"p cnf 2 1\n{'9' * 5000} 0\n", "m:2: found '9{40}'...; expected"),
+        ("p cnf 2 2\n1 0\n2\n-1\n", "m:3: found a clause without an end"),
+        ("p cnf 2 3\n1 0\n2 0\n", "m:3: found 2 clauses; expected 3"),
+        ("p cnf 2 1\n1 0 2 0\n1 0\n", "m:2: found more clauses than the 1 of the header"),
+        ("p cnf 9999999 1\n1 0\n", "expected 1,000,000 variables"),
+    ],
+)
+def test_faults(text, fault):
+    with pytest.raises(InputError, match=fault):
+        dimacs.read(text.encode(), "m")
+
+
+WORDS = [
+    "p cnf 3 2\n",
+    "p",
+    "cnf",
+    "1",
+    "-2",
+    "0",
+    "\n",
+    " ",
+    "c accord auxiliary = 2..9\n",
+    "%",
+    "\u0661",
+    "7",
+]
+HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(lambda words: "p cnf 3 2\n" + "".join(words))
+
+
+@settings(max_examples=200, deadline=2000)
+@given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
+def test_any_bytes_are_a_model_or_an_input_error(data):
+    assert model_or_faults(dimacs.read, data)

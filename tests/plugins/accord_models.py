@@ -1,0 +1,89 @@
+"""Hypothesis strategies for models: every kind, awkward names, few options."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from accord.errors import InputError
+from accord.model import Model
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+COLOURS = ("", "red", 'green = "\n')
+DEMANDS = [(1, 1), (0, 1), (0, 1), (2, 3), (0, 0), (-2, 0), (-3, -2), (1, 2), (0, 2)]
+UNBOUNDED = np.iinfo(np.int64).max
+
+
+@st.composite
+def models(
+    draw,
+    *,
+    amounts=(1, 1, 2, -1),
+    demands=DEMANDS,
+    hidden=True,
+    objective=True,
+    order=True,
+    names=NAMES,
+    unbounded=False,
+):
+    """Models of up to five items and seven options; what is off is left out."""
+    item_names = draw(st.lists(names, max_size=5, unique=True))
+    options = draw(st.integers(0, 7))
+    bounds = [draw(st.sampled_from(demands)) for _ in item_names]
+    if unbounded:
+        endless = [draw(st.integers(0, 5)) == 0 and bound != (0, 1) for bound in bounds]
+        bounds = [
+            (low, UNBOUNDED) if e else (low, high) for (low, high), e in zip(bounds, endless, strict=True)
+        ]
+    start, item, amount, colour = [0], [], [], []
+    for _ in range(options):
+        for i in range(len(item_names)):
+            if draw(st.integers(0, 2)) == 0:
+                item.append(i)
+                coloured = bounds[i] == (0, 1) and draw(st.booleans())
+                colour.append(draw(st.integers(1, 2)) if coloured else 0)
+                amount.append(1 if coloured else draw(st.sampled_from(amounts)))
+        start.append(len(item))
+    named = draw(st.booleans())
+    permutations = [draw(st.permutations(range(len(item_names)))) for _ in range(draw(st.integers(0, order)))]
+    weights = st.lists(st.integers(-3, 3), min_size=options, max_size=options)
+    return Model.from_arrays(
+        item_names,
+        start,
+        item,
+        low=[low for low, _ in bounds],
+        high=[high for _, high in bounds],
+        amount=amount,
+        colour=colour,
+        colours=COLOURS,
+        names=draw(st.lists(names, min_size=options, max_size=options, unique=True)) if named else (),
+        order=draw(st.permutations(range(len(item_names)))) if order else (),
+        symmetries=[list(range(len(item_names))), *permutations] if permutations else (),
+        hidden=[draw(st.booleans()) for _ in range(options)] if hidden else None,
+        objective=draw(weights) if objective and draw(st.booleans()) else (),
+    )
+
+
+def alike(model, *, names=True, items=True):
+    """What a model is up to the order of its items and the table of its colours, as plain data.
+
+    Without `names` options go by their place; without `items` items do.
+    """
+    called = model.item_names if items else [str(i) for i in range(model.items)]
+    demands = {called[i]: (int(model.low[i]), int(model.high[i])) for i in range(model.items)}
+    options = []
+    for o in range(model.options):
+        entries = range(model.start[o], model.start[o + 1])
+        gives = {
+            called[model.item[e]]: model.colours[model.colour[e]] if model.colour[e] else int(model.amount[e])
+            for e in entries
+        }
+        options.append((model.names[o] if names and model.names else o, gives, bool(model.hidden[o])))
+    return demands, options, model.objective.tolist()
+
+
+def model_or_faults(read, data):
+    """Whether reading these bytes ends well: with a model that works, or with faults that say where."""
+    try:
+        model = read(data, "m")
+    except InputError as error:
+        return all(fault.startswith("m:") for fault in error.faults)
+    return len(model.keys) == model.options and isinstance(model.kind.words, str)
