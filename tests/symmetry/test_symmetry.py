@@ -5,8 +5,9 @@ import pytest
 
 from accord import InputError, Model, RefusedError
 from accord.runner.api import run, solutions
+from accord.symmetry.cut import cut
 from accord.symmetry.group import group_of
-from accord.symmetry.parts import cut, split, whole
+from accord.symmetry.parts import split, whole
 
 
 def strip(length, pieces):

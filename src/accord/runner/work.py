@@ -16,8 +16,9 @@ from accord.model import Model
 from accord.model.reduce import reduction
 from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
+from accord.symmetry.cut import cut_all
 from accord.symmetry.group import group_of
-from accord.symmetry.parts import Part, cut, filtered, split, whole
+from accord.symmetry.parts import Part, filtered, split, whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,14 +78,11 @@ def _distinct(model: Model, method: str | None, root: int | None) -> Work:
 
 
 def in_pieces(work: Work, pieces: int) -> Work:
-    """The same work in more parts, each cut into about as many as it takes to reach `pieces`."""
-    each = -(-pieces // len(work.parts))
-    weighted = [
-        (piece, weight)
-        for part, weight in zip(work.parts, work.weights, strict=True)
-        for piece in cut(part, each)
-    ]
-    return replace(work, parts=[part for part, _ in weighted], weights=[weight for _, weight in weighted])
+    """The same work cut into `pieces` parts, about, the largest first; the same parts each time."""
+    cut = cut_all(work.parts, pieces)
+    return replace(
+        work, parts=[piece.part for piece in cut], weights=[work.weights[piece.source] for piece in cut]
+    )
 
 
 def _item(model: Model, root: str | None) -> int | None:

@@ -1,19 +1,30 @@
-"""Searching parts in several processes: each takes a part at a time and sends its slices back.
+"""Searching parts in several processes: each asks for a part at a time and sends its slices back.
 
-Every worker has a pipe of its own, so that one that dies cannot hold up the others. Losing a worker ends
-the run as failed: its part was not finished, and a count without it would be wrong.
+    worker                      run
+    None: give me a part   ->   a part, or None: there is no more
+    a slice, again and again
+    None: give me a part   ->   ...
+
+A part is only sent to a worker that asks for one, so that nobody waits for one that is still importing its
+engine. Every worker has a pipe of its own, so that one that dies cannot hold up the others. Losing a worker
+ends the run as failed: its part was not finished, and a count without it would be wrong.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from time import monotonic
 from typing import TypeAlias
+
+import numpy as np
 
 from accord.backends import table
 from accord.backends.contract import Request, Slice
@@ -21,11 +32,11 @@ from accord.errors import AccordError, EngineError
 from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
 
-Job: TypeAlias = tuple[int, Part]
-Pipe: TypeAlias = "Connection[Job | None, Slice | AccordError]"
+Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
 
-PARTS_PER_WORKER = 8  # enough that workers end at about the same time
+PARTS_PER_WORKER = 4  # enough that workers end at about the same time; every part costs a presolve
 HEARTBEAT = 0.1  # seconds between empty slices while all workers are busy
+GRACE = 0.3  # seconds that a worker has to end when it is told to, before it is killed
 
 
 class WorkerDiedError(EngineError):
@@ -35,9 +46,9 @@ class WorkerDiedError(EngineError):
 @dataclass
 class _Worker:
     process: BaseProcess
-    pipe: Connection
-    part: int | None = None
-    effort: Mapping[str, int] = field(default_factory=dict)  # of the part under way
+    pipe: Pipe
+    part: int | None = None  # under way
+    effort: Mapping[str, int] = field(default_factory=dict)  # of that part
 
 
 def in_parallel(
@@ -45,31 +56,44 @@ def in_parallel(
 ) -> Steps:
     """Search the parts that are not finished in worker processes.
 
-    Raises WorkerDiedError; closing it ends all workers.
+    Raises WorkerDiedError; closing it ends all workers, within a second whatever they do.
     """
-    jobs = iter([(index, part) for index, part in enumerate(parts) if index not in finished])
-    team = [_start(backend, request) for _ in range(min(workers, len(parts) - len(finished)))]
+    left = [index for index in range(len(parts)) if index not in finished]
+    jobs, team = iter([(index, parts[index]) for index in left]), []
     try:
-        for worker in team:
-            _next_job(worker, jobs)
-        while busy := [worker for worker in team if worker.part is not None]:
-            ready = wait([worker.pipe for worker in busy], timeout=HEARTBEAT)
+        for _ in range(min(workers, len(left))):
+            try:
+                team.append(_start(backend, request))
+            except OSError as error:
+                raise WorkerDiedError(f"a worker process cannot be started: {error.strerror}") from error
+        active = list(team)
+        while active:
+            ready = wait([worker.pipe for worker in active], timeout=HEARTBEAT)
             if not ready:
-                yield busy[0].part or 0, Slice(effort=busy[0].effort)
-            for worker in busy:
-                if worker.pipe not in ready:
-                    continue
-                part, step = worker.part, _receive(worker)
-                worker.effort = step.effort
-                yield part or 0, step
-                if step.complete:
-                    worker.effort = {}
-                    _next_job(worker, jobs)
+                busy = [worker for worker in active if worker.part is not None]
+                yield (busy[0].part or 0, Slice(effort=busy[0].effort)) if busy else (left[0], Slice())
+            for worker in [worker for worker in active if worker.pipe in ready]:
+                step = _receive(worker)
+                if step is not None:
+                    assert worker.part is not None
+                    worker.effort = step.effort
+                    yield worker.part, step
+                elif not _next_job(worker, jobs):
+                    active.remove(worker)
     finally:
-        for worker in team:
-            worker.process.terminate()
-            worker.pipe.close()
-        for worker in team:
+        _end(team)
+
+
+def _end(team: Sequence[_Worker]) -> None:
+    """End all workers: those that do not, when they are told to, are killed."""
+    for worker in team:
+        worker.process.terminate()
+        worker.pipe.close()
+    until = monotonic() + GRACE
+    for worker in team:
+        worker.process.join(max(0.0, until - monotonic()))
+        if worker.process.is_alive():
+            worker.process.kill()
             worker.process.join()
 
 
@@ -90,43 +114,60 @@ def _start(backend: str, request: Request) -> _Worker:
     return _Worker(process, ours)
 
 
-def _serve(pipe: Connection, backend_name: str, request: Request) -> None:
+def _serve(pipe: Connection[Slice | AccordError | None, Part | None], name: str, request: Request) -> None:
     """A worker's life: take a part, send its slices, until there is None."""
+    threading.Thread(target=_end_with_the_run, daemon=True).start()
     try:
-        backend = table.backend(backend_name)
+        backend = table.backend(name)
+        pipe.send(None)
         while part := pipe.recv():
             for step in complete_search(backend, part, request):
                 pipe.send(step)
+            pipe.send(None)
     except AccordError as error:
         pipe.send(error)
     except (EOFError, ConnectionError):
-        pass  # the parent is gone
+        pass  # the run is gone
 
 
-def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> None:
+def _end_with_the_run() -> None:
+    """End this process as soon as the one of the run has ended, even in the midst of a long call."""
+    run = multiprocessing.parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
+
+
+def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> bool:
+    """Send the next part, or that there is none; whether there was one."""
+    worker.part, worker.effort = None, {}
     job = next(jobs, None)
-    worker.part = job[0] if job else None
+    part = None
+    if job is not None:
+        worker.part, whole = job
+        # without what was derived from the model, and what only the run needs
+        part = Part(replace(whole.model), np.zeros(0, np.int32), whole.root)
     try:
-        worker.pipe.send(job[1] if job else None)
+        worker.pipe.send(part)
     except ConnectionError:
-        if job:
+        if job is not None:
             raise _died(worker) from None
+    return job is not None
 
 
-def _receive(worker: _Worker) -> Slice:
+def _receive(worker: _Worker) -> Slice | None:
     try:
         message = worker.pipe.recv()
     except (EOFError, ConnectionError):
         raise _died(worker) from None
     if isinstance(message, AccordError):
         raise message
-    assert isinstance(message, Slice)
     return message
 
 
 def _died(worker: _Worker) -> WorkerDiedError:
     worker.process.join()
+    when = "it took a part" if worker.part is None else f"part {worker.part} was finished"
     return WorkerDiedError(
-        f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} "
-        f"before part {worker.part} was finished"
+        f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} before {when}"
     )

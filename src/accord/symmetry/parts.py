@@ -56,7 +56,7 @@ def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
     """
     if len(group) == 1:
         return [whole(model, root)]
-    if root is not None and _can_split(model)[root] and group.fixed_items()[root]:
+    if root is not None and can_split(model)[root] and group.fixed_items()[root]:
         item: int | None = root
     else:
         item = _item_to_split_on(whole(model), group)
@@ -70,20 +70,6 @@ def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
 def filtered(model: Model, group: Group, root: int | None = None) -> list[Part]:
     """One solution of each class, as a single part that is walked whole and filtered."""
     return [replace(whole(model, root), filter=group if len(group) > 1 else None)]
-
-
-def cut(part: Part, pieces: int) -> list[Part]:
-    """The part in up to `pieces` disjoint ones, cut on the options of one primary item; may be one."""
-    model = part.model
-    can_split = _can_split(model)
-    item = part.root if part.root is not None and can_split[part.root] else _narrowest(model, can_split)
-    if item is None or pieces < 2:
-        return [part]
-    options = model.options_of(item)
-    return [
-        part.restrict(_only(model, item, chunk))
-        for chunk in np.array_split(options, min(pieces, len(options)))
-    ]
 
 
 def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
@@ -104,7 +90,7 @@ def _split_on(part: Part, group: Group, item: int) -> list[Part]:
     """Split on the options of an item that the group, which maps the part onto itself, fixes."""
     model = part.model
     free, bound = _first_of_orbits(part, group, item)
-    parts = [replace(part.restrict(_only(model, item, free)), root=item)] if len(free) else []
+    parts = [replace(part.restrict(only(model, item, free)), root=item)] if len(free) else []
     for option in bound.tolist():
         smaller, kept = model.require([option])
         inner = replace(part, model=smaller, options=part.options[kept], root=item)
@@ -133,7 +119,7 @@ def _item_to_split_on(part: Part, group: Group) -> int | None:
     At first that with the fewest orbits, since few ways to begin make a small search. Within a part that is
     split again, the one that leaves the fewest options with a stabiliser, since each of them is a part more.
     """
-    candidates = np.flatnonzero(_can_split(part.model) & group.fixed_items()).tolist()
+    candidates = np.flatnonzero(can_split(part.model) & group.fixed_items()).tolist()
     again = len(part.options) < group.options.shape[1]
 
     def cost(item: int) -> tuple[int, int]:
@@ -143,7 +129,7 @@ def _item_to_split_on(part: Part, group: Group) -> int | None:
     return min(candidates, key=cost, default=None)
 
 
-def _can_split(model: Model) -> npt.NDArray[np.bool_]:
+def can_split(model: Model) -> npt.NDArray[np.bool_]:
     """Primary items with at least two options, all of amount 1: exactly one of them is in any solution."""
     start, _, _ = model.by_item
     plain = np.ones(model.items, np.bool_)
@@ -151,14 +137,7 @@ def _can_split(model: Model) -> npt.NDArray[np.bool_]:
     return np.logical_and(model.primary & plain, np.diff(start) >= 2)
 
 
-def _narrowest(model: Model, candidates: npt.NDArray[np.bool_]) -> int | None:
-    start, _, _ = model.by_item
-    return min(
-        np.flatnonzero(candidates).tolist(), key=lambda item: start[item + 1] - start[item], default=None
-    )
-
-
-def _only(model: Model, item: int, chosen: Indices) -> npt.NDArray[np.bool_]:
+def only(model: Model, item: int, chosen: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
     """A mask that drops every option of an item but the chosen ones."""
     keep = np.ones(model.options, np.bool_)
     keep[model.options_of(item)] = False

@@ -1,0 +1,255 @@
+"""How large the searches of the parts of a model will be, from one sample of all of them.
+
+A search is taken to branch on the item that leaves the fewest ways to go on, as most engines do. Level by
+level, some children of the nodes in the sample are drawn to be the next sample; each stands for as many nodes
+as there are children for one that is drawn (D. E. Knuth, "Estimating the efficiency of backtrack programs",
+1975, with all descents going down together). All parts go down at once, each with its own sample: one that is
+drawn from all of them soon forgets most of the parts.
+
+    name     shape           dtype   meaning
+    -------  --------------  ------  ----------------------------------------------------------------------
+    members  items, words    uint64  the options that give an item something, as bits
+    beside   options, words  uint64  the options that an option does not exclude, itself excluded
+    alive    nodes, words    uint64  the options that may still be chosen
+    total    nodes, items    int64   what the chosen options give
+
+Sums that several options fill up are followed from item to item, so far as the least amount does not fit any
+more. Estimates are only ever compared. They are the same on every machine, since a run that is resumed has to
+be cut as it was: nothing is drawn by numpy's generators, and sums are taken in a fixed order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model import Model
+from accord.model.model import Ints
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+MOST_WORDS = 1 << 20  # of `beside`
+LEAST_SAMPLE, MOST_SAMPLE = 8, 256  # nodes of each part at a level
+LEVELS = 16  # of a search, about: to choose a sample
+MOST_SUMS = 256  # that several options fill up and are followed
+WORDS_AT_ONCE = 1 << 17  # looked at in one go, to stay in the cache
+NOBODY = np.int64(1 << 62)  # ways to go on at an item that needs nothing
+LARGEST = 1e300  # nodes
+ONE, ALL = np.uint64(1), ~np.uint64(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """Nodes of a search, all at one level."""
+
+    alive: Words
+    total: Ints
+
+    def __len__(self) -> int:
+        return len(self.alive)
+
+    def rows(self, which: Ints) -> Nodes:
+        """Copies of some of them."""
+        return Nodes(self.alive[which], self.total[which])
+
+    def and_also(self, others: Nodes) -> Nodes:
+        """These, then others of the same tree."""
+        alive = np.concatenate([self.alive, others.alive])
+        return Nodes(alive, np.concatenate([self.total, others.total]))
+
+
+class Tree:
+    """The search tree of a model that is not `too_large`."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.words = -(-model.options // 64)
+        self.spent = 0  # words looked at, about
+        coloured = model.colour != 0
+        self._amount = np.where(coloured, 0, model.amount)
+        least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
+        np.add.at(least, model.item, np.minimum(self._amount, 0))
+        np.add.at(most, model.item, np.maximum(self._amount, 0))
+        self._lowest = np.full(model.items, NOBODY)
+        np.minimum.at(self._lowest, model.item, np.where(coloured, 1, model.amount))
+        plain = self._lowest > 0
+        exclusive = plain & (self._lowest > model.high - self._lowest)
+        self._several = np.flatnonzero(plain & ~exclusive & (most > model.high))[:MOST_SUMS]
+        self._unit = np.ones(model.items, np.bool_)
+        self._unit[model.item[model.amount != 1]] = False
+        self._asking = np.flatnonzero(least < model.low)
+        self._exclusive = np.append(exclusive, False)
+        self.members, self.beside = self._tables()
+
+    @staticmethod
+    def too_large(model: Model) -> bool:
+        """Whether the tables would be."""
+        colourings = min(len(model.item), model.items * len(model.colours))
+        rows = max(model.options, colourings, len(model.item) // 8)
+        return -(-model.options // 64) * rows > MOST_WORDS
+
+    def _tables(self) -> tuple[Words, Words]:
+        """See the head of the file; `members` has one row more, with all options."""
+        model, option = self.model, self.model.option_of_entry
+        keys, key = np.unique(model.item * np.int64(len(model.colours)) + model.colour, return_inverse=True)
+        item, colour = keys // len(model.colours), keys % len(model.colours)
+        same = np.zeros((len(keys), self.words), np.uint64)  # options that give a colour, or none, to an item
+        np.bitwise_or.at(same, (key, option // 64), _bit(option))
+        any_colour = np.zeros((model.items, self.words), np.uint64)
+        np.bitwise_or.at(any_colour, item, same)
+        excludes = any_colour[item] & ~np.where(colour[:, None] != 0, same, np.uint64(0))
+        coloured = np.zeros(model.items, np.bool_)
+        coloured[item[colour != 0]] = True
+        excludes[(colour == 0) & ~(self._exclusive[:-1] | coloured)[item]] = 0
+
+        beside = np.full((model.options, self.words), ALL)
+        some = np.flatnonzero(np.diff(model.start))
+        if len(some):
+            beside[some] = ~np.bitwise_or.reduceat(excludes[key], model.start[some], axis=0)
+        every = np.arange(model.options)
+        beside[every, every // 64] &= ~_bit(every)
+        self.spent += 4 * beside.size + len(key) * self.words
+
+        members = np.full((model.items + 1, self.words), ALL)
+        members[:-1] = 0
+        gives = model.amount > 0
+        np.bitwise_or.at(members, (model.item[gives], option[gives] // 64), _bit(option[gives]))
+        return members, beside
+
+    def root(self, number: int = 1) -> Nodes:
+        """The node at which nothing is chosen, so many times."""
+        alive = _below(np.array([self.model.options]), self.words)
+        return Nodes(alive.repeat(number, axis=0), np.zeros((number, self.model.items), np.int64))
+
+    def dropped(self, nodes: Nodes, option: Ints) -> Nodes:
+        """The nodes, each without an option."""
+        alive = nodes.alive.copy()
+        alive[np.arange(len(option)), option // 64] &= ~_bit(option)
+        return Nodes(alive, nodes.total)
+
+    def chosen(self, nodes: Nodes, option: Ints, item: Ints | None = None) -> Nodes:
+        """The nodes, in each of which an option is chosen.
+
+        Args:
+            nodes: where to choose.
+            option: what is chosen in each.
+            item: the item it was chosen for, whose options before it are not; -1: no option before it is.
+        """
+        model = self.model
+        alive, total = nodes.alive & self.beside[option], nodes.total.copy()
+        entry, sizes = ragged(model.start, option)
+        total[np.repeat(np.arange(len(option)), sizes), model.item[entry]] += self._amount[entry]
+        if item is not None:
+            shared = np.flatnonzero(~self._exclusive[item])
+            alive[shared] &= ~(_below(option[shared], self.words) & self.members[item[shared]])
+        for i in self._several:
+            full = total[:, i] + self._lowest[i] > model.high[i]
+            alive[full] &= ~self.members[i]
+        self.spent += (2 + len(self._several)) * alive.size
+        return Nodes(alive, total)
+
+    def sizes(self, nodes: Nodes, effort: int) -> list[float]:
+        """The estimated number of nodes below each of some nodes, each of these included.
+
+        Args:
+            nodes: where the searches begin.
+            effort: words to look at, about; deep searches are followed until twice as many are.
+        """
+        number = len(nodes)
+        each = max(LEAST_SAMPLE, min(MOST_SAMPLE, LEAST_SAMPLE * effort // (self.descents * number)))
+        until = self.spent + 2 * effort
+        size, weight, begun, level = np.ones(number), np.ones(number), np.arange(number), 0
+        while len(nodes) and self.spent < until and (weight < LARGEST).all():
+            item, fits = self._ways(nodes)
+            counts = np.bitwise_count(fits).sum(axis=1, dtype=np.int64)
+            children = np.zeros(number, np.int64)
+            np.add.at(children, begun, counts)
+            size += weight * children
+            drawn = spread(children, each, level)
+            weight *= children / np.maximum(1, np.minimum(children, each))
+            ends = np.cumsum(counts)
+            parent = np.searchsorted(ends, drawn, side="right")
+            option = _member(fits[parent], drawn - (ends - counts)[parent])
+            nodes = self.chosen(nodes.rows(parent), option, item[parent])
+            begun, level = begun[parent], level + 1
+        return np.minimum(size, LARGEST).tolist()
+
+    @property
+    def descents(self) -> int:
+        """Words to look at for the smallest sample, about."""
+        node = (3 * len(self._asking) + len(self._several) + 8) * self.words + self.model.items + 1
+        return LEAST_SAMPLE * LEVELS * node
+
+    def _ways(self, nodes: Nodes) -> tuple[Ints, Words]:
+        """The item each node branches on, -1 where none needs anything, and the options to be chosen then."""
+        asking, number = self._asking, len(nodes)
+        if not len(asking):
+            return np.full(number, -1), nodes.alive
+        need = self.model.low[asking] - nodes.total[:, asking]
+        counts = np.empty(need.shape, np.int64)
+        rows = max(1, WORDS_AT_ONCE // max(1, len(asking) * self.words))
+        members = self.members[asking]
+        for at in range(0, number, rows):
+            some = nodes.alive[at : at + rows, None, :] & members
+            counts[at : at + rows] = np.bitwise_count(some).sum(axis=2, dtype=np.int64)
+        self.spent += 3 * number * members.size
+        ways = np.where(need > 0, counts - np.where(self._unit[asking], need, 1) + 1, NOBODY)
+        best = ways.argmin(axis=1)
+        fewest = ways[np.arange(number), best]
+        item = np.where(fewest == NOBODY, -1, asking[best])
+        fits = nodes.alive & self.members[item]
+        fits[fewest <= 0] = 0
+        return item, fits
+
+
+def ragged(start: Ints, which: Ints) -> tuple[Ints, Ints]:
+    """The indices start[w]:start[w + 1] for each w, one range after the other, and how many each has."""
+    first = start[which]
+    sizes = start[which + 1] - first
+    before = np.cumsum(sizes) - sizes
+    return np.repeat(first - before, sizes) + np.arange(int(sizes.sum())), sizes
+
+
+def spread(sizes: Ints, most: int, seed: int) -> Ints:
+    """Places drawn from stretches of the given sizes, which lie one behind the other; ascending.
+
+    All places of a stretch that has no more than `most`; else one from each of `most` equal parts of it.
+    The draw is splitmix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators",
+    2014), so it is the same everywhere.
+    """
+    drawn = np.minimum(sizes, most)
+    stretch = np.repeat(np.arange(len(sizes)), drawn)
+    number = np.arange(len(stretch), dtype=np.uint64)
+    z = (number + np.uint64(seed << 32 | 1)) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    within = ((z ^ (z >> np.uint64(31))) >> np.uint64(11)).astype(np.float64) / (1 << 53)
+    rank = np.arange(len(stretch)) - (np.cumsum(drawn) - drawn)[stretch]
+    place = ((rank + within) * (sizes / np.maximum(1, drawn))[stretch]).astype(np.int64)
+    return (np.cumsum(sizes) - sizes)[stretch] + np.minimum(place, sizes[stretch] - 1)
+
+
+def _bit(option: npt.NDArray[np.integer]) -> Words:
+    """The bit of an option in its word."""
+    return ONE << (option % 64).astype(np.uint64)
+
+
+def _below(option: Ints, words: int) -> Words:
+    """The set of all options before each."""
+    place = np.arange(words) - option[:, None] // 64
+    return np.where(place < 0, ALL, np.where(place == 0, (_bit(option) - ONE)[:, None], np.uint64(0)))
+
+
+def _member(sets: Words, rank: Ints) -> Ints:
+    """The member of each set that has so many others below it."""
+    below = np.cumsum(np.bitwise_count(sets), axis=1, dtype=np.int64)
+    word = (below > rank[:, None]).argmax(axis=1)
+    rows = np.arange(len(sets))
+    chosen = sets[rows, word]
+    rank = rank - (below[rows, word] - np.bitwise_count(chosen))
+    bits = np.unpackbits(chosen.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    bit = (np.cumsum(bits, axis=1, dtype=np.int64) > rank[:, None]).argmax(axis=1)
+    return word * 64 + bit

@@ -1,0 +1,277 @@
+"""Workers: the parts of a run add up, limits end it as partial, and no worker outlives it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import Model
+from accord.backends import table
+from accord.backends.contract import Request
+from accord.errors import EngineError
+from accord.model.digest import digest
+from accord.runner import workers
+from accord.runner.run import Run
+from accord.runner.search import one_by_one
+from accord.runner.work import in_pieces, plan
+from accord.runner.workers import WorkerDiedError, in_parallel
+
+# A backend that writes its process id to a file, and ends neither by itself nor when it is told to.
+STUBBORN = """
+import os, signal, time
+from pathlib import Path
+from accord.backends.contract import Slice
+
+class Stubborn:
+    name = "stubborn"
+    engines = ("rock",)
+
+    def parallel(self, request):
+        return False
+
+    def refusal(self, model, request):
+        return None
+
+    def choice(self, model, request):
+        return "rock", "it was asked for"
+
+    def versions(self):
+        return {}
+
+    def search(self, model, request):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        yield Slice(effort={"nodes": 1})
+        (Path(__file__).parent / f"{os.getpid()}.pid").touch()
+        while True:
+            time.sleep(1000)
+"""
+
+
+@st.composite
+def models(draw):
+    """Small models that `plain` takes: any demands, amounts of either sign, free options."""
+    items = {}
+    for i in range(draw(st.integers(1, 5))):
+        low = draw(st.integers(0, 2))
+        items[f"i{i}"] = draw(st.sampled_from([1, 1, (0, 1), (low, low + 1)]))
+    amounts = st.sampled_from(draw(st.sampled_from([[1], [1, 1, 2, -1]])))
+    options = [
+        {item: draw(amounts) for item in items if draw(st.booleans())} for _ in range(draw(st.integers(0, 9)))
+    ]
+    return Model.build(items, options)
+
+
+def sums(backend, work, model, task="count"):
+    """The weighted count, the digest, and the number of solutions that came twice."""
+    engine, total = table.backend(backend), 0
+    lanes, seen = np.zeros(2, np.uint64), []
+    for index, step in one_by_one(engine, work.parts, Request(task)):
+        total += work.weights[index] * step.count
+        if step.solutions is not None and not work.only_counts:
+            found = work.parts[index].of_whole(step.solutions)
+            lanes = lanes + digest(model, found)
+            seen += [tuple(sorted(o for o in row if o >= 0)) for row in found.tolist()]
+    return work.count(total, True), lanes.tolist(), len(seen) - len(set(seen))
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(), st.integers(2, 12), st.booleans())
+def test_counts_and_digests_of_parts_add_up(model, pieces, reduce):
+    work = plan(model, distinct=False, method=None, root=None, reduce=reduce)
+    for backend in ("plain", "native"):
+        once = sums(backend, work, model)
+        assert once[2] == 0
+        assert sums(backend, in_pieces(work, pieces), model) == once
+
+
+@pytest.mark.parametrize("method", ["split", "filter", "burnside"])
+@pytest.mark.parametrize("pieces", [2, 9, 40])
+def test_classes_of_solutions_add_up(method, pieces):
+    model = accord.load("pentomino-3x20").model
+    work = plan(model, distinct=True, method=method, root=None)
+    more = in_pieces(work, pieces)
+    assert len(more.parts) >= pieces
+    run = Run(model, "count", distinct=True, method=method, backend="native")
+    run._work, run._tally.parts = more, len(more.parts)
+    for _ in run:
+        pass
+    assert (run.outcome.count, run.outcome.exact) == (2, True)
+
+
+def test_a_resumed_run_is_cut_as_it_was(tmp_path):
+    asked = {
+        "puzzle": accord.load("soma"),
+        "task": "count",
+        "backend": "sat",
+        "checkpoint": tmp_path / "file",
+    }
+    first = Run(**asked)
+    again = Run(**asked)
+    assert [p.options.tolist() for p in first._work.parts] == [p.options.tolist() for p in again._work.parts]
+    assert len(first._work.parts) == 64
+    third = Run(**asked, workers=2)
+    assert [p.options.tolist() for p in third._work.parts] == [p.options.tolist() for p in first._work.parts]
+
+
+# -- processes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", ["cpsat", "sat"])
+def test_two_workers_find_what_one_does(backend):
+    puzzle = accord.load("queens-8")
+    once = accord.count(puzzle, backend=backend, with_digest=True)
+    both = accord.count(puzzle, backend=backend, with_digest=True, workers=2)
+    assert (both.count, both.digest, both.status) == (once.count, once.digest, "complete")
+
+
+def test_limits_are_no_counts():
+    puzzle = accord.load("queens-8")
+    some = accord.count(puzzle, backend="sat", workers=2, limit=5)
+    assert (some.count, some.exact, some.status, some.digest) == (5, False, "limit", None)
+    first = accord.first(puzzle, backend="plain", workers=2)
+    assert (first.count, first.answer, len(first.solutions)) == (1, "solved", 1)
+
+
+def test_a_node_limit_is_no_count():
+    outcome = accord.count(accord.load("queens-8"), backend="plain", workers=2, node_limit=4)
+    assert (outcome.exact, outcome.status, outcome.limit) == (False, "limit", "nodes")
+    assert outcome.effort["nodes"] >= 4
+    assert outcome.count < 92
+
+
+@pytest.fixture
+def stubborn(tmp_path, monkeypatch):
+    """The folder of a backend `stubborn`, known to this process and to those it starts."""
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    info = tmp_path / "stubborn-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stubborn\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[accord.backends]\nstubborn = stubborn:Stubborn\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    table.rows.cache_clear()
+    yield tmp_path
+    sys.modules.pop("stubborn", None)
+    monkeypatch.undo()
+    table.rows.cache_clear()
+
+
+def pids(folder, number):
+    """The processes that have begun to search there, once there are so many."""
+    until = time.monotonic() + 60
+    while len(found := [int(file.stem) for file in folder.glob("*.pid")]) < number:
+        assert time.monotonic() < until, "the workers never began"
+        time.sleep(0.02)
+    return found
+
+
+def is_alive(pid):
+    """Whether a process runs; one that only waits to be reaped does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+TWO = Model.build(["a"], [["a"], ["a"]])
+
+
+def test_workers_that_do_not_end_when_told_to_are_killed(stubborn):
+    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
+    steps = in_parallel("stubborn", parts, Request("count"), 2)
+    while len(list(stubborn.glob("*.pid"))) < 2:
+        next(steps)
+    processes = pids(stubborn, 2)
+    assert all(map(is_alive, processes))
+    started = time.monotonic()
+    steps.close()
+    assert time.monotonic() - started < workers.GRACE + 1
+    assert not any(map(is_alive, processes))
+
+
+def test_workers_end_with_a_run_that_is_killed(stubborn):
+    code = (
+        "import accord\nif __name__ == '__main__':\n"
+        "    accord.count(accord.Model.build(['a'], [['a'], ['a']]), backend='stubborn', workers=2)\n"
+    )
+    script = stubborn / "script.py"
+    script.write_text(code)
+    environment = {**os.environ, "PYTHONPATH": str(stubborn)}
+    with subprocess.Popen([sys.executable, str(script)], env=environment) as run:
+        processes = pids(stubborn, 2)
+        run.kill()
+    assert all_end_soon(processes)
+
+
+def all_end_soon(processes):
+    until = time.monotonic() + 5
+    while (left := any(map(is_alive, processes))) and time.monotonic() < until:
+        time.sleep(0.02)
+    return not left
+
+
+def children_of(pid):
+    return [int(c) for c in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.parametrize("backend", ["cpsat", "sat"])
+def test_control_c_ends_the_run_and_its_workers(backend):
+    command = [sys.executable, "-m", "accord", "count", "pentomino-6x10", "--backend", backend]
+    with subprocess.Popen(
+        [*command, "--workers", "2", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        until = time.monotonic() + 30
+        while len(processes := children_of(run.pid)) < 3 and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(1.5)
+        started = time.monotonic()
+        run.send_signal(signal.SIGINT)
+        output, _ = run.communicate(timeout=30)
+        took = time.monotonic() - started
+    assert run.returncode == 130
+    assert '"status":"cancelled"' in output
+    assert '"exact":false' in output
+    assert took < 4  # a second, on a machine that does nothing else
+    assert len(processes) == 3  # two workers, and one of Python's own that ends after the run
+    assert all_end_soon(processes)
+
+
+def test_time_ends_a_run_while_its_workers_begin():
+    started = time.monotonic()
+    outcome = accord.count(accord.load("pentomino-6x10"), backend="cpsat", workers=2, time_limit=0.4)
+    assert (outcome.status, outcome.exact) == ("time", False)
+    assert time.monotonic() - started < 3
+
+
+def test_a_worker_that_cannot_be_started_fails_the_run(monkeypatch):
+    team, start = [], workers._start
+
+    def second_fails(*arguments):
+        if team:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        team.append(start(*arguments))
+        return team[0]
+
+    monkeypatch.setattr(workers, "_start", second_fails)
+    outcome = accord.count(TWO, backend="plain", workers=2)
+    assert (outcome.status, outcome.exact) == ("failed", False)
+    assert "Resource temporarily unavailable" in outcome.reason
+    assert not team[0].process.is_alive()
+
+
+def test_an_error_of_a_worker_is_raised_here():
+    with pytest.raises(EngineError, match="without saying that its search was complete"):
+        accord.count(TWO, backend="quitter", workers=2)
+
+
+def test_a_worker_that_dies_leaves_none_behind():
+    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
+    with pytest.raises(WorkerDiedError, match=r"exit code -9 before part \d was finished"):
+        list(in_parallel("mortal", parts, Request("count"), 2))

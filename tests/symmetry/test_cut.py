@@ -1,0 +1,288 @@
+"""Cutting: disjoint parts that miss nothing, of any model into any number; as even as estimates make them."""
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import Model
+from accord.backends import table
+from accord.backends.contract import Request
+from accord.model.kind import Kind
+from accord.model.reduce import reduction
+from accord.symmetry import cut as cutting
+from accord.symmetry.cut import cut, cut_all
+from accord.symmetry.estimate import Tree, spread
+from accord.symmetry.group import group_of
+from accord.symmetry.parts import filtered, whole
+
+COLOURS = ["red", "blue", "green"]
+
+
+@st.composite
+def models(draw):
+    """Small models of every kind: any demands, amounts of either sign, colours, hidden and free options."""
+    items, coloured = {}, []
+    for i in range(draw(st.integers(0, 5))):
+        what = draw(st.sampled_from(["primary", "primary", "secondary", "coloured", "any"]))
+        low = draw(st.integers(0, 3))
+        items[f"i{i}"] = {"primary": 1, "any": (low, low + draw(st.integers(0, 3)))}.get(what, (0, 1))
+        if what == "coloured":
+            coloured.append(f"i{i}")
+    plain = draw(st.booleans())  # no amounts but 1
+    options = []
+    for _ in range(draw(st.integers(0, 9))):
+        gives = {}
+        for item in items:
+            if draw(st.booleans()):
+                amount = 1 if plain else draw(st.sampled_from([1, 1, 1, 2, -1]))
+                colour = st.sampled_from(COLOURS) if item in coloured else st.just(amount)
+                gives[item] = draw(colour) if draw(st.booleans()) else amount
+        options.append(gives)
+    return Model.build(items, options)
+
+
+def solutions_of(parts, oracle):
+    """Of all parts, in options of the whole."""
+    return [tuple(sorted(part.options[list(row)].tolist())) for part in parts for row in oracle(part.model)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(models(), st.integers(1, 20))
+def test_parts_are_disjoint_and_miss_nothing(oracle, model, pieces):
+    parts = cut(whole(model), pieces)
+    assert 1 <= len(parts) <= pieces
+    found = solutions_of(parts, oracle)
+    assert sorted(found) == sorted(oracle(model))
+
+
+@settings(max_examples=50, deadline=None)
+@given(models(), st.integers(2, 20))
+def test_no_effort_for_estimates_cuts_as_well(oracle, model, pieces):
+    parts = [piece.part for piece in cut_all([whole(model)], pieces, effort=0)]
+    assert sorted(solutions_of(parts, oracle)) == sorted(oracle(model))
+
+
+@settings(max_examples=40, deadline=None)
+@given(models(), st.integers(2, 100))
+def test_the_last_cut_leaves_a_solution_a_part(oracle, model, pieces):
+    """Cut as far as it goes, no part has two solutions, so there are enough parts, or no more."""
+    parts = cut(whole(model), pieces)
+    most = max(len(oracle(part.model)) for part in parts)
+    assert most <= 1 or len(parts) == pieces
+
+
+@settings(max_examples=30, deadline=None)
+@given(models(), st.integers(1, 20))
+def test_the_same_parts_each_time(model, pieces):
+    one, other = cut_all([whole(model)], pieces), cut_all([whole(model.restrict(slice_of(model)))], pieces)
+    assert [piece.size for piece in one] == [piece.size for piece in other]
+    assert [piece.part.options.tolist() for piece in one] == [piece.part.options.tolist() for piece in other]
+
+
+def slice_of(model):
+    return np.ones(model.options, np.bool_)
+
+
+def test_every_kind_is_drawn():
+    kinds, found = Kind.MULTIPLICITIES | Kind.LINEAR | Kind.COLOURED, Kind.EXACT_COVER
+
+    @settings(max_examples=100, deadline=None, derandomize=True)
+    @given(models())
+    def draw(model):
+        nonlocal found
+        found |= model.kind
+
+    draw()
+    assert found & kinds == kinds
+
+
+def test_a_model_without_solutions_stays_one_part():
+    model = Model.build(["a", "b"], [["a"], ["a"]])
+    (part,) = cut(whole(model), 8)
+    assert (part.model.options, part.model.items) == (0, 2)
+    assert accord.count(part.model, backend="plain").count == 0
+
+
+def test_free_options_are_cut_in_halves():
+    model = Model.build(["a"], [["a"], [], [], []])
+    parts = cut(whole(model), 8)
+    assert len(parts) == 8
+    assert [accord.count(part.model, backend="plain").count for part in parts] == [1] * 8
+
+
+def test_three_of_five_are_cut_by_the_first():
+    model = Model.build({"a": 3}, [["a"]] * 5)
+    for pieces in (2, 4, 9, 10, 50):
+        parts = cut(whole(model), pieces)
+        assert len(parts) == min(pieces, 10)
+        assert sum(accord.count(part.model, backend="plain").count for part in parts) == 10
+
+
+def test_the_root_is_cut_first_and_stays():
+    model = Model.build(["a", "b"], [["a"]] * 3 + [["b"]] * 2)
+    parts = cut(whole(model, model.item_index["a"]), 3)
+    assert {part.root for part in parts} == {0}
+    assert sorted(len(part.model.options_of(0)) for part in parts) == [1, 1, 1]
+    assert {len(part.model.options_of(1)) for part in parts} == {2}
+    deeper = cut(whole(model, model.item_index["a"]), 6)
+    assert {part.root for part in deeper} == {0}
+    assert {part.model.options for part in deeper} == {2}
+
+
+def test_the_filter_stays():
+    model = Model.build("abc", [["a"], ["a"], ["b"], ["b"], ["c"]]).with_symmetries([[0, 1, 2], [1, 0, 2]])
+    (part,) = filtered(model, group_of(model))
+    assert {piece.filter for piece in cut(part, 4)} == {part.filter}
+
+
+def test_many_parts_are_cut_where_one_is_much_larger():
+    small = [whole(Model.build(["a"], [["a"]] * 2))] * 6
+    large = whole(accord.load("queens-8").model)
+    pieces = cut_all([*small, large], 4)
+    assert 9 <= len(pieces) <= 10
+    assert [piece.source for piece in pieces][-6:].count(6) == 0
+    assert sorted(piece.source for piece in pieces if piece.source < 6) == list(range(6))
+    assert sum(accord.count(piece.part.model).count for piece in pieces if piece.source == 6) == 92
+
+
+@pytest.mark.parametrize("pieces", [2, 16])
+def test_as_many_as_wanted_and_the_largest_first(pieces):
+    pieces_of = cut_all([whole(accord.load("pentomino-3x20").model)], pieces)
+    assert len(pieces_of) == pieces
+    sizes = [piece.size for piece in pieces_of]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sum(accord.count(piece.part.model).count for piece in pieces_of) == 8
+
+
+def nodes_below(model, chosen=()):
+    """A search for the item with the fewest ways, by hand; the root included."""
+    rest = model
+    if chosen:
+        rest, kept = model.require(list(chosen))
+        done = {int(kept.tolist().index(o)) for o in chosen}
+    else:
+        done = set()
+    waiting = [
+        item for item in np.flatnonzero(rest.low >= 1) if not any(item in rest.items_of(o) for o in done)
+    ]
+    if not waiting:
+        return 1
+    options = min((rest.options_of(item) for item in waiting), key=len)
+    ours = range(model.options) if not chosen else kept.tolist()
+    return 1 + sum(nodes_below(model, (*chosen, int(ours[o]))) for o in options)
+
+
+def queens(size):
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    options = [[f"r{r}", f"c{c}", f"s{r + c}", f"d{r - c}"] for r, c in cells]
+    return Model.build({x: 1 if x[0] in "rc" else (0, 1) for o in options for x in o}, options)
+
+
+def test_a_search_as_small_as_the_sample_is_counted():
+    model = queens(5)
+    tree = Tree(model)
+    assert tree.sizes(tree.root(), 1 << 40) == [nodes_below(model)]
+
+
+def test_estimates_of_large_searches_are_near():
+    tree = Tree(accord.load("queens-12").model)
+    (size,) = tree.sizes(tree.root(), 1 << 30)
+    assert 0.5 < size / 360_297 < 2  # nodes of the bitset engine
+
+
+def test_draws_are_even_and_within_their_stretch():
+    sizes = np.array([3, 0, 1000, 8, 5000])
+    drawn = spread(sizes, 8, seed=3)
+    ends = np.cumsum(sizes)
+    stretch = np.searchsorted(ends, drawn, side="right")
+    assert np.bincount(stretch, minlength=5).tolist() == [3, 0, 8, 8, 8]
+    assert (np.diff(drawn) > 0).all()
+    assert drawn[:3].tolist() == [0, 1, 2]
+    within = drawn[3:11] - 3
+    assert (within // 125).tolist() == list(range(8))
+    assert spread(sizes, 8, 3).tolist() == drawn.tolist() != spread(sizes, 8, 4).tolist()
+    assert drawn.tolist() == [
+        0,
+        1,
+        2,
+        112,
+        226,
+        293,
+        484,
+        627,
+        710,
+        802,
+        929,
+        1003,
+        1004,
+        1005,
+        1006,
+        1007,
+        1008,
+        1009,
+        1010,
+        1375,
+        1799,
+        2768,
+        3342,
+        4113,
+        4573,
+        5203,
+        5635,
+    ], "another machine would resume with other parts"
+
+
+def makespan(sizes, workers):
+    ends = [0] * workers
+    for size in sizes:
+        ends[ends.index(min(ends))] += size
+    return max(ends)
+
+
+def true_sizes(pieces):
+    native, sizes, total = table.backend("native"), [], 0
+    for piece in pieces:
+        for step in native.search(piece.part.model, Request("count", solutions=False, engine="bitset")):
+            total += step.count
+        sizes.append(step.effort["nodes"])
+    return sizes, total
+
+
+@pytest.mark.parametrize(("puzzle", "count"), [("soma", 11520), ("queens-12", 14200)])
+def test_parts_are_even(puzzle, count):
+    model = accord.load(puzzle).model
+    part = whole(model).restrict(reduction(model))
+    for pieces, workers, most in ((8, 2, 1.1), (16, 4, 1.15)):
+        sizes, total = true_sizes(cut_all([part], pieces))
+        assert (len(sizes), total) == (pieces, count)
+        assert makespan(sizes, workers) < most * sum(sizes) / workers
+        assert max(sizes) < 2.5 * sum(sizes) / pieces
+
+
+def test_no_search_is_repeated_by_cutting():
+    model = accord.load("soma").model
+    part = whole(model).restrict(reduction(model))
+    (once,), _ = true_sizes(cut_all([part], 1))
+    sizes, _ = true_sizes(cut_all([part], 16))
+    assert sum(sizes) < 1.1 * once
+
+
+@pytest.mark.parametrize("name", ["pentomino-6x10", "meteor", "soma"])
+def test_cutting_takes_a_small_share_of_the_search(name):
+    model = accord.load(name).model
+    started = time.process_time()
+    assert len(cut(whole(model), 16)) == 16
+    assert time.process_time() - started < 1.0  # 0.1 to 0.2 s; these searches take 10 s and more
+
+
+def test_large_models_are_cut_without_estimates(monkeypatch):
+    model = queens(30)
+    assert not Tree.too_large(model)
+    assert Tree.too_large(queens(140))
+    monkeypatch.setattr(cutting.Tree, "too_large", lambda model: True)
+    parts = cut(whole(model), 70)
+    assert len(parts) == 70
