@@ -164,6 +164,15 @@ def test_colours(way):
     assert len(found) == len(set(found)) == 1 + 3 + 7 + 1 + 2
 
 
+@every_way
+def test_amounts_that_cancel_each_other_out_tolerate_a_colour(oracle, way):
+    model = Model.build({"cell": (0, 1)}, [{"cell": gives} for gives in ["a", "a", "b", 1, 1, -1]])
+    solutions = oracle(model)
+    assert {(0, 1, 3, 5), (3, 4, 5)} <= solutions
+    assert not {(5,), (0, 5), (0, 2), (0, 3), (0, 3, 4, 5)} & solutions
+    assert sorted(all_models(lower(model, **way))) == sorted(solutions)
+
+
 @pytest.mark.parametrize("encoding", ["diagram", "adder"])
 def test_amounts_that_sum_to_almost_2_to_the_62(encoding):
     amounts = [(1 << 60) - 1, 1 << 60, (1 << 59) + 1, 3, -((1 << 61) + 5), -(1 << 60)]

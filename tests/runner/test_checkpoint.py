@@ -1,5 +1,6 @@
 """Checkpoints: a run that is killed at any moment goes on to the same count and digest."""
 
+import dataclasses
 import os
 import random
 import signal
@@ -15,6 +16,8 @@ import accord
 from accord import InputError, RefusedError, UsageError
 from accord.backends.native import walks
 from accord.runner import checkpoint
+from accord.runner import run as run_module
+from accord.runner import work as work_module
 from accord.runner.run import Run
 
 COUNTING = """
@@ -114,6 +117,20 @@ def test_a_stale_checkpoint_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(checkpoint, "sources", lambda: "0.0.1+another")
     with pytest.raises(UsageError, match="written by accord"):
         Run(**asked, checkpoint=file)
+
+
+def test_a_checkpoint_of_other_parts_is_refused(tmp_path, monkeypatch):
+    arguments = {"puzzle": accord.load("queens:7"), "task": "count", "backend": "sat"}
+    arguments |= {"checkpoint": tmp_path / "it.accord"}
+    stopped(arguments, 30)
+
+    def other_order(work, pieces):
+        there = work_module.in_pieces(work, pieces)
+        return dataclasses.replace(there, parts=there.parts[::-1], weights=there.weights[::-1])
+
+    monkeypatch.setattr(run_module, "in_pieces", other_order)
+    with pytest.raises(InputError, match="for other parts"):
+        accord.count(**{key: value for key, value in arguments.items() if key != "task"})
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path):

@@ -47,7 +47,7 @@ class Formula:
     literal: Indices
     owner: Indices
     at_most: tuple[AtMost, ...] = ()
-    used: Mapping[str, int] = field(default_factory=dict)  # encoding -> the number of items it encodes
+    used: Mapping[str, int] = field(default_factory=dict)  # encoding or "native" -> how many items
 
     def __len__(self) -> int:
         return len(self.owner)

@@ -65,15 +65,15 @@ class Header(msgspec.Struct, frozen=True):
     sources: str
     question: dict[str, str | int | bool | None]
     pieces: int  # the parts depend on it
-    parts: int
+    layout: str  # of those parts: the finished ones are told by number
     done: Record
     finished: list[int]
     under_way: dict[int, Record]  # one part, or none
 
     def resume(self, tally: Tally) -> None:
-        """Put what is known into a fresh tally."""
-        if self.parts != tally.parts:
-            raise InputError([f"the checkpoint has {self.parts} parts, this run {tally.parts}; delete it"])
+        """Put what is known into a fresh tally. Raises InputError if the parts are not the same."""
+        if self.layout != tally.layout:
+            raise InputError(["the checkpoint was written for other parts than this run has; delete it"])
         tally.done = self.done.sums()
         tally.finished = set(self.finished)
         tally.under_way = {part: record.sums() for part, record in self.under_way.items()}
@@ -137,7 +137,7 @@ class Checkpoint:
             sources(),
             dict(self._question),
             pieces,
-            tally.parts,
+            tally.layout,
             Record.of(tally.done),
             sorted(tally.finished),
             {part: Record.of(sums) for part, sums in tally.under_way.items()} if state else {},

@@ -152,7 +152,7 @@ class Run:
         if self._pieces > 1 and not self._choice.backend.parallel(self._request):
             self._request = replace(self._request, workers=1)
             self._work = in_pieces(self._work, self._pieces)
-        tally = Tally(len(self._work.parts))
+        tally = Tally(len(self._work.parts), self._work.layout if self._checkpoint else "")
         if known is not None:
             header, state = known
             header.resume(tally)

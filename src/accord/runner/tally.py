@@ -43,6 +43,7 @@ class Tally:
     """The sums of a run over `parts` parts."""
 
     parts: int
+    layout: str = ""  # which parts they are
     done: Sums = field(default_factory=Sums)  # over finished parts
     finished: set[int] = field(default_factory=set)
     under_way: dict[int, Sums] = field(default_factory=dict)

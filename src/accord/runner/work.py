@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
@@ -39,6 +40,14 @@ class Work:
     def only_counts(self) -> bool:
         """Whether the parts' solutions are not solutions of the whole."""
         return self.method == "burnside"
+
+    @property
+    def layout(self) -> str:
+        """What tells these parts from any others of the same model: 32 hexadecimal digits."""
+        state = blake2b(digest_size=16)
+        for part, weight in zip(self.parts, self.weights, strict=True):
+            state.update(b"%d %d\x00" % (weight, len(part.options)) + part.options.tobytes())
+        return state.hexdigest()
 
     def count(self, total: int, exact: bool) -> int:
         """The answer from the weighted sum so far; a lower bound unless every part was exhausted."""

@@ -1,0 +1,332 @@
+"""Check a DRAT proof forward: every lemma by unit propagation, or as a resolution asymmetric tautology.
+
+A proof is a list of steps that add a clause or delete one; the clauses of the formula are its first steps and
+are not checked. A lemma is *RUP* if making all its literals false leads to a conflict by unit propagation. It
+is *RAT* on its first literal p if that holds for its resolvent with every clause that has -p. Both keep a
+formula satisfiable that was, and so does any deletion; so where a conflict follows by propagation alone, the
+formula has no model (Järvisalo, Heule, Biere: Inprocessing Rules, 2012).
+
+Propagation follows two watched literals, the first two of a clause. The watches of a literal lie in one
+stretch, which has room for every clause that ever has the literal. Beside its clause a watch has a literal of
+that clause, which spares a look at the clause where it is true. (Linked lists instead, which need less
+memory, took 1.8 times as long on a proof of 300,000 lemmas.) What follows from the clauses alone, without any
+assumption, stays on the trail for good. For this the clauses that force a literal there are never deleted:
+such a deletion is ignored, as drat-trim does. That is sound, because the clause then takes part in every
+later RAT check. Other clauses are marked as deleted, and their watches go when they are next met.
+
+    name     shape        dtype   meaning
+    -------  -----------  ------  ----------------------------------------------------------------------------
+    steps    steps        uint32  2 c: add clause c; 2 g + 1: delete a clause of group g. Clauses are added in
+                                  their order
+    bound    clauses, 2   uint32  clause c has literal[bound[c, 0]:bound[c, 1]]; deleted: nothing
+    literal  literals     uint32  2 v for the variable v, 2 v + 1 for its negation; the order changes
+    group    clauses      uint32  clauses of the same literals are of one group
+    watch    literals, 2  uint32  of a watch: its clause, and a literal of that
+    base     2 variables  uint32  a literal's watches are watch[base[l]:base[l] + size[l]]
+    size     2 variables  uint32  how many it has
+    value    2 variables  uint8   of a literal: UNKNOWN, TRUE or FALSE
+    reason   variables    uint32  the clause that forced a variable
+    trail    variables    uint32  literals that are true, in the order in which they became so
+    newest   groups       uint32  the last clause added of a group that is not deleted, or NONE
+    below    clauses      uint32  the one before it in its group, or NONE
+    number   2 variables  uint32  how many clauses have a literal
+    seen     2 variables  uint32  1 + the last clause that was added with a literal
+    state    9            uint64  the next STEP; the length FIXED of the trail; the VERDICT: OPEN, PROVED (a
+                                  conflict at STEP), REJECTED (the lemma of STEP); LEMMAS that were checked,
+                                  RAT ones, deletions IGNORED, VISITS of watches and clauses; in a RAT check
+                                  LOOKED_AT clauses, FOUND ones that have -p
+
+`steps`, `bound`, `literal`, `group` and `base` are given; `newest` is full of NONE, all else is 0.
+The first `axioms` clauses are the formula. The kernel returns DONE when there is a verdict or no step is
+left, PAUSED after about `budget` visits; called again with the same arrays it goes on.
+
+Example: the clauses a b, a -b, -a b, -a -b over a (variable 0) and b (variable 1). The lemma a: with a
+false, the first clause makes b true, and the second one is a conflict. With a fixed, the third clause makes b
+true and the fourth is a conflict: PROVED at step 4, one lemma.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from accord_native.jit import jit
+from accord_native.progress import DONE, PAUSED
+
+Bytes = npt.NDArray[np.uint8]
+Halves = npt.NDArray[np.uint32]
+Words = npt.NDArray[np.uint64]
+
+STEP, FIXED, VERDICT, LEMMAS, RAT, IGNORED, VISITS, LOOKED_AT, FOUND = range(9)  # in the state
+STATE = 9
+OPEN, PROVED, REJECTED = (np.uint64(n) for n in range(3))
+UNKNOWN, TRUE, FALSE = (np.uint8(n) for n in range(3))
+NONE = np.uint64((1 << 32) - 1)
+ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+
+@register_jitable
+def _propagate(
+    bound: Halves,
+    literal: Halves,
+    watch: Halves,
+    base: Halves,
+    size: Halves,
+    value: Bytes,
+    reason: Halves,
+    trail: Halves,
+    head: np.uint64,
+    tail: np.uint64,
+) -> tuple[bool, np.uint64, np.uint64]:
+    """Draw all conclusions of trail[head:tail]: whether they conflict, the trail's new length, the visits."""
+    visits, conflict = ZERO, False
+    while head < tail and not conflict:
+        false = np.uint64(trail[head]) ^ ONE
+        head += ONE
+        at = np.uint64(base[false])
+        stop, kept = at + size[false], at
+        visits += np.uint64(size[false])
+        while at < stop:
+            clause, other = np.uint64(watch[at, 0]), np.uint64(watch[at, 1])
+            at += ONE
+            if value[other] == TRUE:
+                watch[kept, 0], watch[kept, 1] = clause, other
+                kept += ONE
+                continue
+            begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
+            if begin == end:
+                continue
+            side = np.uint64(literal[begin] != false)
+            other = np.uint64(literal[begin + (side ^ ONE)])
+            if value[other] != TRUE:
+                place = begin + TWO
+                while place < end and value[literal[place]] == FALSE:
+                    place += ONE
+                if place < end:
+                    fresh = np.uint64(literal[place])
+                    literal[place] = false
+                    literal[begin + side] = fresh
+                    last = np.uint64(base[fresh]) + size[fresh]
+                    watch[last, 0], watch[last, 1] = clause, other
+                    size[fresh] += ONE
+                    continue
+                if value[other] == FALSE:
+                    conflict = True
+                    watch[kept, 0], watch[kept, 1] = clause, other
+                    kept += ONE
+                    break
+                value[other], value[other ^ ONE] = TRUE, FALSE
+                reason[other >> ONE] = clause
+                trail[tail] = other
+                tail += ONE
+            watch[kept, 0], watch[kept, 1] = clause, other
+            kept += ONE
+        if kept < at:
+            while at < stop:
+                watch[kept, 0], watch[kept, 1] = watch[at, 0], watch[at, 1]
+                kept += ONE
+                at += ONE
+            size[false] = kept - base[false]
+    return conflict, tail, visits
+
+
+@register_jitable
+def _deny(
+    literal: Halves, begin: np.uint64, end: np.uint64, skip: np.uint64,
+    value: Bytes, trail: Halves, tail: np.uint64,
+) -> tuple[bool, np.uint64]:  # fmt: skip
+    """Make a clause's literals false, but for `skip`: whether one was true, and the trail's new length."""
+    at = begin
+    while at < end:
+        one = np.uint64(literal[at])
+        at += ONE
+        if one == skip or value[one] == FALSE:
+            continue
+        if value[one] == TRUE:
+            return True, tail
+        value[one], value[one ^ ONE] = FALSE, TRUE
+        trail[tail] = one ^ ONE
+        tail += ONE
+    return False, tail
+
+
+@register_jitable
+def _undo(value: Bytes, trail: Halves, low: np.uint64, high: np.uint64) -> None:
+    """Forget trail[low:high]."""
+    while high > low:
+        high -= ONE
+        value[trail[high]] = UNKNOWN
+        value[np.uint64(trail[high]) ^ ONE] = UNKNOWN
+
+
+@register_jitable
+def _has(literal: Halves, begin: np.uint64, end: np.uint64, wanted: np.uint64) -> bool:
+    at = begin
+    while at < end:
+        if literal[at] == wanted:
+            return True
+        at += ONE
+    return False
+
+
+@register_jitable
+def _delete(
+    bound: Halves, literal: Halves, value: Bytes, reason: Halves, newest: Halves, below: Halves,
+    number: Halves, group: np.uint64,
+) -> bool:  # fmt: skip
+    """Delete the last clause of a group that forces nothing; False if there is none."""
+    above, clause = NONE, np.uint64(newest[group])
+    while clause != NONE:
+        begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
+        forces = False
+        at = begin
+        while at < end and at < begin + TWO:  # what a clause forces is one of its first two literals
+            one = np.uint64(literal[at])
+            forces |= value[one] == TRUE and reason[one >> ONE] == clause
+            at += ONE
+        if not forces:
+            if above == NONE:
+                newest[group] = below[clause]
+            else:
+                below[above] = below[clause]
+            at = begin
+            while at < end:
+                number[literal[at]] -= ONE
+                at += ONE
+            bound[clause, 1] = begin
+            return True
+        above, clause = clause, np.uint64(below[clause])
+    return False
+
+
+@register_jitable
+def _enter(
+    bound: Halves, literal: Halves, watch: Halves, base: Halves, size: Halves, value: Bytes, number: Halves,
+    seen: Halves, clause: np.uint64,
+) -> np.uint64:  # fmt: skip
+    """Drop repeated literals, put up to two that are not false in front, watch them; returns how many."""
+    begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
+    at, open_ones = begin, begin
+    while at < end:
+        one = np.uint64(literal[at])
+        if seen[one] == clause + ONE:
+            end -= ONE
+            literal[at] = literal[end]
+            continue
+        seen[one] = clause + ONE
+        number[one] += ONE
+        if value[one] != FALSE and open_ones < begin + TWO:
+            literal[at] = literal[open_ones]
+            literal[open_ones] = one
+            open_ones += ONE
+        at += ONE
+    bound[clause, 1] = end
+    if end - begin >= TWO:
+        for side in range(2):
+            one = literal[begin + np.uint64(side)]
+            last = np.uint64(base[one]) + size[one]
+            watch[last, 0], watch[last, 1] = clause, literal[begin + ONE - np.uint64(side)]
+            size[one] += ONE
+    return open_ones - begin
+
+
+@jit(
+    "uint64(uint32[::1], uint32[:, ::1], uint32[::1], uint32[::1], uint32[:, ::1], uint32[::1], uint32[::1],"
+    "uint8[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint64[::1],"
+    "uint64, uint64)"
+)
+def check(
+    steps: Halves,
+    bound: Halves,
+    literal: Halves,
+    group: Halves,
+    watch: Halves,
+    base: Halves,
+    size: Halves,
+    value: Bytes,
+    reason: Halves,
+    trail: Halves,
+    newest: Halves,
+    below: Halves,
+    number: Halves,
+    seen: Halves,
+    state: Words,
+    axioms: np.uint64,
+    budget: np.uint64,
+) -> np.uint64:
+    """Go on checking; returns DONE or PAUSED."""
+    step, fixed, visits = state[STEP], state[FIXED], state[VISITS]
+    last_visit = visits + budget
+    while step < len(steps) and state[VERDICT] == OPEN:
+        if visits >= last_visit:
+            state[STEP], state[FIXED], state[VISITS] = step, fixed, visits
+            return PAUSED
+        clause = np.uint64(steps[step]) >> ONE
+        if steps[step] & ONE:
+            deleted = _delete(bound, literal, value, reason, newest, below, number, clause)
+            state[IGNORED] += np.uint64(not deleted)
+            visits += ONE
+            step += ONE
+            continue
+        begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
+        visits += end - begin + ONE
+        if clause >= axioms:
+            holds, tail = _deny(literal, begin, end, NONE, value, trail, fixed)
+            if not holds:
+                holds, tail, more = _propagate(
+                    bound, literal, watch, base, size, value, reason, trail, fixed, tail
+                )
+                visits += more
+            if not holds and begin < end:
+                opposite = np.uint64(literal[begin]) ^ ONE
+                candidate, found = state[LOOKED_AT], state[FOUND]
+                until = visits + budget  # so that each call gets on, however long the lemma took
+                holds = True
+                while found < number[opposite] and holds and visits < until:
+                    low, high = np.uint64(bound[candidate, 0]), np.uint64(bound[candidate, 1])
+                    candidate += ONE
+                    visits += high - low + ONE
+                    if not _has(literal, low, high, opposite):
+                        continue
+                    found += ONE
+                    holds, deep = _deny(literal, low, high, opposite, value, trail, tail)
+                    if not holds:
+                        holds, deep, more = _propagate(
+                            bound, literal, watch, base, size, value, reason, trail, tail, deep
+                        )
+                        visits += more
+                    _undo(value, trail, tail, deep)
+                if holds and found < number[opposite]:  # the budget is used: later from this candidate on
+                    _undo(value, trail, fixed, tail)
+                    state[LOOKED_AT], state[FOUND] = candidate, found
+                    continue
+                state[LOOKED_AT], state[FOUND] = ZERO, ZERO
+                state[RAT] += np.uint64(holds)
+            _undo(value, trail, fixed, tail)
+            if not holds:
+                state[VERDICT] = REJECTED
+                break
+            state[LEMMAS] += ONE
+        below[clause] = newest[group[clause]]
+        newest[group[clause]] = clause
+        open_ones = _enter(bound, literal, watch, base, size, value, number, seen, clause)
+        if open_ones == ZERO:
+            state[VERDICT] = PROVED
+            break
+        one = np.uint64(literal[begin])
+        if open_ones == ONE and value[one] == UNKNOWN:
+            value[one], value[one ^ ONE] = TRUE, FALSE
+            reason[one >> ONE] = clause
+            trail[fixed] = one
+            conflict, tail, more = _propagate(
+                bound, literal, watch, base, size, value, reason, trail, fixed, fixed + ONE
+            )
+            visits += more
+            fixed = tail
+            if conflict:
+                state[VERDICT] = PROVED
+                break
+        step += ONE
+    state[STEP], state[FIXED], state[VISITS] = step, fixed, visits
+    return DONE

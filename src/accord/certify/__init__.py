@@ -1,0 +1,1 @@
+"""Certificates: proofs that others can check, and reasons why a puzzle has no solution."""

@@ -1,0 +1,154 @@
+"""The checker of proofs: a formula and a DRAT proof -> a verdict. It knows no models and no encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.formats.drat import Proof
+
+TICK = 0.05  # seconds between two looks at the clock
+FIRST_BUDGET = 100_000  # visits in the first slice; later ones aim at a TICK
+MOST_LITERALS = 1 << 31
+MOST_CLAUSES = 1 << 30
+
+Answer: TypeAlias = Literal["proved", "rejected", "incomplete"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker found.
+
+    answer    proved: the formula has no model; rejected: the step number `step` (from 1) of the proof adds a
+              clause that does not follow; incomplete: all steps are sound, but no conflict comes of them
+    step      steps of the proof that were read
+    clause    the clause that does not follow
+    lemmas    added clauses that were checked; `rat` of them only hold as resolution asymmetric tautologies
+    ignored   deletions of clauses that are not there, or that force a literal
+    visits    how often a clause, or a watch of one, was looked at
+    """
+
+    answer: Answer
+    step: int
+    clause: tuple[int, ...]
+    lemmas: int
+    rat: int
+    ignored: int
+    visits: int
+
+
+Clauses: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]  # start, literal: as in a Proof
+
+
+def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
+    """Check a proof; yields some twenty times a second, returns the verdict.
+
+    Raises RefusedError if there is more of it than the checker can number.
+    """
+    from accord_native import drat
+    from accord_native.progress import DONE
+
+    start, literal = formula
+    axioms = len(start) - 1
+    if len(literal) + len(proof.literal) >= MOST_LITERALS or axioms + proof.steps >= MOST_CLAUSES:
+        raise RefusedError(f"the checker takes less than {MOST_LITERALS:,} literals in formula and proof")
+    added = ~proof.deletes
+    entries = np.repeat(added, np.diff(proof.start))
+    yield
+    code, variables = _codes(np.concatenate([literal, proof.literal]))
+    yield
+    bounds = np.concatenate([start, start[-1] + proof.start[1:]])
+    group, groups = _groups(code, bounds)
+    yield
+
+    clause_of_step = np.cumsum(added) - 1 + axioms
+    of_proof = np.where(added, clause_of_step * 2, group[axioms:].astype(np.int64) * 2 + 1)
+    steps = np.concatenate([np.arange(axioms) * 2, of_proof]).astype(np.uint32)
+    kept = np.concatenate([np.ones(axioms, np.bool_), added])
+    sizes = np.diff(bounds)[kept]
+    ends = np.cumsum(sizes)
+    bound = np.stack([ends - sizes, ends], axis=1).astype(np.uint32)
+    clauses = len(bound)
+    kept_code = np.concatenate([code[: len(literal)], code[len(literal) :][entries]])
+    number = np.bincount(kept_code, minlength=2 * variables)
+    state = np.zeros(drat.STATE, np.uint64)
+    arrays = (
+        steps,
+        bound,
+        kept_code,
+        group[kept],
+        np.empty((len(kept_code), 2), np.uint32),  # only what is used takes memory
+        (np.cumsum(number) - number).astype(np.uint32),
+        np.zeros(2 * variables, np.uint32),
+        np.zeros(2 * variables, np.uint8),
+        np.zeros(variables, np.uint32),
+        np.zeros(variables, np.uint32),
+        np.full(groups, drat.NONE, np.uint32),
+        np.zeros(clauses, np.uint32),
+        np.zeros(2 * variables, np.uint32),
+        np.zeros(2 * variables, np.uint32),
+        state,
+        np.uint64(axioms),
+    )
+    del code, group, entries, bounds, kept_code, number
+    budget = FIRST_BUDGET
+    while True:
+        began, before = monotonic(), int(state[drat.VISITS])
+        if drat.check(*arrays, np.uint64(budget)) == DONE:
+            break
+        speed = (int(state[drat.VISITS]) - before) / max(1e-6, monotonic() - began)
+        budget = int(min(max(1.0, speed * TICK), 4.0 * budget))
+        yield
+    return _verdict(state, proof, axioms)
+
+
+def _verdict(state: npt.NDArray[np.uint64], proof: Proof, axioms: int) -> Verdict:
+    from accord_native import drat
+
+    answers: dict[int, Answer] = {int(drat.OPEN): "incomplete", int(drat.PROVED): "proved"}
+    answer = answers.get(int(state[drat.VERDICT]), "rejected")
+    step = int(state[drat.STEP]) - axioms + (answer != "incomplete")
+    return Verdict(
+        answer=answer,
+        step=max(0, step),
+        clause=tuple(proof.step(step - 1)[1]) if answer == "rejected" else (),
+        lemmas=int(state[drat.LEMMAS]),
+        rat=int(state[drat.RAT]),
+        ignored=int(state[drat.IGNORED]),
+        visits=int(state[drat.VISITS]),
+    )
+
+
+def _codes(literal: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.uint32], int]:
+    """Literals as 2 v and 2 v + 1, and how many variables there are; numbers far apart are drawn together."""
+    variable = np.abs(literal)
+    most = int(variable.max(initial=0))
+    if most > 2 * len(literal) + 1000:
+        names, variable = np.unique(variable, return_inverse=True)
+        most = len(names)
+    else:
+        variable = variable - 1
+    return variable.astype(np.uint32) * np.uint32(2) + (literal < 0), max(1, most)
+
+
+def _groups(
+    code: npt.NDArray[np.uint32], bounds: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.uint32], int]:
+    """For each clause the number of its literals' sum of hashes; how many numbers there are.
+
+    Two different sets with the same sum would let a deletion take the wrong clause. Any deletion is sound.
+    """
+    mixed = code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed ^= mixed >> np.uint64(shift)
+        mixed *= np.uint64(factor)
+    mixed ^= mixed >> np.uint64(31)
+    sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed)])
+    names, group = np.unique(sums[bounds[1:]] - sums[bounds[:-1]], return_inverse=True)
+    return group.astype(np.uint32), max(1, len(names))

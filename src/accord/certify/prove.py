@@ -1,0 +1,301 @@
+"""Proofs about a model: that it has no solution, or no other than the one that is shown.
+
+The model becomes a formula; a SAT solver solves it. If the formula is unsatisfiable, the solver's proof is
+checked, and the claim is "impossible". Else the solution is verified against the model, a clause that forbids
+it is added, and the solver starts anew. If the formula is unsatisfiable now, that proof is checked, and the
+claim is "unique"; else both solutions are shown, "several", and there is nothing to prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from accord.certify.checker import Clauses, Verdict, checking
+from accord.certify.solver import ENGINES, Refutation, solution_row, solving
+from accord.cnf import Formula, lowering
+from accord.errors import EngineError
+from accord.formats import drat
+from accord.model import Model
+from accord.model.verify import verify
+from accord.runner.limits import Cancel, Limits
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
+Status: TypeAlias = Literal["complete", "time", "cancelled"]
+
+SCHEMA = 1
+ENCODER = "the encoder (accord.cnf): that the formula says what the model says"
+CHECKER = "the checker of proofs (accord_native.drat), or any other one that you run on the two files"
+VERIFIER = "the verifier of solutions (accord.model.verify), or your own eyes"
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """How large the formula and its proof are."""
+
+    variables: int = 0
+    clauses: int = 0  # with the one that forbids the solution
+    lemmas: int = 0
+    deletions: int = 0
+    bytes: int = 0  # of the proof as the solver wrote it
+    conflicts: int = 0
+
+
+class Times(msgspec.Struct, frozen=True):
+    """Wall time in seconds."""
+
+    build: float = 0.0
+    solve: float = 0.0
+    check: float = 0.0
+    total: float = 0.0
+
+
+class Certificate(msgspec.Struct, frozen=True, kw_only=True):
+    """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
+
+    schema: int = SCHEMA
+    puzzle: str = ""
+    variant: str = ""
+    claim: Claim
+    proved: bool  # the claim is certain: its proof was checked, or its solutions were verified
+    status: Status
+    reason: str = ""  # what stopped it, or what is missing
+    statement: str  # what exactly was proved, in a sentence
+    trusted: tuple[str, ...] = ()
+    engine: str
+    encodings: dict[str, int] = {}  # encoding -> the number of items
+    sizes: Sizes = Sizes()
+    checked: dict[str, int] = {}  # lemmas and visits of the checker
+    seconds: Times = Times()
+    solutions: tuple[tuple[str, ...], ...] = ()  # none, one or two, by the names of the chosen options
+    options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
+    difference: tuple[str, ...] = ()  # options that only one of two has
+    versions: dict[str, str] = {}
+
+    def json(self) -> str:
+        """The certificate as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+
+@dataclass
+class Prover:
+    """The steps to a certificate. Iterate over it; then, or at any time, `certificate` says what is known."""
+
+    puzzle: Puzzle | Model
+    engine: str = next(iter(ENGINES))
+    encoding: str | None = None
+    time_limit: float | None = None
+    cancel: Cancel | None = None
+    formula: Formula | None = None
+    proof: drat.Proof | None = None
+    forbidding: list[int] = field(default_factory=list)  # the clause that was added, if one was
+    verdict: Verdict | None = None
+
+    def __post_init__(self) -> None:
+        self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
+        self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
+        self._solutions: list[list[int]] = []
+        self._claim: Claim = "undecided"
+        self._refuted: Refutation | None = None
+        self._built = self._solved = self._checked = 0.0
+        self._status: Status = "complete"
+        self._reason = ""
+
+    def __iter__(self) -> Generator[None, None, None]:
+        try:
+            with closing(self._steps()) as steps:
+                for _ in steps:
+                    stop = self._limits.reached()
+                    if stop is not None:
+                        self._status = "time" if stop.status == "time" else "cancelled"
+                        self._reason = stop.reason
+                        return
+                    yield
+        finally:
+            self._ended = monotonic()
+
+    def _steps(self) -> Generator[None, None, None]:
+        self.formula = yield from lowering(self.model, encoding=self.encoding)
+        self._built = monotonic() - self._limits.started
+        while self._refuted is None and len(self._solutions) < 2:
+            more = [self.forbidding] if self.forbidding or self._solutions else []
+            began = monotonic()
+            try:
+                answer = yield from solving(self.formula, more, self.engine)
+            finally:
+                self._solved += monotonic() - began
+            if answer.satisfiable:
+                self._add(answer.true)
+            else:
+                self._refuted = answer
+        if self._refuted is None:
+            self._claim = "several"
+            return
+        self._claim = "unique" if self._solutions else "impossible"
+        self.proof = yield from drat.reading(self._refuted.proof, f"the proof of {self.engine}")
+        yield
+        began = monotonic()
+        try:
+            self.verdict = yield from checking(self.clauses(), self.proof)
+        finally:
+            self._checked = monotonic() - began
+        if self.verdict.answer != "proved":
+            raise EngineError(
+                f"{self.engine} gave a false proof: {described(self.verdict)}; try another engine"
+            )
+
+    def _add(self, true: list[int]) -> None:
+        row = solution_row(true)
+        verify(self.model, row)
+        chosen = sorted(row[0].tolist())
+        if chosen in self._solutions:
+            raise EngineError(f"{self.engine} gave a solution again that was forbidden")
+        self._solutions.append(chosen)
+        if len(self._solutions) == 1:
+            self.forbidding = forbidding_clause(self.model, chosen)
+
+    def clauses(self) -> Clauses:
+        """The formula that was refuted: the model's clauses, and the one that forbids its solution."""
+        assert self.formula is not None
+        start, literal = self.formula.start, self.formula.literal
+        if not self._solutions:
+            return start, literal
+        last = start[-1] + len(self.forbidding)
+        return np.append(start, last), np.concatenate([literal, np.array(self.forbidding, np.int32)])
+
+    @property
+    def certificate(self) -> Certificate:
+        """What is known by now."""
+        from accord.versions import version_of
+
+        name = getattr(self.puzzle, "name", "")
+        proved = self._claim == "several" or (self.verdict is not None and self.verdict.answer == "proved")
+        reason = self._reason
+        if self._refuted is not None and not proved:
+            reason = f"solved but not checked: {reason}"
+        formula, proof, verdict = self.formula, self.proof, self.verdict
+        pair = [set(map(self.model.option_name, row)) for row in self._solutions]
+        return Certificate(
+            puzzle=name,
+            variant=getattr(self.puzzle, "variant", None) or "",
+            claim=self._claim,
+            proved=proved,
+            status=self._status,
+            reason=reason,
+            statement=_statement(self._claim, proved, self.engine, bool(self._solutions)),
+            trusted=_trusted(self._claim, proved),
+            engine=self.engine,
+            encodings=dict(formula.used) if formula else {},
+            sizes=Sizes(
+                formula.variables if formula else 0,
+                len(formula) + bool(self._solutions) if formula else 0,
+                proof.lemmas if proof else 0,
+                proof.steps - proof.lemmas if proof else 0,
+                len(self._refuted.proof) if self._refuted else 0,
+                self._refuted.conflicts if self._refuted else 0,
+            ),
+            checked={"lemmas": verdict.lemmas, "rat": verdict.rat, "visits": verdict.visits}
+            if verdict
+            else {},
+            seconds=Times(
+                round(self._built, 3),
+                round(self._solved, 3),
+                round(self._checked, 3),
+                round(getattr(self, "_ended", monotonic()) - self._limits.started, 3),
+            ),
+            solutions=tuple(tuple(map(self.model.option_name, row)) for row in self._solutions),
+            options=tuple(map(tuple, self._solutions)),
+            difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
+            versions={"accord": version_of("accord"), "python-sat": version_of("python-sat")},
+        )
+
+
+def prove(
+    puzzle: Puzzle | Model,
+    *,
+    engine: str = next(iter(ENGINES)),
+    encoding: str | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Certificate:
+    """Prove that a puzzle has no solution, or no other than the one found; or show two.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, or a bare model. The proof speaks of the model as it is declared:
+            no option is dropped before.
+        engine: one of `accord.certify.solver.ENGINES`.
+        encoding: one of `accord.cnf.ENCODINGS`; None chooses by size.
+        time_limit: seconds, for building, solving and checking together.
+        cancel: once its is_set() is true, the work stops within a slice.
+
+    Raises:
+        UsageError: for an unknown engine or encoding; RefusedError if the formula would be too large.
+        EngineError: if a solution or a proof that an engine gave is false.
+    """
+    prover = Prover(puzzle, engine, encoding, time_limit, cancel)
+    for _ in prover:
+        pass
+    return prover.certificate
+
+
+def forbidding_clause(model: Model, chosen: list[int]) -> list[int]:
+    """The clause that exactly this solution breaks, as variables from 1.
+
+    Where no solution can contain another, the chosen options are enough: one of them must go.
+    """
+    literals = [-(o + 1) for o in chosen]
+    if antichain(model):
+        return literals
+    return [*literals, *(np.setdiff1d(np.arange(model.options), chosen) + 1).tolist()]
+
+
+def antichain(model: Model) -> bool:
+    """Whether no solution can contain another: each option gives to an item that only takes one exact sum.
+
+    Such an item has low = high and positive amounts, so another option would give it too much.
+    """
+    exact: npt.NDArray[np.bool_] = model.low == model.high
+    exact[model.item[(model.amount <= 0) | (model.colour != 0)]] = False
+    fixed = np.zeros(model.options, np.bool_)
+    fixed[model.option_of_entry[exact[model.item]]] = True
+    return bool(fixed.all())
+
+
+def described(verdict: Verdict) -> str:
+    """A verdict in words."""
+    if verdict.answer == "proved":
+        return f"a conflict follows at step {verdict.step:,}, after {verdict.lemmas:,} lemmas"
+    if verdict.answer == "incomplete":
+        return f"all {verdict.step:,} steps are sound, but no conflict follows from them"
+    clause = " ".join(map(str, verdict.clause[:12])) + (" ..." if len(verdict.clause) > 12 else "")
+    return f"step {verdict.step:,} adds a clause that does not follow: {clause} 0"
+
+
+def _statement(claim: Claim, proved: bool, engine: str, solution: bool) -> str:
+    if claim == "several":
+        return "there are at least two solutions; both are shown, and were verified against the model"
+    if claim == "undecided":
+        return "a solution exists; whether another does is open" if solution else "nothing is known"
+    what = (
+        "the model has no solution" if claim == "impossible" else "the model has this solution, and no other"
+    )
+    if not proved:
+        return f"{engine} says that {what}; its proof was not checked to the end"
+    return f"{what}: its formula{' without that solution' if solution else ''} is unsatisfiable"
+
+
+def _trusted(claim: Claim, proved: bool) -> tuple[str, ...]:
+    if not proved:
+        return ()
+    if claim == "several":
+        return (VERIFIER,)
+    return (ENCODER, CHECKER) if claim == "impossible" else (ENCODER, CHECKER, VERIFIER)

@@ -1,0 +1,108 @@
+"""`accord explain`: why a puzzle has no solution, in its own words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import json_option, puzzle_argument, variant_option
+
+if TYPE_CHECKING:
+    from accord.certify.explain import Explanation, Reason
+    from accord.puzzles.puzzle import Puzzle
+
+EXIT_CODES = {"complete": 0, "time": 5, "cancelled": 130}
+MARK = "*"  # a cell of the set
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Of the order in which items are left out.")
+@click.option("--smaller", is_flag=True, help="Try several orders, and keep the smallest set.")
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+def explain(
+    puzzle: str,
+    variant: str | None,
+    time_limit: float | None,
+    seed: int,
+    smaller: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Say why a puzzle has no solution: items whose demands cannot all be met, none of which can be spared.
+
+    \b
+    accord explain langford:5
+    accord explain FILE.toml --smaller --time-limit 60
+
+    Exit code 5: stopped before the set was known to be irreducible.
+    """
+    from accord.certify import explain as certify
+    from accord.cli.console import Console
+    from accord.puzzles.library import load
+
+    console = Console(quiet)
+    loaded = load(puzzle, variant)
+    found = certify.explain(loaded, seed=seed, smaller=smaller, time_limit=time_limit, cancel=console.cancel)
+    if as_json:
+        click.echo(found.json())
+    else:
+        _tell(found, loaded)
+        facts = [f"{value:,} {name}" for name, value in found.effort.items()]
+        console.say(", ".join([*facts, f"{found.seconds:.3f} s"]))
+        if found.answer == "impossible":
+            console.say(
+                f"confirmed by {found.confirmed}: the set alone has no solution"
+                if found.confirmed
+                else "not confirmed by a second engine"
+            )
+        if found.reason:
+            console.say(f"partial: {found.reason}")
+    open_question = found.answer == "undecided" or (found.answer == "impossible" and not found.irreducible)
+    code = EXIT_CODES[found.status]
+    raise click.exceptions.Exit(code if open_question or code == EXIT_CODES["cancelled"] else 0)
+
+
+def _tell(found: Explanation, loaded: Puzzle) -> None:
+    from accord.draw.text import text
+
+    click.echo(f"{found.answer}: {found.statement}")
+    if found.answer == "solvable":
+        click.echo(f"\n{text(loaded.picture(found.options))}")
+    by_demand: dict[str, list[str]] = defaultdict(list)
+    for reason in found.items:
+        by_demand[_demand(reason)].append(reason.item)
+    for demand, names in by_demand.items():
+        click.echo(f"  {demand}: {', '.join(names)}")
+    drawing = _drawing(found, loaded)
+    if drawing:
+        click.echo(f"\n{drawing}")
+
+
+def _demand(reason: Reason) -> str:
+    if reason.high is None:
+        return f"at least {reason.low:,}"
+    if reason.low == reason.high:
+        return f"exactly {reason.low:,}"
+    return f"at most {reason.high:,}" if reason.low <= 0 else f"{reason.low:,} to {reason.high:,}"
+
+
+def _drawing(found: Explanation, loaded: Puzzle) -> str:
+    """The board of a packing with the cells of the set marked; nothing where there are none."""
+    if loaded.family != "packing" or not found.items:
+        return ""
+    from accord.draw.text import text
+    from accord.picture import EMPTY, Picture
+    from accord.puzzles.packing_spec import board_of
+
+    board = board_of(loaded.spec)
+    marked = set(found.indices)
+    if not any(cell in marked for cell in range(len(board.cells))):
+        return ""
+    signs = {place: MARK if cell in marked else EMPTY for cell, place in enumerate(board.place_tuples)}
+    return text(Picture(loaded.spec.lattice, signs))

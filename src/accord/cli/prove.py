@@ -1,0 +1,191 @@
+"""`accord prove`: a proof that others can check, or a check of theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import json_option, puzzle_argument, variant_option
+
+if TYPE_CHECKING:
+    from accord.certify.checker import Clauses, Verdict
+    from accord.certify.prove import Certificate, Prover
+    from accord.cli.console import Console
+    from accord.puzzles.puzzle import Puzzle
+
+EXIT_CODES = {"complete": 0, "time": 5, "cancelled": 130}
+
+
+@click.command()
+@puzzle_argument
+@click.argument("proof", required=False, type=click.Path(dir_okay=False))
+@variant_option
+@click.option("--engine", metavar="NAME", default="cadical195", show_default=True, help="A SAT solver.")
+@click.option("--encoding", metavar="NAME", help="pairwise, sequential, totalizer, diagram or adder.")
+@click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
+@click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
+@click.option("--check", is_flag=True, help="Check a proof: the arguments are FORMULA.cnf and PROOF.drat.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time, checking included.")
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+def prove(
+    puzzle: str,
+    proof: str | None,
+    variant: str | None,
+    engine: str,
+    encoding: str | None,
+    cnf: str | None,
+    drat: str | None,
+    check: bool,
+    time_limit: float | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Prove that a puzzle has no solution, or just one; or check a proof.
+
+    \b
+    accord prove langford:5
+    accord prove FILE.toml --cnf formula.cnf --drat proof.drat
+    accord prove --check formula.cnf proof.drat
+
+    A SAT solver refutes the puzzle's formula, and our checker reads its proof line by line. The two files are
+    for other checkers. Exit code 5: stopped before the proof was checked.
+    """
+    from accord.cli.console import Console
+
+    console = Console(quiet)
+    if check:
+        if proof is None or variant or encoding or cnf or drat:
+            raise click.UsageError("--check takes a formula and a proof: --check FORMULA.cnf PROOF.drat")
+        _check(Path(puzzle), Path(proof), time_limit, as_json, console)
+    if proof is not None:
+        raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
+    from accord.certify.prove import Prover
+    from accord.puzzles.library import load
+
+    loaded = load(puzzle, variant)
+    prover = Prover(loaded, engine, encoding, time_limit, console.cancel)
+    for _ in prover:
+        pass
+    certificate = prover.certificate
+    if cnf is not None and prover.formula is not None:
+        _write(cnf, _formula(prover, loaded, encoding))
+    if drat is not None and prover.proof is not None:
+        from accord.formats.drat import write
+
+        _write(drat, "".join(write(prover.proof)))
+    elif drat is not None:
+        console.say(f"there is no proof; {drat} is not written")
+    if as_json:
+        click.echo(certificate.json())
+    else:
+        _tell(certificate, loaded, console)
+    raise click.exceptions.Exit(EXIT_CODES[certificate.status])
+
+
+def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
+    from accord.draw.text import text
+
+    word = certificate.claim if certificate.proved or certificate.claim == "undecided" else "not proved"
+    click.echo(f"{word}: {certificate.statement}")
+    for options in certificate.options:
+        click.echo(f"\n{text(loaded.picture(options))}")
+    sizes, seconds = certificate.sizes, certificate.seconds
+    console.say(
+        f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "
+        f"{f'{sizes.conflicts:,} conflicts, ' if sizes.conflicts else ''}{seconds.solve:.3f} s"
+    )
+    if certificate.checked:
+        console.say(
+            f"proof: {sizes.lemmas:,} lemmas, {sizes.deletions:,} deletions, {sizes.bytes:,} bytes; "
+            f"{certificate.checked['lemmas']:,} lemmas checked, {seconds.check:.3f} s"
+        )
+    if certificate.difference:
+        console.say(f"they differ in: {'; '.join(certificate.difference)}")
+    for what in certificate.trusted:
+        console.say(f"trusted: {what}")
+    if certificate.reason:
+        console.say(f"partial: {certificate.reason}")
+
+
+def _formula(prover: Prover, loaded: Puzzle, encoding: str | None) -> str:
+    """The refuted formula as DIMACS: the model's, and the clause that forbids its solution."""
+    from dataclasses import replace
+
+    import numpy as np
+
+    from accord.formats import dimacs
+
+    plain = replace(prover.model, objective=np.zeros(0, np.int64))
+    text = dimacs.write(plain, loaded.title, encoding=encoding)
+    if not prover.forbidding:
+        return text
+    assert prover.formula is not None
+    header = f"p cnf {prover.formula.variables} {len(prover.formula)}"
+    more = f"p cnf {prover.formula.variables} {len(prover.formula) + 1}"
+    comment = "c the last clause forbids the solution that was found"
+    last = " ".join(map(str, [*prover.forbidding, 0]))
+    return text.replace(f"\n{header}\n", f"\n{comment}\n{more}\n", 1) + last + "\n"
+
+
+def _write(name: str, text: str) -> None:
+    from accord.errors import UsageError
+
+    try:
+        Path(name).write_text(text)
+    except OSError as error:
+        raise UsageError(f"{name} cannot be written: {error.strerror}") from error
+
+
+def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, console: Console) -> None:
+    """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
+    from dataclasses import asdict
+
+    import msgspec
+
+    from accord.certify.checker import checking
+    from accord.certify.prove import described
+    from accord.formats import drat
+    from accord.runner.limits import Limits
+
+    limits = Limits(seconds=time_limit, cancel=console.cancel)
+    steps = checking(_clauses(formula), drat.read(_read(proof), str(proof)))
+    verdict: Verdict | None = None
+    while verdict is None:
+        try:
+            next(steps)
+        except StopIteration as end:
+            verdict = end.value
+            break
+        stop = limits.reached()
+        if stop is not None:
+            console.say(f"partial: {stop.reason}, before the proof was checked to its end")
+            raise click.exceptions.Exit(EXIT_CODES["time" if stop.status == "time" else "cancelled"])
+    assert verdict is not None
+    if as_json:
+        click.echo(msgspec.json.encode(asdict(verdict)).decode())
+    else:
+        says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
+        click.echo(f"{verdict.answer}: {says}")
+        console.say(described(verdict))
+    raise click.exceptions.Exit(0 if verdict.answer == "proved" else 1)
+
+
+def _clauses(path: Path) -> Clauses:
+    """The clauses of a DIMACS file, read as a model: an item a clause, amounts 1 and -1 its signs."""
+    from accord.formats import dimacs
+
+    model = dimacs.read(_read(path), str(path))
+    start, option, entry = model.by_item
+    return start, ((option + 1) * model.amount[entry]).astype("int32")
+
+
+def _read(path: Path) -> bytes:
+    from accord.errors import InputError
+
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError([f"{path}: {error.strerror}; expected a file"]) from error

@@ -1,0 +1,142 @@
+"""Explanations: unsatisfiable and irreducible by brute force, in the puzzle's words, within limits."""
+
+import time
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.certify import explain as module
+from accord.certify.explain import explain, only, violated
+from accord.cli.explain import explain as command
+from accord.errors import EngineError
+from accord.model import Model
+from accord.model.verify import valid
+
+BOARD = """
+family = "packing"
+title = "A corner that no domino covers"
+rule = "Cover the board with dominoes."
+pieces = "dominoes"
+copies = "any"
+board = '''
+.#....
+#.....
+......
+.....#
+....#.
+'''
+"""
+
+
+@st.composite
+def models(draw):
+    """Small models, most of them without a solution; some with colours."""
+    items = draw(st.integers(2, 6))
+    coloured = draw(st.booleans())
+    rows = draw(
+        st.lists(st.lists(st.integers(-1, 2), min_size=items, max_size=items), min_size=1, max_size=7)
+    )
+    demands = {}
+    for i in range(items):
+        low = draw(st.integers(0, 3))
+        demands[f"i{i}"] = (low, low + draw(st.integers(0, 1)))
+    if coloured:
+        demands["x"] = (0, 1)
+    options = []
+    for row in rows:
+        gives = {f"i{i}": amount for i, amount in enumerate(row) if amount}
+        if coloured and draw(st.booleans()):
+            gives["x"] = draw(st.sampled_from(["red", "blue"]))
+        options.append(gives)
+    return Model.build(demands, options)
+
+
+def met(model, items):
+    """Whether some set of options meets the demands of these items; brute force."""
+    masks = np.arange(1 << model.options)
+    return any(
+        not violated(model, [o for o in range(model.options) if mask >> o & 1], items)
+        for mask in masks.tolist()
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(), st.booleans())
+def test_sets_are_unsatisfiable_and_irreducible(oracle, model, smaller):
+    found = explain(model, smaller=smaller)
+    if oracle(model):
+        assert found.answer == "solvable"
+        assert tuple(sorted(found.options)) in oracle(model)
+        return
+    assert (found.answer, found.irreducible, found.status) == ("impossible", True, "complete")
+    items = list(found.indices)
+    assert not met(model, items)
+    for item in items:
+        assert met(model, [other for other in items if other != item])
+    assert all(reason.without is not None for reason in found.items)
+
+
+@settings(max_examples=100, deadline=None)
+@given(models())
+def test_broken_items_are_those_the_verifier_sees(oracle, model):
+    for mask in range(0, 1 << model.options, 5):
+        chosen = [o for o in range(model.options) if mask >> o & 1]
+        good = valid(model, np.array([chosen], np.int32).reshape(1, -1))[0]
+        assert good == (not violated(model, chosen, list(range(model.items))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(), st.data())
+def test_a_model_of_few_items_asks_the_same_question(oracle, model, data):
+    items = sorted(data.draw(st.sets(st.integers(0, model.items - 1), min_size=1)))
+    assert bool(oracle(only(model, items))) == met(model, items)
+
+
+def test_langford_is_a_matter_of_parity():
+    found = explain(accord.load("langford:5"), smaller=True)
+    assert found.irreducible
+    assert found.confirmed
+    assert len(found.items) <= 7
+    assert all(reason.low == reason.high == 1 for reason in found.items)
+
+
+def test_two_engines_that_disagree_raise(monkeypatch):
+    monkeypatch.setattr(module, "only", lambda model, core: only(model, core[:1]))
+    with pytest.raises(EngineError, match="has a solution"):
+        explain(accord.load("langford:5"))
+
+
+def test_a_limit_keeps_what_is_known():
+    began = time.monotonic()
+    found = explain(accord.load("langford:13"), time_limit=1.0)
+    assert time.monotonic() - began < 3
+    assert (found.answer, found.status) == ("undecided", "time")
+
+
+def test_a_set_may_be_known_but_not_irreducible(monkeypatch):
+    def stopped(self, solver, known):
+        raise module._StopError
+
+    monkeypatch.setattr(module._Reducer, "_make_irreducible", stopped)
+    found = explain(accord.load("langford:6"))
+    assert found.answer == "impossible"
+    assert not found.irreducible
+    assert "not known to be irreducible" in found.statement
+
+
+def test_the_command_draws_the_board(tmp_path):
+    path = tmp_path / "board.toml"
+    path.write_text(BOARD)
+    run = CliRunner().invoke(command, [str(path)])
+    assert run.exit_code == 0, run.output
+    assert "impossible: the demand of this item cannot be met" in run.stdout
+    assert run.stdout.count("*") == 1
+    run = CliRunner().invoke(command, ["queens:4"])
+    assert run.exit_code == 0
+    assert run.stdout.startswith("solvable: there is a solution")
+    run = CliRunner().invoke(command, ["langford:13", "--time-limit", "1"])
+    assert run.exit_code == 5

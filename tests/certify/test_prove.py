@@ -1,0 +1,265 @@
+"""Certificates: claims against brute force, every engine's proofs, real puzzles, limits, the command line."""
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.certify.checker import checking
+from accord.certify.prove import Prover, antichain, forbidding_clause, prove
+from accord.certify.solver import ENGINES
+from accord.cli.prove import prove as command
+from accord.errors import EngineError, InputError, UsageError
+from accord.formats import drat
+from accord.model import Model
+from accord.puzzles import cover
+
+SUDOKU = """
+53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79
+"""  # of Wikipedia's article
+
+MUTILATED = """
+family = "packing"
+title = "Dominoes without two opposite corners"
+rule = "Cover the board with dominoes."
+pieces = "dominoes"
+copies = "any"
+board = '''
+#.......
+........
+........
+........
+........
+........
+........
+.......#
+'''
+"""
+
+NARROW = """
+family = "packing"
+title = "Twelve pentominoes, 3 x 20, one solution"
+rule = "Place each of the 12 pentominoes once: X and L on the left, I at the bottom."
+pieces = "pentominoes"
+confine = [
+    { piece = "X", columns = [1, 10] },
+    { piece = "I", rows = [3, 3], cells = "all" },
+    { piece = "L", columns = [1, 10], cells = "all" },
+]
+board = '''
+....................
+....................
+....................
+'''
+"""
+
+
+def sudoku(text, size=9, box=3):
+    """A sudoku as a model; dots are empty."""
+    cells = "".join(text.split())
+    options = {}
+    for place, sign in enumerate(cells):
+        r, c = divmod(place, size)
+        for d in range(1, size + 1):
+            if sign in (".", str(d)):
+                b = r // box * (size // box) + c // box
+                options[f"r{r + 1}c{c + 1}={d}"] = [f"r{r}c{c}", f"r{r}={d}", f"c{c}={d}", f"b{b}={d}"]
+    return Model.build(list(dict.fromkeys(name for gives in options.values() for name in gives)), options)
+
+
+def checked(prover):
+    """Whether a proof of a prover holds, judged anew."""
+    steps = checking(prover.clauses(), prover.proof)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value.answer
+
+
+@pytest.fixture
+def model_file(tmp_path):
+    def write(text):
+        path = tmp_path / "puzzle.toml"
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+@st.composite
+def models(draw):
+    """Small models of every kind."""
+    items = draw(st.integers(1, 5))
+    rows = draw(st.lists(st.lists(st.integers(-1, 2), min_size=items, max_size=items), max_size=7))
+    demands = []
+    for _ in range(items):
+        low = draw(st.integers(-1, 3))
+        demands.append((low, max(0, low + draw(st.integers(0, 2)))))
+    return Model.build(
+        {f"i{i}": demand for i, demand in enumerate(demands)},
+        [{f"i{i}": amount for i, amount in enumerate(row) if amount} for row in rows],
+    )
+
+
+@settings(max_examples=120, deadline=None)
+@given(models())
+def test_claims_are_those_of_brute_force(oracle, model):
+    solutions = oracle(model)
+    certificate = prove(model)
+    assert certificate.claim == ("impossible", "unique", "several")[min(2, len(solutions))]
+    assert certificate.proved
+    assert len(certificate.options) == min(2, len(solutions))
+    assert set(certificate.options) <= solutions
+    if antichain(model):
+        assert not any(set(a) < set(b) for a in solutions for b in solutions)
+
+
+@settings(max_examples=60, deadline=None)
+@given(models())
+def test_a_forbidding_clause_forbids_just_that_solution(oracle, model):
+    solutions = oracle(model)
+    for solution in list(solutions)[:3]:
+        clause = forbidding_clause(model, list(solution))
+        broken = [s for s in solutions if not any((abs(x) - 1 in s) == (x > 0) for x in clause)]
+        assert broken == [solution]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_proves_both_claims(engine):
+    certificate = prove(accord.load("langford:5"), engine=engine)
+    assert (certificate.claim, certificate.proved) == ("impossible", True)
+    assert certificate.sizes.lemmas > 0
+    certificate = prove(sudoku("1... ..3. .... .4..", 4, 2), engine=engine)
+    expected = accord.count(sudoku("1... ..3. .... .4..", 4, 2)).count
+    assert certificate.claim == ("unique" if expected == 1 else "several")
+
+
+@pytest.mark.parametrize("encoding", ["pairwise", "sequential", "totalizer", "diagram", "adder"])
+def test_every_encoding_gives_a_proof(encoding):
+    certificate = prove(accord.load("langford:6"), encoding=encoding)
+    assert (certificate.claim, certificate.proved) == ("impossible", True)
+
+
+def test_a_sudoku_has_one_solution():
+    certificate = prove(sudoku(SUDOKU))
+    assert (certificate.claim, certificate.proved) == ("unique", True)
+    assert "r1c3=4" in certificate.solutions[0]
+    assert len(certificate.solutions[0]) == 81
+    assert any("encoder" in what for what in certificate.trusted)
+
+
+def test_the_mutilated_chessboard(model_file):
+    certificate = prove(accord.load(model_file(MUTILATED)))
+    assert (certificate.claim, certificate.proved) == ("impossible", True)
+    assert certificate.sizes.lemmas > 100
+
+
+def test_a_packing_has_one_solution(model_file):
+    prover = Prover(accord.load(model_file(NARROW)))
+    for _ in prover:
+        pass
+    assert (prover.certificate.claim, prover.certificate.proved) == ("unique", True)
+    assert len(prover.forbidding) == 12
+    assert checked(prover) == "proved"
+
+
+def test_several_solutions_are_witnessed():
+    certificate = prove(accord.load("queens:4"))
+    assert (certificate.claim, certificate.proved) == ("several", True)
+    assert certificate.solutions[0] != certificate.solutions[1]
+    assert set(certificate.difference) == set(certificate.solutions[0]) ^ set(certificate.solutions[1])
+
+
+def test_the_proof_depends_on_the_clause_that_forbids():
+    prover = Prover(sudoku(SUDOKU))
+    for _ in prover:
+        pass
+    assert checked(prover) == "proved"
+    prover.forbidding = [-literal for literal in prover.forbidding]  # holds in the solution
+    assert checked(prover) != "proved"
+
+
+def test_a_false_proof_raises(monkeypatch):
+    genuine = drat.reading
+    monkeypatch.setattr("accord.certify.prove.drat.reading", lambda data, name: genuine(b"0\n", name))
+    with pytest.raises(EngineError, match="false proof"):
+        prove(accord.load("langford:5"))
+
+
+def test_engines_without_proofs_are_refused():
+    with pytest.raises(UsageError, match="gives no proofs"):
+        prove(accord.load("langford:5"), engine="minicard")
+    with pytest.raises(UsageError, match="unknown encoding"):
+        prove(accord.load("langford:5"), encoding="magic")
+
+
+def test_a_time_limit_ends_it_within_a_second():
+    began = time.monotonic()
+    certificate = prove(accord.load("langford:13"), time_limit=1.0)
+    assert time.monotonic() - began < 3  # a loaded machine
+    assert (certificate.status, certificate.proved) == ("time", False)
+    assert certificate.claim == "undecided"
+
+
+def test_solved_but_not_checked_is_told():
+    prover = Prover(accord.load("langford:9"))
+    cancel = threading.Event()
+    prover._limits = type(prover._limits)(cancel=cancel)
+    for _ in prover:
+        if prover.proof is not None:
+            cancel.set()
+    certificate = prover.certificate
+    assert (certificate.claim, certificate.proved, certificate.status) == ("impossible", False, "cancelled")
+    assert certificate.reason.startswith("solved but not checked")
+    assert "not checked" in certificate.statement
+    assert certificate.trusted == ()
+
+
+# -- the command line ------------------------------------------------------------------------------
+
+
+def test_files_pass_a_check_of_their_own(tmp_path, model_file):
+    cnf, proof = str(tmp_path / "f.cnf"), str(tmp_path / "p.drat")
+    puzzle = model_file(cover.text(sudoku(SUDOKU), "a sudoku"))
+    run = CliRunner().invoke(command, [puzzle, "--cnf", cnf, "--drat", proof])
+    assert run.exit_code == 0, run.output
+    assert run.stdout.startswith("unique: the model has this solution, and no other")
+    run = CliRunner().invoke(command, ["--check", cnf, proof])
+    assert (run.exit_code, run.stdout) == (0, "proved: the formula is unsatisfiable\n")
+
+    lines = Path(cnf).read_text().splitlines()
+    weaker = tmp_path / "weaker.cnf"  # without the clause that forbids the solution
+    header = next(i for i, line in enumerate(lines) if line.startswith("p cnf"))
+    words = lines[header].split()
+    lines[header] = f"p cnf {words[2]} {int(words[3]) - 1}"
+    weaker.write_text("\n".join(lines[:-1]) + "\n")
+    run = CliRunner().invoke(command, ["--check", str(weaker), proof])
+    assert run.exit_code == 1
+    assert run.stdout.startswith(("rejected", "incomplete"))
+
+
+def test_a_damaged_file_is_a_fault_with_a_place(tmp_path):
+    cnf, proof = tmp_path / "f.cnf", tmp_path / "p.drat"
+    cnf.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    proof.write_text("1 2\n")
+    run = CliRunner().invoke(command, ["--check", str(cnf), str(proof)])
+    assert isinstance(run.exception, InputError)
+    assert f"{proof}:1" in str(run.exception)
+    run = CliRunner().invoke(command, ["--check", str(cnf)])
+    assert run.exit_code == 2
+
+
+def test_json_is_the_certificate():
+    import msgspec
+
+    run = CliRunner().invoke(command, ["langford:5", "--json", "--quiet"])
+    facts = msgspec.json.decode(run.stdout)
+    assert (facts["claim"], facts["proved"], facts["puzzle"]) == ("impossible", True, "langford:5")
+    assert np.all([facts["sizes"][key] > 0 for key in ("variables", "clauses", "lemmas")])
