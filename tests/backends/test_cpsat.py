@@ -1,22 +1,27 @@
 """CP-SAT: every kind of model against the oracle, the limits of a search, and why there is one worker."""
 
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from accord_doubles.searches import found, queens
+from accord_doubles.two_workers import CpSatTwoWorkers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import accord
 from accord.backends.contract import Request
-from accord.backends.cpsat import CpSat, cell_by_cell, rows
+from accord.backends.cpsat import CpSat
+from accord.backends.cpsat.lowering import full
+from accord.backends.cpsat.parameters import Setting, attempts, set_parameters
+from accord.backends.cpsat.strategy import cell_by_cell
+from accord.backends.cpsat.values import rows
 from accord.errors import EngineError
 from accord.model import Model
-
-
-class TwoWorkers(CpSat):
-    workers = 2
 
 
 @st.composite
@@ -35,7 +40,8 @@ def models(draw):
             gives[name] = draw(st.sampled_from(["red", "blue", 1]) if name[0] == "s" else amounts)
         options[f"o{o}"] = gives
     order = draw(st.permutations(sorted(items))) if draw(st.booleans()) else []
-    return Model.build(items, options, order=order)
+    weights = st.none() | st.fixed_dictionaries({name: st.integers(-3, 3) for name in options})
+    return Model.build(items, options, order=order, minimize=draw(weights))
 
 
 @settings(max_examples=120, deadline=None)
@@ -78,6 +84,79 @@ def test_largest_amounts():
     assert sorted(found(CpSat(), model)[0]) == [(0,), (0, 1, 2, 3), (1, 2)]
 
 
+@settings(max_examples=60, deadline=None)
+@given(models(), st.sampled_from([None, 1, 2]))
+def test_unique_is_exact_with_any_workers(oracle, model, workers):
+    """Free options and negative amounts make solutions that contain one another: none may be forbidden."""
+    solutions, complete, count = found(CpSat(), model, "unique", workers=workers)
+    expected = oracle(model)
+    assert count == len(set(solutions)) == min(2, len(expected))
+    assert set(solutions) <= expected
+    assert complete == (len(expected) < 2)
+
+
+def values(model, solutions):
+    """The value of each solution; 0 where the model has no objective."""
+    return [sum(model.objective[list(row)].tolist()) if len(model.objective) else 0 for row in solutions]
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(), st.sampled_from([None, 2]))
+def test_best_falls_to_the_least(oracle, model, workers):
+    every = values(model, oracle(model))
+    with closing(CpSat().search(model, Request("best", workers=workers))) as search:
+        steps = list(search)
+    assert [step.complete for step in steps] == [False] * (len(steps) - 1) + [True]
+    rows = [[o for o in row if o >= 0] for step in steps if step.count for row in step.solutions.tolist()]
+    falling = values(model, rows)
+    assert falling[-1:] == ([min(every)] if every else [])
+    if len(model.objective):
+        assert falling == sorted(set(falling), reverse=True)
+        assert all(step.bound is None or step.bound <= min(every) for step in steps if every)
+        assert not every or steps[-1].bound == min(every)
+
+
+def test_weights_beyond_doubles_are_left_to_others():
+    weights = {"x": (1 << 56) + 5, "y": (1 << 56) + 4, "z": 1 << 57}
+    model = Model.build(["a", "b"], {"x": ["a"], "y": ["a"], "z": ["b"]}, minimize=weights)
+    assert "doubles" in CpSat().refusal(model, Request("best"))
+    assert accord.best(model, backend="cpsat").value == weights["y"] + weights["z"]
+    assert CpSat().refusal(model, Request("count")) is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(), st.data())
+def test_hints_change_no_answer(oracle, model, data):
+    hint = tuple(data.draw(st.sets(st.sampled_from(range(model.options))))) if model.options else ()
+    expected = oracle(model)
+    assert set(found(CpSat(), model, "all", hint=hint)[0]) == expected
+    assert found(CpSat(), model, "unique", hint=hint)[2] == min(2, len(expected))
+    least = [values(model, found(CpSat(), model, "best", hint=given)[0])[-1:] for given in (hint, ())]
+    assert least[0] == least[1]
+
+
+def test_a_hint_is_followed():
+    wanted = found(CpSat(), queens(12), "all", limit=3)[0][2]
+    assert found(CpSat(), queens(12), "first")[0] != [wanted]
+    assert found(CpSat(), queens(12), "first", hint=wanted)[0] == [wanted]
+
+
+@settings(max_examples=60, deadline=None)
+@given(models())
+def test_no_solution_contains_another_where_all_options_are_full(oracle, model):
+    solutions = [set(row) for row in oracle(model)]
+    if full(model).all():
+        assert not any(one < other for one in solutions for other in solutions)
+
+
+def test_several_workers_take_over_where_one_finds_nothing(monkeypatch):
+    monkeypatch.setattr("accord.backends.cpsat.parameters.os.cpu_count", lambda: 2)
+    first, then = attempts(queens(14), Request("first"))
+    impatient = tuple(replace(s, value=0) if s.name == "max_deterministic_time" else s for s in first)
+    monkeypatch.setattr("accord.backends.cpsat.backend.attempts", lambda *_: (impatient, then))
+    assert found(CpSat(), queens(14), "unique")[2] == 2
+
+
 def test_unique_stops_at_two_different_solutions():
     solutions, complete, _ = found(CpSat(), queens(6), "unique")
     assert len(set(solutions)) == 2
@@ -109,7 +188,7 @@ def test_closing_stops_the_thread_and_slices_keep_coming(slices):
 
 
 def test_a_slow_consumer_holds_the_engine_back(monkeypatch):
-    monkeypatch.setattr("accord.backends.cpsat.MOST_WAITING", 1)
+    monkeypatch.setattr("accord.backends.cpsat.solving.MOST_WAITING", 1)
     model = Model.build([], [[] for _ in range(3)])
     with closing(CpSat().search(model, Request("all"))) as search:
         assert next(step for step in search if step.count).count == 1
@@ -118,7 +197,7 @@ def test_a_slow_consumer_holds_the_engine_back(monkeypatch):
 
 def test_options_are_tried_cell_by_cell():
     model = Model.build(["a", "b", "c"], [["c"], ["b", "c"], ["a", "b"], ["b"], []], order=["b", "a"])
-    assert cell_by_cell(model).tolist() == [1, 2, 3, 0, 4]
+    assert cell_by_cell(model).tolist() == [2, 1, 3, 0, 4]  # c is not in the order, and a comes after b
 
 
 def test_printed_values_become_rows():
@@ -129,15 +208,112 @@ def test_printed_values_become_rows():
 
 
 def test_fault_in_the_thread_is_raised(monkeypatch):
-    monkeypatch.setattr("accord.backends.cpsat.lower", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("accord.backends.cpsat.solving.lowering", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         found(CpSat(), queens(4))
 
 
+COUNTS = [
+    {"task": "count"},
+    {"task": "count", "workers": 2},
+    {"task": "count", "distinct": True},
+    {"task": "count", "distinct": True, "method": "burnside"},
+    {"task": "count", "distinct": True, "method": "filter", "workers": 2},
+    {"task": "all", "workers": 2},
+    {"task": "unique", "distinct": True, "method": "filter", "workers": 2},
+    {"task": "first", "distinct": True, "method": "filter", "workers": 2},
+]
+
+
+@pytest.mark.parametrize("arguments", COUNTS)
+def test_nothing_public_counts_with_more_than_one_worker(arguments, monkeypatch):
+    used = []
+
+    def watched(chosen, parameters):
+        set_parameters(chosen, parameters)
+        used.append((parameters.enumerate_all_solutions, parameters.num_workers))
+
+    def here(backend, parts, request, workers, finished=()):  # what a worker process would do
+        from accord.backends import table
+        from accord.runner.search import one_by_one
+
+        return one_by_one(table.backend(backend), parts, request, finished)
+
+    monkeypatch.setattr(CpSat, "set_parameters", staticmethod(watched))
+    monkeypatch.setattr("accord.runner.run.in_parallel", here)
+    task, more = arguments["task"], {k: v for k, v in arguments.items() if k != "task"}
+    for _ in (run := accord.runner.run.Run(accord.load("queens:6"), task, backend="cpsat", **more)):
+        pass
+    assert run.outcome.status == "complete"
+    assert used
+    assert all(workers == 1 for enumerates, workers in used if enumerates)
+
+
+@pytest.mark.parametrize("task", ["count", "all"])
+@pytest.mark.parametrize("workers", [None, 1, 8])
+def test_counting_has_one_attempt_with_one_worker(task, workers):
+    (settings,) = attempts(queens(4), Request(task, workers=workers))
+    assert {s.name: s.value for s in settings}["num_workers"] == 1
+    assert not CpSat().parallel(Request(task, workers=workers))
+
+
+@pytest.mark.parametrize("task", ["first", "unique", "best"])
+def test_workers_that_are_asked_for_are_used(task):
+    teams = [{s.name: s.value for s in chosen} for chosen in attempts(queens(4), Request(task, workers=5))]
+    assert [team["num_workers"] for team in teams] == [1, 5]
+    assert len(attempts(queens(4), Request(task, workers=1))) == 1
+    assert CpSat().parallel(Request(task))
+
+
+def test_parameters_that_count_wrongly_are_never_set():
+    from ortools.sat.python import cp_model
+
+    (settings,) = attempts(queens(4), Request("count"))
+    wrong = (*settings, Setting("num_workers", 2, "a fault"))
+    with pytest.raises(AssertionError, match="wrongly"):
+        set_parameters(wrong, cp_model.CpSolver().parameters)
+
+
+def test_every_setting_is_told_with_a_reason():
+    _, why = CpSat().choice(queens(4), Request("count"))
+    assert why.startswith("fixed search along the order; num_workers 1, linearization_level 0")
+    for task in ("first", "unique", "best", "count", "all"):
+        assert all(setting.why for chosen in attempts(queens(4), Request(task)) for setting in chosen)
+
+
+def test_unknown_status_raises(monkeypatch):
+    from ortools.sat.python import cp_model
+
+    for task in ("count", "first", "best"):
+        monkeypatch.setattr(cp_model.CpSolver, "solve", lambda *_: cp_model.MODEL_INVALID)
+        with pytest.raises(EngineError, match="MODEL_INVALID"):
+            found(CpSat(), queens(4), task)
+
+
+def test_the_seed_decides_the_solution_of_one_worker():
+    request = {"seed": 7, "workers": 1}
+    assert found(CpSat(), queens(12), "first", **request) == found(CpSat(), queens(12), "first", **request)
+
+
+def test_building_can_be_stopped():
+    model = queens(60)
+    began = time.monotonic()
+    with closing(CpSat().search(model, Request("count"))) as search:
+        next(search)
+    assert time.monotonic() - began < 2
+    assert not [thread for thread in threading.enumerate() if thread.name == "accord-cpsat"]
+
+
+def test_only_a_search_imports_or_tools():
+    code = "import sys; from accord.backends.cpsat import CpSat as C; C().versions(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "ortools" not in done.stdout.split()
+
+
 def test_two_workers_enumerate_wrongly():
-    """The reason why `workers` is 1: a wrong count that claims to be complete."""
+    """The reason why there is one worker: a wrong count that claims to be complete."""
     model = Model.build(["a", "b"], [[item] for item in "aaabbb"])
     assert found(CpSat(), model, "count", solutions=False) == ([], True, 9)
     # now and then, on a busy machine, it does not claim completeness; so look until it does
-    claims = (found(TwoWorkers(), model, "count", solutions=False) for _ in range(20))
+    claims = (found(CpSatTwoWorkers(), model, "count", solutions=False) for _ in range(20))
     assert next(count for _, complete, count in claims if complete) != 9

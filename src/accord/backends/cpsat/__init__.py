@@ -1,0 +1,15 @@
+"""The backend for OR-Tools CP-SAT: any model, any task.
+
+module        what it does
+------------  ------------------------------------------------------------------------------------
+backend       what the contract asks for; nothing of OR-Tools is imported before a search starts
+parameters    model, request -> the parameters that are set, as data, each with its reason
+lowering      model -> CpModel, in small passes
+strategy      model -> the order in which options are tried
+solving       the solver in a thread of its own, and what it finds as slices
+values        printed values -> rows of options
+"""
+
+from accord.backends.cpsat.backend import CpSat
+
+__all__ = ["CpSat"]

@@ -1,0 +1,46 @@
+"""What the contract asks of CP-SAT. OR-Tools takes a third of a second to import: so only a search does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from accord.backends.cpsat.parameters import ENUMERATES, attempts, set_parameters, tell
+from accord.versions import version_of
+
+if TYPE_CHECKING:
+    from accord.backends.contract import Request, Search
+    from accord.model import Model
+
+EXACT = 1 << 53
+
+
+class CpSat:
+    """CP-SAT: takes every model and every task; counts by enumeration with one worker."""
+
+    name: ClassVar[str] = "cpsat"
+    engines: ClassVar[tuple[str, ...]] = ("cp-sat",)
+    set_parameters = staticmethod(set_parameters)  # of every search, and the only place that sets any
+
+    def parallel(self, request: Request) -> bool:
+        """Whether CP-SAT works with several threads itself: not where it enumerates."""
+        return request.task not in ENUMERATES
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """CP-SAT takes every model and every task, but for an objective that its doubles cannot tell apart."""
+        if request.task == "best" and (total := sum(map(abs, model.objective.tolist()))) >= EXACT:
+            return f"CP-SAT keeps values as doubles, exact below 2^53, and these weights sum to {total:,}"
+        return None
+
+    def choice(self, model: Model, request: Request) -> tuple[str, str]:
+        """CP-SAT, with the search and the parameters it will use."""
+        return self.engines[0], tell(attempts(model, request))
+
+    def versions(self) -> dict[str, str]:
+        """The version of OR-Tools."""
+        return {"ortools": version_of("ortools")}
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Build and solve in a thread, and hand on what it finds; see the contract."""
+        from accord.backends.cpsat.solving import Solving
+
+        return Solving(model, request, attempts(model, request), self.set_parameters).slices()

@@ -1,0 +1,110 @@
+"""Model, request -> the parameters of CP-SAT that are set for it, as data: a name, a value, and why.
+
+What is not in these tables keeps CP-SAT's default. The measurements behind each line are in docs/cpsat.md.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from accord.model import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.backends.contract import Request, Task
+    from accord.model import Model
+
+ENUMERATES: tuple[Task, ...] = ("count", "all")
+ENOUGH_ALONE = 2  # deterministic seconds of one worker, before several are started: about as many of CPU
+PORTFOLIO = 8  # workers with which CP-SAT has all its ways to bound and to improve; more are more of the same
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One parameter of CP-SAT. The values of enumerated types are given by name."""
+
+    name: str
+    value: int | str
+    why: str
+
+
+Settings: TypeAlias = tuple[Setting, ...]
+
+ONE_WORKER = Setting("num_workers", 1, "several enumerate wrongly, and say that they are complete")
+COUNTING = (
+    Setting("enumerate_all_solutions", True, "every solution is wanted"),
+    ONE_WORKER,
+    Setting("linearization_level", 0, "a relaxation prunes nothing where every leaf is visited"),
+    Setting("use_sat_inprocessing", False, "it goes on rewriting clauses that the walk soon leaves behind"),
+    Setting("clause_cleanup_lbd_bound", 3, "learned clauses rarely serve again in another part of the board"),
+    Setting("clause_cleanup_period", 1000, "so most are dropped, and soon: propagating them is half of all"),
+)
+ALONG_ORDER = Setting("search_branching", "FIXED_SEARCH", "the order is a narrow way through the board")
+BEGINNER = Setting("num_workers", 1, "most puzzles are solved before several workers have started")
+PATIENCE = Setting("max_deterministic_time", ENOUGH_ALONE, "then several workers go on")
+RELAXATION = Setting("linearization_level", 2, "without a relaxation of all items there is no bound to prove")
+NO_RELAXATION = Setting("linearization_level", 0, "a relaxation of sums costs more than it prunes")
+
+
+def attempts(model: Model, request: Request) -> tuple[Settings, ...]:
+    """The parameters for a request on a model: for each attempt, until one is conclusive.
+
+    Where solutions are counted there is one attempt, with one worker. Elsewhere one worker begins, for most
+    puzzles are solved before several have started; then come as many as are asked for.
+    """
+    if request.task in ENUMERATES:
+        return (_seeded(_counting(model), request),)
+    common, several = _relaxation(model, request), _several(request)
+    alone = _seeded((BEGINNER, *common), request)
+    return (alone,) if several.value == 1 else ((*alone, PATIENCE), _seeded((several, *common), request))
+
+
+def _seeded(chosen: Settings, request: Request) -> Settings:
+    return (*chosen, Setting("random_seed", request.seed % (1 << 31), "as asked"))
+
+
+def _counting(model: Model) -> Settings:
+    return (ALONG_ORDER, *COUNTING) if len(model.order) else COUNTING
+
+
+def _several(request: Request) -> Setting:
+    if request.workers is not None:
+        return Setting("num_workers", request.workers, "as asked")
+    if request.task == "best":
+        return Setting("num_workers", PORTFOLIO, "fewer have no way to raise the bound")
+    return Setting("num_workers", min(PORTFOLIO, os.cpu_count() or 1), "one for each processor")
+
+
+def _relaxation(model: Model, request: Request) -> Settings:
+    if request.task == "best":
+        return (RELAXATION,)
+    return (NO_RELAXATION,) if model.kind & (Kind.LINEAR | Kind.MULTIPLICITIES) else ()
+
+
+def tell(attempts: Sequence[Settings]) -> str:
+    """What was set, in a line: `fixed search along the order; num_workers 1, linearization_level 0`."""
+    way = "fixed search along the order" if ALONG_ORDER in attempts[0] else "CP-SAT's own search"
+    return "; then ".join([f"{way}; {_list(attempts[0])}", *(_list(chosen) for chosen in attempts[1:])])
+
+
+def _list(chosen: Settings) -> str:
+    untold = ("search_branching", "enumerate_all_solutions", "random_seed")
+    return ", ".join(f"{s.name} {_word(s.value)}" for s in chosen if s.name not in untold)
+
+
+def _word(value: int | str) -> str:
+    return str(value).lower()
+
+
+def set_parameters(chosen: Settings, parameters: Any) -> None:
+    """Write the settings into the parameters of a solver, the only place where that is done."""
+    from ortools.sat.python import cp_model
+
+    for setting in chosen:
+        value = getattr(cp_model, setting.value) if isinstance(setting.value, str) else setting.value
+        setattr(parameters, setting.name, value)
+    parameters.catch_sigint_signal = False  # Ctrl-C is the run's business
+    assert parameters.num_workers == 1 or not parameters.enumerate_all_solutions, "that counts wrongly"

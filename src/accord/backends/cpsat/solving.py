@@ -1,0 +1,227 @@
+"""One run of CP-SAT in a thread of its own; what it finds is handed on as slices in the caller's thread.
+
+    count, all       one search that enumerates; OPTIMAL says that it has seen everything
+    first, unique    searches for one solution each; what was found is forbidden in the next
+    best             one search that gives ever better solutions; OPTIMAL says that the last is the best
+
+OPTIMAL of a search for one solution says only that it was found; so there INFEASIBLE alone is complete.
+"""
+
+from __future__ import annotations
+
+import math
+import queue
+import threading
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from accord.backends.contract import Request, Search, Slice
+from accord.backends.cpsat.lowering import Lowered, forbid, lowering
+from accord.backends.cpsat.parameters import ALONG_ORDER, ENUMERATES
+from accord.backends.cpsat.values import rows
+from accord.errors import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.backends.cpsat.parameters import Settings
+    from accord.model import Model
+    from accord.model.model import Indices
+
+TICK = 0.05  # seconds between slices
+MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
+MOST_EXACT = 1 << 52  # bounds come as floats; beyond this they may be rounded
+KNOWN = (cp_model.OPTIMAL, cp_model.INFEASIBLE, cp_model.FEASIBLE, cp_model.UNKNOWN)
+CONCLUSIVE = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+WANTED = {"first": 1, "unique": 2}
+
+
+class Solving(cp_model.CpSolverSolutionCallback):
+    """The search of one model for one request; as a callback, it is told of every solution."""
+
+    def __init__(
+        self,
+        model: Model,
+        request: Request,
+        attempts: Sequence[Settings],
+        set_parameters: Callable[[Settings, cp_model.SatParameters], None],
+    ) -> None:
+        super().__init__()
+        self._model = model
+        self._request = request
+        self._attempts = attempts
+        self._set_parameters = set_parameters
+        self._most = WANTED.get(request.task, request.limit)
+        self._solver = cp_model.CpSolver()
+        self._stopping = threading.Event()
+        self._awake = threading.Event()  # there is something to tell that should not wait for the next tick
+        self._finished = False
+        self._complete = False
+        self._found: queue.Queue[str] = queue.Queue(1 + MOST_WAITING // (1 + 3 * model.options))
+        self._count = 0
+        self._reported = 0
+        self._spent = {"branches": 0, "conflicts": 0}  # by earlier searches of this run
+        self._effort = self._spent
+        self._bound: int | None = None
+        self._value: int | None = None  # of the last solution, where an objective is minimised
+        self._fault: BaseException | None = None
+
+    def slices(self) -> Search:
+        """Build and solve in a thread, and hand on what it finds; see the contract."""
+        thread = threading.Thread(target=self._run, name="accord-cpsat", daemon=True)
+        thread.start()
+        try:
+            while not self._finished:
+                if self._awake.wait(TICK):
+                    self._awake.clear()
+                yield self._news()
+            while self._count > self._reported:
+                yield self._news()
+            yield self._end()
+        finally:
+            while thread.is_alive():  # a stop that comes before the solver has begun is lost: so repeat it
+                self._stopping.set()
+                self._solver.stop_search()
+                thread.join(0.01)
+
+    # -- in the solver's thread --------------------------------------------------------------------
+
+    def _run(self) -> None:
+        """Build and solve. A fault is kept for the generator to raise."""
+        try:
+            lowered = self._lowered()
+            if lowered is not None:
+                if self._request.task in WANTED:
+                    self._solve_one_by_one(lowered)
+                else:
+                    self._complete = self._solve(lowered) in CONCLUSIVE
+        except BaseException as fault:
+            self._fault = fault
+        finally:
+            self._finished = True
+            self._awake.set()
+
+    def _lowered(self) -> Lowered | None:
+        """The model lowered; None if the search was stopped meanwhile."""
+        steps = lowering(
+            self._model,
+            fixed=ALONG_ORDER in self._attempts[0],
+            objective=self._request.task == "best" and len(self._model.objective) > 0,
+            hint=() if self._request.task in ENUMERATES else self._request.hint,
+        )
+        while not self._stopping.is_set():
+            try:
+                next(steps)
+            except StopIteration as end:
+                lowered: Lowered = end.value
+                return lowered
+        return None
+
+    def _solve(self, lowered: Lowered) -> cp_model.CpSolverStatus:
+        """Search, in the attempts that were planned, until one is conclusive."""
+        status = cp_model.UNKNOWN
+        for settings in self._attempts:
+            if status in CONCLUSIVE or self._stopping.is_set() or self._time_left == 0:
+                break
+            status = self._attempt(lowered, settings)
+            self._spent = self._effort
+        return status
+
+    def _attempt(self, lowered: Lowered, settings: Settings) -> cp_model.CpSolverStatus:
+        """Search once. Raises EngineError for a status that says nothing."""
+        self._solver.parameters = type(self._solver.parameters)()
+        self._set_parameters(settings, self._solver.parameters)
+        if self._time_left is not None:
+            self._solver.parameters.max_time_in_seconds = self._time_left
+        if self._request.task == "best":
+            self._solver.best_bound_callback = self._note_bound
+        status = self._solver.solve(lowered.model, None if self._request.task in WANTED else self)
+        if status not in KNOWN:
+            raise EngineError(f"CP-SAT ended with status {status.name} on {self._model!r}")
+        self._effort = self._and_spent(self._solver.num_branches, self._solver.num_conflicts)
+        return status
+
+    def _solve_one_by_one(self, lowered: Lowered) -> None:
+        while self._count < (self._most or 0) and not self._stopping.is_set():
+            status = self._solve(lowered)
+            if status == cp_model.INFEASIBLE:
+                self._complete = True
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                return
+            printed = str(self._solver.response_proto.solution)
+            self._hand_over(printed)
+            if self._count < (self._most or 0):
+                forbid(lowered, self._model, rows([printed], self._model.options)[0].tolist())
+
+    def on_solution_callback(self) -> None:
+        """Note a solution, as text; called by the solver, never by two threads at once."""
+        if self._most is not None and self._count >= self._most:
+            return
+        self._effort = self._and_spent(self.num_branches, self.num_conflicts)
+        if self._request.solutions:
+            self._hand_over(str(self.response_proto.solution))
+        else:
+            self._count += 1
+        if self._stopping.is_set() or self._count == self._most:
+            self.stop_search()
+
+    def _hand_over(self, printed: str) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._found.put(printed, timeout=TICK)
+            except queue.Full:
+                continue
+            self._count += 1
+            if self._count == 1 or self._request.task == "best":
+                self._awake.set()
+            return
+
+    def _note_bound(self, bound: float) -> None:
+        if abs(bound) < MOST_EXACT:
+            self._bound = math.ceil(bound - 1e-6)
+
+    def _and_spent(self, branches: int, conflicts: int) -> dict[str, int]:
+        spent = self._spent
+        return {"branches": spent["branches"] + branches, "conflicts": spent["conflicts"] + conflicts}
+
+    @property
+    def _time_left(self) -> float | None:
+        deadline = self._request.deadline
+        return None if deadline is None else max(0.0, deadline - monotonic())
+
+    # -- in the caller's thread --------------------------------------------------------------------
+
+    def _news(self) -> Slice:
+        """What was found since the last slice."""
+        if self._request.task in ENUMERATES and not self._request.solutions:
+            count = self._count - self._reported
+            self._reported += count
+            return Slice(count, effort=self._effort)
+        printed = [self._found.get_nowait() for _ in range(self._found.qsize())]
+        self._reported += len(printed)
+        if not printed:
+            return Slice(effort=self._effort, bound=self._bound)
+        solutions = self._improving(rows(printed, self._model.options))
+        return Slice(len(solutions), solutions, self._effort, bound=self._bound)
+
+    def _improving(self, solutions: Indices) -> Indices:
+        """Where an objective is minimised, the solutions better than all before: workers may tie."""
+        if self._request.task != "best" or not len(self._model.objective):
+            return solutions
+        keep = np.zeros(len(solutions), np.bool_)
+        for row, value in enumerate(self._model.values(solutions).tolist()):
+            if self._value is None or value < self._value:
+                self._value, keep[row] = value, True
+        return solutions[keep]
+
+    def _end(self) -> Slice:
+        """The last slice, once the solver has finished and all its news is told."""
+        if self._fault is not None:
+            raise self._fault
+        if not self._complete and self._count != self._most:
+            sleep(self._time_left or 0.0)  # its clock may run a little ahead of the one that ends the run
+        bound = self._value if self._complete and self._value is not None else self._bound
+        return Slice(effort=self._effort, complete=self._complete, bound=bound)
