@@ -28,6 +28,7 @@ class Counted:
     count: int
     effort: Mapping[str, int] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    complete: bool = True  # False: it was stopped, and there are at least so many
 
 
 Side: TypeAlias = Callable[[], Counted]
@@ -47,6 +48,8 @@ class Contest:
     clock: ClockName
     sides: Callable[[], AbstractContextManager[Sides]]  # builds what is not timed; may raise SkippedError
     warm_up: bool = True
+    most_pairs: int | None = None  # for what takes minutes
+    repeats: int = 1  # of each side within a pair, for what takes milliseconds
 
 
 class MissingPeerError(AccordError):
@@ -69,6 +72,7 @@ CLOCKS: dict[ClockName, Callable[[], float]] = {
 
 def measure(contest: Contest, pairs: int) -> Measurement:
     """Take the pairs. What cannot be run is a row that says why; so is a count that differs."""
+    pairs = min(pairs, contest.most_pairs or pairs)
     row = Measurement(
         section=contest.section,
         instance=contest.instance,
@@ -111,6 +115,8 @@ class _Pairs:
         row = _changed(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
         if len(self._sides) == 1:
             return row
+        if not self._last[1].complete:
+            row = _changed(row, at_least=self._last[1].count)
         return _changed(
             row,
             theirs=median(turn[1] for turn in turns),
@@ -123,13 +129,18 @@ class _Pairs:
         for number, side in enumerate(self._sides):
             gc.collect()
             started = self._clock()
-            counted = side()
-            seconds.append(self._clock() - started)
+            for _ in range(self._contest.repeats):
+                counted = side()
+            seconds.append((self._clock() - started) / self._contest.repeats)
             self._last[number] = counted
-            if counted.count != self._contest.count and not self._fault:
+            if self._wrong(counted) and not self._fault:
                 who = self._contest.beside if number else self._contest.engine
                 self._fault = f"{who} counted {counted.count:,}; known are {self._contest.count:,}"
         return seconds
+
+    def _wrong(self, counted: Counted) -> bool:
+        known = self._contest.count
+        return counted.count > known or (counted.complete and counted.count < known)
 
 
 def _changed(row: Measurement, **fields: object) -> Measurement:

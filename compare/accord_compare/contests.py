@@ -1,15 +1,14 @@
 """The contests of `accord bench`: our engines beside peers, beside themselves, and alone.
 
-peers      each instance, beside each of its peers: the search alone, or whole processes for OR-Tools
+peers      each instance, beside each of its peers: the search alone
+general    our general engines beside scripts that use the same solvers; see `general`
+overhead   the same for eight queens, where only what we add takes any time
 ourselves  what a first run costs, what a second worker gives, what walking to solutions costs
 rates      nanoseconds a node, or a transition, of each kernel on an instance of its own
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,33 +22,47 @@ from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.runner.api import run
 from accord_compare.bench import Contest, Counted, Side, Sides
+from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
 from accord_compare.measurement import ClockName
 from accord_compare.peers import PEERS, Peer
+from accord_compare.performance import HEADINGS
+from accord_compare.processes import of_accord
 
-ACCORD = (sys.executable, "-m", "accord")
+OVERHEAD = (QUEENS,)
 
 
-def contests(instances: Sequence[str] = (), peers: Sequence[str] = ()) -> list[Contest]:
-    """All contests, or those of the named instances; with `peers`, only those beside these peers.
+def contests(
+    instances: Sequence[str] = (), peers: Sequence[str] = (), sections: Sequence[str] = ()
+) -> list[Contest]:
+    """All contests, or those of the named instances, beside the named peers, in the named sections.
 
-    Raises UsageError for a name that no instance, or no peer, has.
+    Raises UsageError for a name that no instance, peer or section has.
     """
     _known("instance", instances, INSTANCES)
-    _known("peer", peers, PEERS)
-    chosen = [instance for instance in INSTANCES.values() if not instances or instance.name in instances]
+    _known("peer", peers, [*PEERS, *SCRIPTS])
+    _known("section", sections, HEADINGS)
     found = [
-        _beside(instance, PEERS[name])
-        for instance in chosen
-        for name in instance.peers
-        if not peers or name in peers
+        contest
+        for contest in _all()
+        if (not instances or contest.instance in instances)
+        and (not peers or contest.beside in peers)
+        and (not sections or contest.section in sections)
     ]
-    if not peers:
-        for make in (*OURSELVES, *RATES):
-            found += [make.contest(INSTANCES[make.instance])] if INSTANCES[make.instance] in chosen else []
     if not found:
-        raise UsageError(f"none of {', '.join(instances)} is timed beside {', '.join(peers)}")
+        asked = [*instances, *(f"beside {name}" for name in peers), *(f"in {name}" for name in sections)]
+        raise UsageError(f"nothing is timed of {' '.join(asked)}")
     return found
+
+
+def _all() -> Iterator[Contest]:
+    for instance in INSTANCES.values():
+        yield from (_beside(instance, PEERS[name]) for name in instance.peers)
+    for instance in INSTANCES.values():
+        yield from (beside_script(instance, SCRIPTS[name]) for name in instance.general)
+    for name in OVERHEAD:
+        yield from overhead(INSTANCES[name])
+    yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
 
 
 def _known(kind: str, names: Sequence[str], there_are: Any) -> None:
@@ -62,26 +75,13 @@ def _known(kind: str, names: Sequence[str], there_are: Any) -> None:
 
 
 def _beside(instance: Instance, peer: Peer) -> Contest:
-    clock: ClockName = "CPU of processes" if peer.process else "CPU"
-
     @contextmanager
     def sides() -> Iterator[Sides]:
         model = instance.prepared()
         count = peer.counter(model, instance.limit)
-        ours = _process(instance, peer.backend) if peer.process else _search(instance, model)
-        yield ours, lambda: Counted(count(), versions=peer.versions())
+        yield _search(instance, model), lambda: Counted(count(), versions=peer.versions())
 
-    return Contest(
-        "peers",
-        instance.name,
-        "cp-sat" if peer.process else instance.engine,
-        "process" if peer.process else "",
-        peer.name,
-        instance.count,
-        clock,
-        sides,
-        warm_up=not peer.process,
-    )
+    return Contest("peers", instance.name, instance.engine, "", peer.name, instance.count, "CPU", sides)
 
 
 def _search(instance: Instance, model: Model, **more: Any) -> Side:
@@ -102,19 +102,6 @@ def _require_engine(asked: dict[str, Any]) -> None:
         raise RefusedError(
             f"there is no engine {asked['engine']} here; {asked['backend']} has {', '.join(engines)}"
         )
-
-
-def _process(instance: Instance, backend: str = "auto", cache: str = "") -> Side:
-    """A call of `accord count`, perhaps with a directory of its own for compiled kernels."""
-    asked = [*ACCORD, "count", instance.puzzle, "--backend", backend, "--quiet"]
-    asked += ["--distinct"] if instance.distinct else []
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache} if cache else None
-
-    def count() -> Counted:
-        done = subprocess.run(asked, env=environment, capture_output=True, check=True)
-        return Counted(int(done.stdout))
-
-    return count
 
 
 # -- beside ourselves, and alone -------------------------------------------------------------------
@@ -149,10 +136,10 @@ def _first_run(instance: Instance, engine: str) -> Iterator[Sides]:  # noqa: ARG
 
     def first() -> Counted:
         with TemporaryDirectory() as empty:
-            return _process(instance, cache=empty)()
+            return of_accord(arguments(instance), cache=empty)()
 
     with TemporaryDirectory() as cache:
-        yield _process(instance, cache=cache), first
+        yield of_accord(arguments(instance), cache=cache), first
 
 
 def _two_workers(instance: Instance, engine: str) -> Iterator[Sides]:

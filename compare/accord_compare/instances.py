@@ -31,7 +31,9 @@ class Instance:
     count: int
     engine: str  # named, not chosen, so that figures of different days speak of the same search
     peers: tuple[str, ...]
+    general: tuple[str, ...] = ()  # the scripts of `general` that it is timed beside, process by process
     puzzle: str = ""  # of the library
+    variant: str | None = None
     distinct: bool = False
     root: str | None = None  # the item to be placed first
     limit: int | None = None
@@ -39,7 +41,7 @@ class Instance:
 
     def prepared(self) -> Model:
         """The model that every program is given."""
-        model = self.build() if self.build is not None else load(self.puzzle).model
+        model = self.build() if self.build is not None else load(self.puzzle, self.variant).model
         (part,) = plan(model, distinct=self.distinct, method=None, root=self.root).parts
         return part.model
 
@@ -87,10 +89,14 @@ def sudoku_16() -> Model:
     return sudoku(grid)
 
 
+GENERAL = (
+    "or-tools", "clingo", "cpmpy-ortools", "pysat-minicard", "pysat-glucose4", "cpmpy-pysat",
+)  # fmt: skip
+
 _INSTANCES = (
     Instance(
         "pentomino-6x10-distinct", "twelve pentominoes, 6 x 10, X in one quadrant", 2339,
-        "window", ("xcover", "exact-cover", "or-tools"), puzzle="pentomino-6x10", distinct=True, root="X",
+        "window", ("xcover", "exact-cover"), GENERAL, puzzle="pentomino-6x10", distinct=True, root="X",
     ),
     Instance(
         "pentomino-6x10", "the same, all solutions", 9356,
@@ -98,11 +104,15 @@ _INSTANCES = (
     ),
     Instance(
         "meteor", "the Meteor contest, all solutions", 2098,
-        "window", ("xcover",), puzzle="meteor",
+        "window", ("xcover",), ("or-tools", "pysat-minicard"), puzzle="meteor",
     ),
     Instance(
         "soma", "the Soma cube, all solutions", 11520,
-        "window", ("xcover", "exact-cover"), puzzle="soma",
+        "window", ("xcover", "exact-cover"), GENERAL, puzzle="soma",
+    ),
+    Instance(
+        "pentomino-4x15-hoyt", "twelve pentominoes, 4 x 15, X confined", 402,
+        "window", (), GENERAL, puzzle="pentomino-4x15", variant="hoyt",
     ),
     Instance(
         "langford-11", "Langford pairs, 1 to 11", 35584,
@@ -116,6 +126,7 @@ _INSTANCES = (
         "queens-12", "twelve queens, with secondary items", 14200,
         "bitset", ("xcover", "clingo"), puzzle="queens-12",
     ),
+    Instance("queens-8", "eight queens", 92, "bitset", (), puzzle="queens-8"),
     Instance(
         "sudoku-16x16", "a sudoku of 16 x 16 with 148 holes, the first 10,000 solutions", 10_000,
         "cells", ("xcover",), limit=10_000, build=sudoku_16,

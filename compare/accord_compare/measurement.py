@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Section: TypeAlias = Literal["peers", "ourselves", "rates"]
+Section: TypeAlias = Literal["peers", "general", "overhead", "ourselves", "rates"]
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 
 WORK = ("nodes", "transitions")  # counters of an effort: the first one that an engine has is its work
@@ -35,6 +35,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     ratio: float | None = None
     effort: dict[str, int] = {}  # ours
     versions: dict[str, str] = {}
+    at_least: int | None = None  # what the other counted until its cap; the ratio is then a lower bound
     skipped: str = ""  # why there are no figures
     missing: bool = False  # because a peer is not installed
     fault: str = ""  # a count that differs

@@ -10,18 +10,16 @@ peer's form to the number of solutions. The peer is imported there and then, nev
     xcover-zdd   `covers_bool_zdd`: a decision diagram, items from the left, with its memo; we add up
     exact-cover  `get_solution_count`: dancing links in C; only counts
     clingo       answer sets; one choice an item, nothing to project; models are only counted
-    or-tools     a bare CP-SAT script with our fixed search, as a whole process, beside ours
+
+Programs that are timed as whole processes are in `general`.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
-from importlib.util import find_spec
 from itertools import islice
 from typing import TypeAlias
 
@@ -41,8 +39,6 @@ class Peer:
     name: str
     package: str  # what pip installs
     prepare: Callable[[Model, int | None], Count]
-    process: bool = False  # a whole process, beside a whole process of ours with the backend of that name
-    backend: str = "native"
 
     def counter(self, model: Model, limit: int | None) -> Count:
         """What is timed. Raises MissingPeerError, and RefusedError if it cannot be asked that."""
@@ -128,19 +124,6 @@ def clingo(model: Model, limit: int | None) -> Count:
     return count
 
 
-def bare_cp_sat(model: Model, limit: int | None) -> Count:
-    """A script that knows nothing of Accord, with the options on its standard input."""
-    _only_all("or-tools", limit)
-    if (model.low == 0).any():
-        raise RefusedError("or-tools: the bare script knows items of demand [1, 1] only")
-    if find_spec("ortools") is None:
-        raise ImportError("no module named ortools")
-    lines = [model.order.tolist(), *_options(model)]
-    text = "\n".join(" ".join(map(str, line)) for line in lines)
-    asked = [sys.executable, "-c", BARE_CP_SAT]
-    return lambda: int(subprocess.run(asked, input=text.encode(), capture_output=True, check=True).stdout)
-
-
 def _options(model: Model) -> list[list[int]]:
     return [model.items_of(option).tolist() for option in range(model.options)]
 
@@ -159,46 +142,11 @@ def _only_all(name: str, limit: int | None) -> None:
         raise RefusedError(f"{name} counts all solutions; it cannot stop after {limit:,}")
 
 
-BARE_CP_SAT = """
-import sys
-from ortools.sat.python import cp_model
-rows = [[int(i) for i in line.split()] for line in sys.stdin]
-order, rows = rows[0], rows[1:]
-model = cp_model.CpModel()
-take = [model.new_bool_var(f"o{i}") for i in range(len(rows))]
-items = [[] for _ in range(1 + max(max(row) for row in rows))]
-for var, row in zip(take, rows):
-    for item in row:
-        items[item].append(var)
-for vars in items:
-    model.add_exactly_one(vars)
-seen, strategy = set(), []
-for item in order:
-    for var in items[item]:
-        if var.index not in seen:
-            seen.add(var.index)
-            strategy.append(var)
-model.add_decision_strategy(strategy, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
-class Counter(cp_model.CpSolverSolutionCallback):
-    count = 0
-    def on_solution_callback(self):
-        self.count += 1
-solver = cp_model.CpSolver()
-solver.parameters.enumerate_all_solutions = True
-solver.parameters.num_workers = 1
-solver.parameters.linearization_level = 0
-solver.parameters.search_branching = cp_model.FIXED_SEARCH
-counter = Counter()
-assert solver.solve(model, counter) == cp_model.OPTIMAL
-print(counter.count)
-"""
-
 _PEERS = (
     Peer("xcover", "xcover", xcover),
     Peer("xcover-zdd", "xcover", xcover_zdd),
     Peer("exact-cover", "exact-cover", exact_cover),
     Peer("clingo", "clingo", clingo),
-    Peer("or-tools", "ortools", bare_cp_sat, process=True, backend="cpsat"),
 )
 
 PEERS = {peer.name: peer for peer in _PEERS}

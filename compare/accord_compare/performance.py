@@ -16,11 +16,15 @@ BEGIN, END = "<!-- measured: begin (written by accord bench) -->", "<!-- measure
 
 HEADINGS = {
     "peers": "Beside peers",
+    "general": "General engines",
+    "overhead": "What Accord adds: eight queens",
     "ourselves": "Beside ourselves",
     "rates": "Each engine alone",
 }
 COLUMNS = {
     "peers": ("instance", "solutions", "ours", "seconds", "peer", "seconds", "theirs / ours", "our work"),
+    "general": ("instance", "solutions", "ours", "seconds", "peer", "theirs", "theirs / ours", "pairs"),
+    "overhead": ("ours", "seconds", "beside", "theirs", "difference", "ours / theirs"),
     "ourselves": ("instance", "clock", "this", "seconds", "beside", "seconds", "ratio"),
     "rates": ("instance", "engine", "seconds", "work", "ns a piece of work"),
 }
@@ -80,6 +84,13 @@ def _cells(row: Measurement) -> tuple[str, ...]:
     who = " ".join(word for word in (row.engine, row.what) if word)
     if row.section == "peers":
         return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio, work
+    if row.section == "general":
+        if row.at_least is not None:
+            theirs, ratio = f"at least {row.at_least:,} in {theirs}", f"> {ratio}"
+        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio, str(row.pairs)
+    if row.section == "overhead":
+        more = "" if row.ours is None or row.theirs is None else f"{row.ours - row.theirs:+.4f}"
+        return who, ours, row.beside, theirs, more, f"{1 / row.ratio:.2f}" if row.ratio else ""
     if row.section == "ourselves":
         return row.instance, row.clock, who, ours, row.beside, theirs, ratio
     return row.instance, who, ours, work, "" if row.rate is None else f"{row.rate:.1f}"

@@ -1,4 +1,4 @@
-"""The SAT engines: walk and CDCL against the oracle with each solver, refusals, and clean stops."""
+"""The SAT engines: walks, CDCL and best against the oracle with each solver, refusals, and clean stops."""
 
 import subprocess
 import sys
@@ -14,61 +14,148 @@ from accord_doubles.searches import queens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.backends import walk
 from accord.backends.contract import Request
-from accord.backends.sat import ENGINES, Sat
+from accord.backends.sat import Sat, problem, walk
+from accord.backends.sat.engines import ENGINES, able
+from accord.cnf import ENCODINGS
 from accord.model import Model
 
-WALKERS = [name for name, engine in ENGINES.items() if engine.walks]
-
+WALKERS = able("count")
+SOLVERS = able("first")
+EVERY = {"max_examples": 25, "deadline": None}
 
 found = partial(searches.found, Sat())
 
 
+def covers():
+    """Small exact covers: primary and secondary items, options in no item, equal options."""
+    return models(st.sampled_from([(1, 1), (1, 1), (0, 1)]))
+
+
 @st.composite
-def models(draw, multiplicities=False):
-    """Small models: primary and secondary items, free options, equal options; any demand if asked for."""
+def models(draw, demands=None):
+    """Small models of every kind: any demand, amounts of either sign, colours, an objective."""
     low = st.integers(-1, 4)
-    demands = st.one_of(st.just((1, 1)), st.just((1, 1)), st.just((0, 1)), st.tuples(low, st.none()))
-    if multiplicities:
-        demands |= st.tuples(low, st.integers(0, 3)).map(lambda pair: (pair[0], max(0, pair[0]) + pair[1]))
-    items = {f"i{i}": draw(demands) for i in range(draw(st.integers(0, 6)))}
-    subsets = st.sets(st.sampled_from(sorted(items)), max_size=4) if items else st.just(set())
-    return Model.build(items, draw(st.lists(subsets, max_size=10)))
+    kinds = (
+        demands
+        if demands is not None
+        else st.one_of(
+            st.sampled_from([(1, 1), (0, 1), (0, 1)]),
+            st.tuples(low, st.none()),
+            st.tuples(low, st.integers(0, 3)).map(lambda pair: (pair[0], max(0, pair[0]) + pair[1])),
+        )
+    )
+    items = {f"i{i}": draw(kinds) for i in range(draw(st.integers(0, 6)))}
+
+    def gives(name):
+        amounts = [1, 1, 1] if demands is not None else [1, 1, 1, 2, -1, 3]
+        amount = st.sampled_from(amounts)
+        return (
+            amount | st.sampled_from(["red", "blue"]) if items[name] == (0, 1) and demands is None else amount
+        )
+
+    names = sorted(items)
+    options = [
+        {name: draw(gives(name)) for name in names if draw(st.booleans())}
+        for _ in range(draw(st.integers(0, 8)))
+    ]
+    named = {f"o{o}": row for o, row in enumerate(options)}
+    minimize = {name: draw(st.integers(-3, 5)) for name in named} if draw(st.booleans()) else {}
+    return Model.build(items, named, minimize=minimize)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=40, deadline=None)
-@given(data=st.data())
-def test_solutions_are_those_of_the_oracle(oracle, engine, data):
-    model = data.draw(models(multiplicities=ENGINES[engine].native))
+def agree(model, truth, engine, **more):
+    solutions, complete, count = found(model, engine=engine, **more)
+    assert complete
+    assert sorted(solutions) == truth
+    assert count == len(truth)
+    assert found(model, "count", solutions=False, engine=engine, **more) == ([], True, count)
+
+
+@pytest.mark.parametrize("engine", WALKERS)
+@settings(**EVERY)
+@given(model=models())
+def test_walks_find_what_the_oracle_finds(oracle, engine, model):
+    agree(model, sorted(oracle(model)), engine)
+
+
+@pytest.mark.parametrize("engine", WALKERS)
+@settings(**EVERY)
+@given(model=covers())
+def test_walks_over_exact_covers_do_as_well(oracle, engine, model):
+    agree(model, sorted(oracle(model)), engine)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@settings(**EVERY)
+@given(model=models())
+def test_no_encoding_changes_an_answer(oracle, encoding, model):
     truth = sorted(oracle(model))
-    if Sat().refusal(model, Request("first", engine=engine)):
-        return
-    if engine in WALKERS:
-        solutions, complete, count = found(model, engine=engine)
-        assert complete
-        assert sorted(solutions) == truth
-        assert found(model, "count", solutions=False, engine=engine) == ([], True, count)
-        assert count == len(solutions)
-    first, exhausted, _ = found(model, "first", engine=engine)
+    agree(model, truth, None, encoding=encoding)
+    assert len(found(model, "unique", encoding=encoding)[0]) == min(2, len(truth))
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+@settings(**EVERY)
+@given(model=models(), data=st.data())
+def test_first_and_unique_are_right_whatever_the_hint(oracle, engine, model, data):
+    truth = sorted(oracle(model))
+    hint = tuple(sorted(data.draw(st.sets(st.sampled_from(range(model.options)))))) if model.options else ()
+    first, exhausted, _ = found(model, "first", engine=engine, hint=hint)
     assert set(first) <= set(truth)
     assert (len(first), exhausted) == (min(1, len(truth)), not truth)
-    witnesses, exhausted, _ = found(model, "unique", engine=engine)
+    witnesses, exhausted, _ = found(model, "unique", engine=engine, hint=hint)
     assert set(witnesses) <= set(truth)
     assert len(set(witnesses)) == len(witnesses)
     assert (len(witnesses), exhausted) == (min(2, len(truth)), len(truth) < 2)
 
 
-@settings(max_examples=60, deadline=None)
-@given(model=models(multiplicities=True), root=st.integers(0, 5))
-def test_smaller_problems_and_the_root_change_no_answer(oracle, model, root):
+@pytest.mark.parametrize("engine", ["minicard", "cadical195", "cadical103", "glucose4", "rc2"])
+@settings(**EVERY)
+@given(model=models(), data=st.data())
+def test_best_is_the_least_of_all(oracle, engine, model, data):
+    hint = tuple(sorted(data.draw(st.sets(st.sampled_from(range(model.options)))))) if model.options else ()
+    weight = model.objective if len(model.objective) else np.zeros(model.options, np.int64)
+    truth = {solution: int(weight[list(solution)].sum()) for solution in oracle(model)}
+    values, bounds = [], []
+    for step in Sat().search(model, Request("best", engine=engine, hint=hint)):
+        bounds += [step.bound] if step.bound is not None else []
+        if step.count:
+            (row,) = step.solutions.tolist()
+            values.append(truth[tuple(sorted(row))])
+    assert step.complete
+    assert values == sorted(set(values), reverse=True)
+    assert values[-1:] == ([min(truth.values())] if truth else [])
+    assert not truth or max(bounds) <= min(truth.values())
+
+
+@settings(max_examples=100, deadline=None)
+@given(model=covers(), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30]))
+def test_smaller_problems_and_the_root_change_no_answer(oracle, model, root, few):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walk, "WORTH", 0)
         patch.setattr(walk, "SMALLER", 2)  # every node is written anew
+        patch.setattr(problem, "FEW", few)
         solutions, complete, _ = found(model, root=root if root < model.items else None)
     assert complete
     assert sorted(solutions) == sorted(oracle(model))
+
+
+@settings(max_examples=60, deadline=None)
+@given(model=models(), root=st.integers(0, 5))
+def test_the_root_changes_no_answer_of_other_models(oracle, model, root):
+    solutions, complete, _ = found(model, root=root if root < model.items else None)
+    assert complete
+    assert sorted(solutions) == sorted(oracle(model))
+
+
+@settings(max_examples=60, deadline=None)
+@given(model=covers())
+def test_options_that_exclude_each_other_are_in_no_solution_together(oracle, model):
+    cover = problem.Cover(model, ENGINES["minicard"], True)
+    for solution in oracle(model):
+        for option in solution:
+            assert all(cover.keep(option) >> other & 1 for other in solution)
 
 
 @pytest.mark.parametrize("engine", WALKERS)
@@ -84,40 +171,52 @@ def test_the_root_is_placed_first():
 
 
 def test_the_pairs_of_two_items_that_share_options_are_written_once():
-    source = walk.Source(
-        Model.build(["a", "b", "c"], [["a", "b"], ["a", "b", "c"], ["c"]]), ClauseList, False
-    )
-    problem = walk.Problem(source, [0, 1, 2], [])
-    list(problem.encode())
-    assert sorted(problem.solver.clauses) == [[-2, -3], [-1, -2], [1, 2], [1, 2], [2, 3]]
+    model = Model.build(["a", "b", "c"], [["a", "b"], ["a", "b", "c"], ["c"]])
+    written = problem.Problem(problem.Cover(model, ENGINES["glucose4"], False), 7, range(3), [])
+    written.solver.delete()
+    written.solver = ClauseList()
+    list(written.encode())
+    assert sorted(written.solver.clauses) == [[-2, -3], [-1, -2], [1, 2], [1, 2], [2, 3], [4, -4]]
 
 
 class ClauseList:
     def __init__(self):
         self.clauses = []
         self.add_clause = self.clauses.append
-        self.propagate = None
 
 
-def test_refusals_say_what_takes_the_model():
-    amounts = Model.build({"a": 2}, [{"a": 2}])
-    colours = Model.build({"a": (0, 1)}, [{"a": "red"}])
-    two_of_three = Model.build({"a": 2}, [["a"], ["a"], ["a"]])
-    for model, engine, word in [
-        (amounts, None, "amounts"),
-        (colours, None, "colours"),
-        (two_of_three, "glucose4", "minicard"),
-        (queens(4), "cadical195", "slowly"),
+def test_refusals_say_what_does_the_task():
+    for task, engine, word in [
+        ("count", "cadical195", "minicard"),
+        ("all", "cadical103", "minicard"),
+        ("count", "rc2", "best"),
+        ("unique", "rc2", "best"),
     ]:
-        assert word in Sat().refusal(model, Request("count", engine=engine))
-    assert Sat().refusal(two_of_three, Request("count")) is None
+        assert word in Sat().refusal(queens(4), Request(task, engine=engine))
     assert Sat().refusal(queens(4), Request("first", engine="cadical195")) is None
+    assert not Sat().parallel(Request("first"))
+
+
+def test_the_encodings_are_those_there_are():
+    assert Sat.encodings == ENCODINGS
+    assert "totalizer" in Sat().refusal(queens(4), Request("count", encoding="morse"))
+
+
+def test_exclusions_are_found_in_time():
+    size = 12
+    items = [f"{kind}{a},{b}" for kind in "crk" for a in range(size) for b in range(size)]
+    cells = [(r, c, k) for r in range(size) for c in range(size) for k in range(size)]
+    model = Model.build(items, [[f"c{r},{c}", f"r{r},{k}", f"k{c},{k}"] for r, c, k in cells])
+    cover = problem.Cover(model, ENGINES["minicard"], True)
+    began = time.process_time()
+    for option in range(100):
+        cover.keep(option)
+    assert time.process_time() - began < 2
 
 
 def test_many_pairs_are_left_to_native_constraints():
     model = Model.build(["a"], [["a"]] * 4000)
     assert Sat().choice(model, Request("first"))[0] == "gluecard4"
-    assert "7,998,000 clauses" in Sat().refusal(model, Request("first", engine="glucose4"))
     assert found(model, "unique")[2] == 2
 
 
@@ -138,8 +237,11 @@ def test_slices_come_while_the_pairs_are_written():
     assert steps >= 4 * (time.monotonic() - began)
 
 
-@pytest.mark.parametrize("task", ["all", "unique"])
-def test_closing_stops_the_thread(task):
+@pytest.mark.parametrize(
+    ("task", "engine"),
+    [("all", None), ("unique", None), ("best", None), ("best", "rc2"), ("first", "maplesat")],
+)
+def test_closing_stops_the_thread(task, engine):
     pigeons, holes = range(11), range(10)
     model = Model.build(
         {f"p{p}": 1 for p in pigeons} | {f"h{h}": (0, 1) for h in holes},
@@ -154,7 +256,7 @@ def test_closing_stops_the_thread(task):
 
 
 def test_fault_in_the_thread_is_raised(monkeypatch):
-    monkeypatch.setattr(walk.Problem, "children", lambda *_: 1 / 0)
+    monkeypatch.setattr(walk.Walk, "enter", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         found(queens(4))
 

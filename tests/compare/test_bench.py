@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from importlib import import_module
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,16 +12,20 @@ from click.testing import CliRunner
 from accord.backends.contract import Request
 from accord.cli.bench import bench
 from accord.errors import InputError, RefusedError, UsageError
+from accord.model.verify import valid
 from accord.puzzles.library import load
 from accord.runner.api import run
 from accord_compare import bench as bench_module
 from accord_compare import contests as tables_of
+from accord_compare import processes
 from accord_compare.bench import Contest, Counted, measure
 from accord_compare.contests import contests
+from accord_compare.general import ALONE, SCRIPTS, TASKS, Script, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance, matrices, sudoku, sudoku_16
 from accord_compare.measurement import machine
 from accord_compare.peers import PEERS, Peer
-from accord_compare.performance import BEGIN, END, write
+from accord_compare.performance import BEGIN, END, HEADINGS, tables, write
+from accord_compare.processes import as_json, cover_of, of_script
 
 PAGE = f"# Ours\n\nby hand\n\n{BEGIN}\nold figures\n{END}\n\n*more by hand*\n"
 
@@ -58,6 +63,7 @@ def table(monkeypatch):
     tiny = Instance("tiny", "Langford pairs of three", 2, "bitset", tuple(peers), puzzle="langford:3")
     monkeypatch.setattr(tables_of, "PEERS", peers)
     monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": tiny})
+    monkeypatch.setattr(tables_of, "OVERHEAD", ())
     monkeypatch.setattr(tables_of, "OURSELVES", ())
     monkeypatch.setattr(tables_of, "RATES", ())
     return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
@@ -181,6 +187,100 @@ def test_a_first_run_with_an_empty_cache_beside_a_second_one(table):
     assert row.ratio > 0
 
 
+# -- beside scripts --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scripts(tmp_path, monkeypatch):
+    """A folder of scripts that are made up; returns how to write one and get its row beside ours."""
+    monkeypatch.setattr(processes, "RAW", tmp_path)
+    tiny = Instance("tiny", "Langford pairs of three", 2, "bitset", (), puzzle="langford:3")
+
+    def row(program, **more):
+        (tmp_path / "made_up.py").write_text(program)
+        script = Script("made-up", "numpy", "numpy", "made_up", "sat", **more)
+        return measure(beside_script(tiny, script), 2)
+
+    return row
+
+
+def test_whole_processes_are_timed_and_their_counts_checked(scripts):
+    row = scripts(
+        "import json, sys; assert sys.argv[1:] == ['count', 'x']; print(json.load(sys.stdin)['low'][0] + 1)",
+        argument="x",
+    )
+    assert (row.fault, row.skipped) == ("", "")
+    assert row.ours > row.theirs > 0
+    assert row.versions["numpy"] == np.__version__
+    assert (row.section, row.pairs) == ("general", 2)
+
+
+@pytest.mark.parametrize(
+    ("program", "fault"),
+    [("print(3)", "made-up counted 3; known are 2"), ("print(1)", "made-up counted 1; known are 2")],
+)
+def test_a_script_that_counts_wrong_is_a_fault(scripts, program, fault):
+    assert scripts(program).fault == fault
+
+
+def test_a_script_that_fails_is_a_row_that_says_why(scripts):
+    assert "made_up ended with exit code 1" in scripts("raise SystemExit('no luck')").skipped
+    assert "no luck" in scripts("raise SystemExit('no luck')").skipped
+
+
+@pytest.mark.parametrize(("said", "number"), [("print('at least', 1, flush=True)", 1), ("pass", 0)])
+def test_a_script_that_takes_too_long_is_never_shown_as_a_count(scripts, said, number):
+    row = scripts(f"{said}\nwhile True: pass", cap=1)
+    assert (row.at_least, row.pairs, row.fault) == (number, 1, "")
+    text = tables([row])
+    assert f"at least {number} in " in text
+    assert f" > {row.ratio:.2f} |" in text
+
+
+def test_a_script_that_has_already_counted_too_many_is_a_fault(scripts):
+    assert (
+        scripts("print('at least', 3, flush=True)\nwhile True: pass", cap=1).fault
+        == "made-up counted 3; known are 2"
+    )
+
+
+def test_a_script_without_its_package_is_a_row(monkeypatch):
+    tiny = Instance("tiny", "", 2, "bitset", (), puzzle="langford:3")
+    row = measure(beside_script(tiny, Script("none", "nowhere", "nowhere", "none", "sat")), 1)
+    assert row.missing
+    assert row.skipped == "not installed; install it with: pip install nowhere"
+
+
+@pytest.mark.parametrize("script", [*SCRIPTS.values(), ALONE["sat"], ALONE["native"]], ids=lambda s: s.name)
+def test_installed_scripts_count_right(script):
+    pytest.importorskip(script.module)
+    side = of_script(script.file, as_json(load("queens:4").model), "count", script.argument)
+    assert side().count == 2
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("script", ALONE.values(), ids=lambda script: script.name)
+def test_scripts_give_what_each_task_asks_for(script, task):
+    pytest.importorskip(script.module)
+    solve = import_module(f"accord_compare.raw.{script.file}").solve
+    model = load("queens:5").model
+    found = solve(cover_of(model), task, script.argument)
+    assert (found if task == "count" else len(found)) == {"first": 1, "unique": 2}.get(task, 10)
+    if task != "count":
+        assert valid(model, np.array([sorted(row) for row in found], np.int32)).all()
+
+
+def test_overhead_is_timed_for_each_backend_and_task():
+    queens = Instance("queens", "", 2, "bitset", (), puzzle="queens:4")
+    rows = overhead(queens)
+    assert len(rows) == 2 * len(ALONE) * len(TASKS)
+    for contest in rows:
+        if contest.engine == "sat" and contest.what == "all, solving alone":
+            row = measure(contest, 1)
+            assert (row.fault, row.skipped) == ("", "")
+            assert "| sat all, solving alone |" in tables([row])
+
+
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -189,7 +289,7 @@ def test_list_times_nothing(command):
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["peers", "pentomino-6x10-distinct", "2,339", "window", "xcover"]
-    assert {line.split()[0] for line in lines} == {"peers", "ourselves", "rates"}
+    assert {line.split()[0] for line in lines} == set(HEADINGS)
     assert not command.ledger.exists()
     assert {line.split()[1] for line in command("meteor", "--list").stdout.splitlines()} == {"meteor"}
 
@@ -199,7 +299,10 @@ def test_list_times_nothing(command):
     [
         (["tetris"], "unknown instance 'tetris'; there are pentomino-6x10-distinct"),
         (["--peer", "abacus"], "unknown peer 'abacus'; there are xcover"),
-        (["meteor", "--peer", "clingo"], "none of meteor is timed beside clingo"),
+        (["--section", "sums"], "unknown section 'sums'; there are peers, general, overhead"),
+        (["meteor", "--peer", "clingo"], "nothing is timed of meteor beside clingo"),
+        (["soma", "--section", "overhead"], "nothing is timed of soma in overhead"),
+        (["--section", "general", "--write", "page.md"], "leave them out with --write"),
         (["meteor", "--write", "page.md"], "leave them out with --write"),
     ],
 )
@@ -259,7 +362,9 @@ def test_a_page_without_marks_is_refused_before_anything_is_timed(command, tmp_p
 def test_known_counts_are_those_of_the_model_files():
     for instance in INSTANCES.values():
         if instance.puzzle:
-            declared = load(instance.puzzle).counts["distinct" if instance.distinct else "all"]
+            declared = load(instance.puzzle, instance.variant).counts[
+                "distinct" if instance.distinct else "all"
+            ]
             assert instance.count == declared.count, instance.name
         elif instance.limit is not None:
             assert instance.count == instance.limit, instance.name
@@ -273,6 +378,8 @@ def test_matrices_are_counted_by_size():
 def test_every_row_names_a_peer_there_is_and_every_peer_has_a_row():
     used = {peer for instance in INSTANCES.values() for peer in instance.peers}
     assert used == PEERS.keys()
+    assert {script for instance in INSTANCES.values() for script in instance.general} == SCRIPTS.keys()
+    assert set(tables_of.OVERHEAD) <= INSTANCES.keys()
     assert {own.instance for own in (*tables_of.OURSELVES, *tables_of.RATES)} <= INSTANCES.keys()
 
 
@@ -302,16 +409,9 @@ def test_the_sudoku_is_a_sudoku():
 @pytest.mark.parametrize("name", list(PEERS))
 @pytest.mark.parametrize(("puzzle", "count"), [("langford:4", 2), ("queens:5", 10)])
 def test_installed_peers_count_small_puzzles_right(name, puzzle, count):
-    modules = {"xcover-zdd": "xcover", "exact-cover": "exact_cover", "or-tools": "ortools"}
+    modules = {"xcover-zdd": "xcover", "exact-cover": "exact_cover"}
     pytest.importorskip(modules.get(name, name))
-    model = load(puzzle).model
-    try:
-        counter = PEERS[name].counter(model, None)
-    except RefusedError:
-        assert name == "or-tools"
-        assert (model.low == 0).any()
-    else:
-        assert counter() == count
+    assert PEERS[name].counter(load(puzzle).model, None)() == count
 
 
 @pytest.mark.parametrize("name", ["xcover", "clingo"])

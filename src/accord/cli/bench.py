@@ -27,6 +27,7 @@ def _complete_instances(
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=_complete_instances)
 @click.option("--pairs", type=click.IntRange(1), default=5, show_default=True, help="Taken in turn.")
 @click.option("--peer", "peers", multiple=True, metavar="NAME", help="Only beside this one; may be repeated.")
+@click.option("--section", "sections", multiple=True, metavar="NAME", help="Only this one: general, ...")
 @click.option("--list", "only_list", is_flag=True, help="Print what would be timed, and time nothing.")
 @click.option(
     "--write",
@@ -42,6 +43,7 @@ def bench(
     instances: tuple[str, ...],
     pairs: int,
     peers: tuple[str, ...],
+    sections: tuple[str, ...],
     only_list: bool,
     page: Path | None,
     ledger: Path | None,
@@ -56,6 +58,7 @@ def bench(
     accord bench --list
     accord bench soma langford-11 --pairs 9
     accord bench --peer xcover
+    accord bench --section overhead
     accord bench --write docs/performance.md
     """
     import msgspec
@@ -65,12 +68,12 @@ def bench(
     from accord_compare.measurement import exit_code
     from accord_compare.performance import check, tables, write
 
-    todo = contests(instances, peers)
+    todo = contests(instances, peers, sections)
     if only_list:
         click.echo("\n".join(_listed(todo)))
         return
     if page is not None:
-        if instances or peers:
+        if instances or peers or sections:
             raise UsageError("a page has the tables of all instances and peers; leave them out with --write")
         check(page)
     rows, cancelled = _measured(todo, pairs, ledger, quiet)

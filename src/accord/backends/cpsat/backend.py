@@ -26,7 +26,7 @@ class CpSat:
         return request.task not in ENUMERATES
 
     def refusal(self, model: Model, request: Request) -> str | None:
-        """CP-SAT takes every model and every task, but for an objective that its doubles cannot tell apart."""
+        """CP-SAT takes every model and every task, but no objective that doubles cannot tell apart."""
         if request.task == "best" and (total := sum(map(abs, model.objective.tolist()))) >= EXACT:
             return f"CP-SAT keeps values as doubles, exact below 2^53, and these weights sum to {total:,}"
         return None
