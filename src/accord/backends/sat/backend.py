@@ -1,0 +1,125 @@
+"""The backend for the SAT solvers of python-sat: which engine does what, and the search it starts.
+
+Variable o + 1 stands for option o; `accord.cnf` writes the demands as clauses. At most k of many is native in
+the solvers that know cardinalities.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from accord.backends.contract import Request, Search
+from accord.backends.sat.engines import ENGINES
+from accord.backends.sat.thread import Pulse, in_thread
+from accord.model import Kind
+
+if TYPE_CHECKING:
+    from accord.model import Model
+
+MOST_WALKED = 30_000  # options: the walk holds a bit set for each of them
+WALKER = "minicard"
+SEVERAL = "gluecard4"  # for CDCL, where a demand is for several of many, or for one of very many
+CLAUSAL = "cadical195"  # for CDCL on clauses
+MOST_PAIRS = 5_000_000
+
+
+class Sat:
+    """SAT solvers, for every kind of model."""
+
+    name: ClassVar[str] = "sat"
+    engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
+    # those of accord.cnf, which is only imported once there is something to write
+    encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
+
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002
+        """Never: a solver of python-sat has one thread."""
+        return False
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """Why not: an engine that cannot do the task, or too many options to walk through."""
+        if request.encoding is not None and request.encoding not in self.encodings:
+            return f"unknown encoding {request.encoding!r}; expected one of {', '.join(self.encodings)}"
+        if request.engine is not None:
+            refused = ENGINES[request.engine].refusal(request.engine, request.task)
+            if refused is not None:
+                return refused
+        if walks(request) and model.options > MOST_WALKED:
+            return f"sat counts with up to {MOST_WALKED:,} options, and here are {model.options:,}; use cpsat"
+        return None
+
+    def choice(self, model: Model, request: Request) -> tuple[str, str]:
+        """The engine that was asked for, or the one that is fastest for the task on most models."""
+        name = request.engine or (WALKER if walks(request) else _solver(model, request))
+        if name == "rc2":
+            return name, "core-guided search"
+        method = "propagation walk" if walks(request) else "CDCL"
+        if request.task == "best":
+            method = "linear search down"
+        encoding = request.encoding or ("native at-most" if ENGINES[name].native else "clauses")
+        return name, f"{method}, {encoding}"
+
+    def versions(self) -> dict[str, str]:
+        """The version of python-sat."""
+        import pysat
+
+        return {"python-sat": pysat.__version__}
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Walk, solve once or twice, or search for the least; see the contract."""
+        return in_thread(lambda pulse: search(model, request, self.choice(model, request)[0], pulse))
+
+
+def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
+    """The search itself, in the thread it is iterated in."""
+    engine = ENGINES[name]
+    native = engine.native and request.encoding is None
+    if walks(request):
+        from accord.backends.sat.walk import Walk
+
+        if exact_cover(model) and request.encoding in (None, "pairwise"):
+            return Walk(
+                model, engine, pulse, native=native, solutions=request.solutions, root=request.root
+            ).search()
+        from accord.backends.sat.general import GeneralWalk
+
+        return GeneralWalk(
+            model,
+            engine,
+            pulse,
+            native=native,
+            encoding=request.encoding,
+            solutions=request.solutions,
+            root=request.root,
+        ).search()
+    if request.task == "best":
+        from accord.backends.sat import best
+
+        if name == "rc2":
+            return best.up(model, engine, pulse, encoding=request.encoding)
+        return best.down(model, engine, pulse, encoding=request.encoding, hint=request.hint)
+    from accord.backends.sat.cdcl import solve
+
+    most = 1 if request.task == "first" else 2
+    return solve(model, engine, pulse, most, encoding=request.encoding, hint=request.hint)
+
+
+def walks(request: Request) -> bool:
+    """Whether the task is done by a walk."""
+    return request.task in ("count", "all")
+
+
+def exact_cover(model: Model) -> bool:
+    """Whether the model is an exact cover, whatever its objective; for those there is a faster walk."""
+    return not model.kind & (Kind.MULTIPLICITIES | Kind.LINEAR | Kind.COLOURED)
+
+
+def _solver(model: Model, request: Request) -> str:
+    """The engine for CDCL: the one with cardinalities where clauses would be many."""
+    if request.encoding is not None or Kind.LINEAR in model.kind or Kind.COLOURED in model.kind:
+        return CLAUSAL
+    from numpy import bincount
+
+    givers = bincount(model.item, minlength=model.items)
+    clausal = ((model.low <= 1) | (model.low >= givers)) & ((model.high <= 1) | (model.high >= givers))
+    ones = givers[model.high == 1]
+    return CLAUSAL if clausal.all() and (ones * (ones - 1) // 2).sum() <= MOST_PAIRS else SEVERAL

@@ -1,0 +1,141 @@
+"""The least solution: linear search down with any solver, or core-guided search up (RC2).
+
+Down: each solution that is found becomes a bound, sum of weights <= its value - 1, written as clauses like
+any other demand; the search is over when no solution is left. Up: RC2 (Ignatiev, Morgado, Marques-Silva
+2019) starts from the weights that cannot all be saved, and relaxes one core of them after the other.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.cdcl import FIRST, Oracle, add, contradiction, next_budget, row, write
+from accord.backends.sat.thread import Pulse, StoppingError
+from accord.cnf import Formula, lowering
+from accord.model import Model
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from accord.backends.sat.engines import Engine
+    from accord.model.model import Ints
+
+
+def weights(model: Model) -> Ints:
+    """The weight of each option; 0 where the model has no objective."""
+    return model.objective if len(model.objective) else np.zeros(model.options, np.int64)
+
+
+def down(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None, hint: Sequence[int]) -> Search:
+    """Solutions of falling value, the last of them the least."""
+    oracle = Oracle(engine, pulse)
+    formula = yield from write(model, oracle, engine.native and encoding is None, encoding)
+    weight, variables = weights(model), formula.variables
+    least = int(np.minimum(weight, 0).sum())
+    if hint:
+        oracle.prefer(model.options, hint)
+    possible = not contradiction(formula)
+    while possible and (yield from oracle.solve()):
+        chosen = oracle.model(model.options)
+        value = int(weight[chosen].sum())
+        yield Slice(1, row(chosen), oracle.effort, bound=least)
+        if value == least:
+            break
+        oracle.prefer(model.options, chosen)
+        bound = yield from lowered(below(weight, value), variables, encoding, pulse)
+        variables = bound.variables
+        possible = not contradiction(bound)
+        if possible:
+            yield from add(oracle.solver, bound, pulse)
+    yield Slice(effort=oracle.effort, complete=True)
+
+
+def below(weight: Ints, value: int) -> Model:
+    """A model of the same options whose only demand is an objective of less than a value."""
+    weighty = np.flatnonzero(weight)
+    start = np.zeros(len(weight) + 1, np.int64)
+    np.cumsum(weight != 0, out=start[1:])
+    low = int(np.minimum(weight, 0).sum())
+    return Model.from_arrays(
+        ["objective"],
+        start,
+        np.zeros(len(weighty), np.int32),
+        low=low,
+        high=value - 1,
+        amount=weight[weighty],
+    )
+
+
+def lowered(model: Model, taken: int, encoding: str | None, pulse: Pulse) -> Generator[Slice, None, Formula]:
+    """Slices, and at last a formula whose auxiliary variables come after those that are taken."""
+    steps = lowering(model, encoding=encoding)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            formula: Formula = end.value
+            break
+        if pulse.due():
+            yield Slice(bound=pulse.bound)
+    shift = taken - formula.options
+    auxiliary = np.abs(formula.literal) > formula.options
+    literal = formula.literal + np.where(auxiliary, np.sign(formula.literal) * shift, 0).astype(np.int32)
+    return Formula(
+        formula.options, formula.variables + shift, formula.start, literal, formula.owner, formula.at_most
+    )
+
+
+def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> Search:
+    """The least solution, after a rising bound."""
+    weight = weights(model)
+    if not weight.any():  # RC2 takes no formula without weights; any solution is the least
+        yield from down(model, engine, pulse, encoding=encoding, hint=())
+        return
+    oracle = Oracle(engine, pulse)  # only writes the formula in slices; RC2 has a solver of its own
+    formula = yield from write(model, oracle, False, encoding)
+    if contradiction(formula):
+        yield Slice(complete=True)
+        return
+    constant = int(np.minimum(weight, 0).sum())
+    with core_guided(formula, weight, constant, pulse) as search:
+        literals = search.compute()
+        effort = {"conflicts": pulse.conflicts}
+        if literals is not None:
+            chosen = [literal - 1 for literal in literals if 0 < literal <= model.options]
+            yield Slice(1, row(chosen), effort, bound=int(weight[chosen].sum()))
+        yield Slice(effort=effort, bound=pulse.bound, complete=True)
+
+
+def core_guided(formula: Formula, weight: Ints, constant: int, pulse: Pulse) -> Any:
+    """RC2 over a formula, with calls of the solver that end after some conflicts to look around."""
+    from pysat.examples.rc2 import RC2Stratified
+    from pysat.formula import WCNF
+
+    class Interruptible(RC2Stratified):  # type: ignore[misc]
+        budget = FIRST
+
+        def _call_oracle(self, assumptions: list[int] = [], expect_interrupt: bool = False) -> bool:  # noqa: ARG002, B006
+            while True:
+                pulse.bound = constant + self.cost
+                if pulse.stopping.is_set():
+                    raise StoppingError
+                began = monotonic()
+                self.oracle.conf_budget(self.budget)
+                answer: bool | None = self.oracle.solve_limited(assumptions=assumptions)
+                pulse.conflicts = self.oracle.accum_stats()["conflicts"]
+                if answer is not None:
+                    return answer
+                self.budget = next_budget(self.budget, monotonic() - began)
+
+    soft = [o for o in range(formula.options) if weight[o]]
+    problem = WCNF()
+    problem.nv = formula.variables
+    problem.hard = list(formula.clauses())
+    problem.soft = [[-o - 1] if weight[o] > 0 else [o + 1] for o in soft]
+    problem.wght = [abs(int(weight[o])) for o in soft]
+    problem.topw = sum(problem.wght) + 1
+    return Interruptible(problem, solver="glucose4", adapt=True, exhaust=False, incr=False, minz=False)

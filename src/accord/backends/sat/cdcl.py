@@ -1,0 +1,143 @@
+"""One or two solutions by CDCL, in slices of some conflicts each; and what `best` shares with it."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.thread import TICK, Pulse
+from accord.cnf import lowering
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Sequence
+
+    from accord.backends.sat.engines import Engine
+    from accord.cnf import Formula
+    from accord.model import Model
+    from accord.model.model import Indices
+
+FIRST = 200  # conflicts in the first slice; later ones aim at half a TICK
+
+
+class Oracle:
+    """A solver that is asked in slices."""
+
+    def __init__(self, engine: Engine, pulse: Pulse) -> None:
+        self.engine = engine
+        self.pulse = pulse
+        self.solver = engine.make()
+        self.budget = FIRST
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """The conflicts so far."""
+        return {"conflicts": self.solver.accum_stats()["conflicts"]}
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Generator[Slice, None, bool]:
+        """Slices, and at last whether the clauses can be satisfied under the assumptions."""
+        while True:
+            began = monotonic()
+            self.solver.conf_budget(self.budget)
+            satisfiable: bool | None = self.solver.solve_limited(assumptions=list(assumptions))
+            if satisfiable is not None:
+                return satisfiable
+            self.budget = next_budget(self.budget, monotonic() - began)
+            yield Slice(effort=self.effort, bound=self.pulse.bound)
+
+    def model(self, options: int) -> list[int]:
+        """The options of the solution that was found last."""
+        return [literal - 1 for literal in self.solver.get_model() if 0 < literal <= options]
+
+    def prefer(self, options: int, chosen: Iterable[int]) -> None:
+        """Try these options chosen and all others closed first, if the solver can be told."""
+        if self.engine.phases:
+            wanted = set(chosen)
+            self.solver.set_phases([o + 1 if o in wanted else -o - 1 for o in range(options)])
+
+
+def next_budget(conflicts: int, seconds: float) -> int:
+    """How many conflicts the next slice may have, after one of so many that took so long."""
+    return max(1, int(conflicts * min(1.5, TICK / 2 / max(seconds, 1e-6))))
+
+
+def write(
+    model: Model, oracle: Oracle, native: bool, encoding: str | None
+) -> Generator[Slice, None, Formula]:
+    """Slices, and at last the formula, which then is in the solver."""
+    steps = lowering(model, native=native, encoding=encoding)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            formula: Formula = end.value
+            break
+        if oracle.pulse.due():
+            yield Slice()
+    last = max(1, formula.options)
+    oracle.solver.add_clause([last, -last])  # maplesat dies where there is no variable
+    yield from add(oracle.solver, formula, oracle.pulse)
+    return formula
+
+
+def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:
+    """Write a formula into a solver, in slices."""
+    clause = solver.add_clause
+    for number, literals in enumerate(formula.clauses()):
+        clause(literals)
+        if not number & 255 and pulse.due():
+            yield Slice()
+    for constraint in formula.at_most:
+        solver.add_atmost(list(constraint.literals), constraint.bound)
+        if pulse.due():
+            yield Slice()
+
+
+def contradiction(formula: Formula) -> bool:
+    """Whether there is an empty clause; not every solver takes one."""
+    return bool((np.diff(formula.start) == 0).any())
+
+
+def row(options: Sequence[int]) -> Indices:
+    """One solution as a batch."""
+    return np.array([options], np.int32).reshape(1, len(options))
+
+
+def solve(
+    model: Model, engine: Engine, pulse: Pulse, most: int, *, encoding: str | None, hint: Sequence[int]
+) -> Search:
+    """Up to `most` solutions.
+
+    A solution is forbidden by its chosen options; where one may contain another, by the closed ones as well.
+    """
+    oracle = Oracle(engine, pulse)
+    formula = yield from write(model, oracle, engine.native and encoding is None, encoding)
+    if hint:
+        oracle.prefer(model.options, hint)
+    supersets = not _covered(model)
+    found = 0
+    while found < most and not contradiction(formula):
+        if not (yield from oracle.solve()):
+            break
+        chosen = oracle.model(model.options)
+        found += 1
+        yield Slice(1, row(chosen), oracle.effort)
+        if found < most:
+            closed = set(range(model.options)).difference(chosen) if supersets else ()
+            oracle.solver.add_clause([*(-o - 1 for o in chosen), *(o + 1 for o in closed)])
+            if not chosen and not closed:
+                break
+    if found < most:
+        yield Slice(effort=oracle.effort, complete=True)
+
+
+def _covered(model: Model) -> bool:
+    """Whether no solution contains another: every option adds to an item that wants an exact sum."""
+    exact = model.low == model.high
+    positive = np.ones(model.items, np.bool_)
+    positive[model.item[model.amount < 0]] = False
+    covered = np.zeros(model.options, np.bool_)
+    covered[model.option_of_entry[(exact & positive)[model.item]]] = True
+    return bool(covered.all())

@@ -1,0 +1,69 @@
+"""The solvers of python-sat, one row each, with the facts that decide what each can be used for.
+
+Each was probed: whether it takes cardinality constraints as they are, whether it tells what follows from
+assumptions, and whether it takes a wanted value for each variable. All of them stop after a number of
+conflicts, which is how a search in them is cut into slices; lingeling and kissat404 do not, or cannot go on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from accord.backends.contract import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A solver of python-sat, and what it can be used for."""
+
+    solver: str  # its class in pysat.solvers
+    native: bool = False  # takes `at most k of these` as it is
+    walks: bool = True  # says what follows from assumptions, quickly
+    phases: bool = True  # takes a value for each variable that it tries first
+    tasks: tuple[Task, ...] = ("first", "unique", "count", "all", "best")
+
+    def does(self, task: Task) -> bool:
+        """Whether it can be used for a task."""
+        return task in self.tasks and (self.walks or task not in ("count", "all"))
+
+    def refusal(self, name: str, task: Task) -> str | None:
+        """Why this engine does not do a task, and which do; None if it does."""
+        if self.does(task):
+            return None
+        others = f"{', '.join(able(task)[:4])} and others do"
+        if task not in self.tasks:
+            return f"{name} is for {' and '.join(self.tasks)} only; for {task}, {others}"
+        return f"{name} does not say quickly what follows from assumptions, which {task} needs; {others}"
+
+    def make(self) -> Any:
+        """A solver without clauses."""
+        from pysat import solvers
+
+        return getattr(solvers, self.solver)()
+
+
+ENGINES = {
+    "minicard": Engine("Minicard", native=True),
+    "gluecard4": Engine("Gluecard4", native=True),
+    "gluecard3": Engine("Gluecard3", native=True),
+    "cadical195": Engine("Cadical195", walks=False),
+    "cadical153": Engine("Cadical153"),
+    "cadical103": Engine("Cadical103", walks=False, phases=False),
+    "glucose4": Engine("Glucose4"),
+    "glucose42": Engine("Glucose42"),
+    "glucose3": Engine("Glucose3"),
+    "maplesat": Engine("Maplesat"),
+    "maplecm": Engine("MapleCM"),
+    "maplechrono": Engine("MapleChrono"),
+    "mergesat3": Engine("Mergesat3"),
+    "minisat22": Engine("Minisat22"),
+    "minisatgh": Engine("MinisatGH"),
+    "rc2": Engine("Glucose4", walks=False, tasks=("best",)),
+}
+
+
+def able(task: Task) -> list[str]:
+    """The engines that do a task."""
+    return [name for name, engine in ENGINES.items() if engine.does(task)]

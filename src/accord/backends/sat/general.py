@@ -1,0 +1,161 @@
+"""The propagation walk over any model: amounts, several of many, colours, auxiliary variables.
+
+As in `walk`, the solver only propagates, and no clause is added for a solution. Only options are assumed:
+auxiliary variables follow from them, so a node with all options settled is a solution. A node's cases are:
+the first open option of an item that still wants something is chosen, or the second but not the first, ...,
+or none. Where the item wants exactly one, that the others are closed need not be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.cdcl import contradiction
+from accord.backends.sat.problem import members, members_to_set
+from accord.backends.sat.walk import batch
+from accord.cnf import lowering
+
+if TYPE_CHECKING:
+    from accord.backends.sat.engines import Engine
+    from accord.backends.sat.thread import Pulse
+    from accord.cnf import Formula
+    from accord.model import Model
+
+
+class Want:
+    """An item that wants something: its options, what each gives, and how much is wanted."""
+
+    def __init__(self, model: Model, item: int) -> None:
+        start, option, entry = model.by_item
+        ours = slice(start[item], start[item + 1])
+        self.item = item
+        self.options = members_to_set(option[ours].tolist(), model.options)
+        amounts = model.amount[entry[ours]].tolist()
+        self.amount = dict(zip(option[ours].tolist(), amounts, strict=True))
+        self.ones = all(amount == 1 for amount in amounts)
+        self.low = int(model.low[item])
+        self.exclusive = self.ones and self.low == 1 == int(model.high[item])
+
+    def unmet(self, chosen: int, size: int) -> bool:
+        """Whether the chosen options give less than what is wanted."""
+        given = chosen & self.options
+        if self.ones:
+            return given.bit_count() < self.low
+        return sum(self.amount[option] for option in members(given, size)) < self.low
+
+
+class GeneralWalk:
+    """One walk over any model."""
+
+    def __init__(
+        self,
+        model: Model,
+        engine: Engine,
+        pulse: Pulse,
+        *,
+        native: bool,
+        encoding: str | None,
+        solutions: bool,
+        root: int | None,
+    ) -> None:
+        self.model, self.engine, self.pulse = model, engine, pulse
+        self.native, self.encoding = native, encoding
+        self.solutions = solutions
+        self.size = model.options
+        self.wants = [Want(model, item) for item in range(model.items) if model.low[item] > 0]
+        self.root = next((want for want in self.wants if want.item == root), None)
+        self.solver = engine.make()
+        self.path: list[tuple[list[int], Iterator[list[int]]]] = []
+        self.count = 0
+        self.rows: list[list[int]] = []
+        self.nodes = 0
+        self.propagations = 0
+
+    def search(self) -> Search:
+        """Walk; see `accord.backends.contract`."""
+        steps = lowering(self.model, native=self.native, encoding=self.encoding)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                formula: Formula = end.value
+                break
+            if self.pulse.due():
+                yield self.slice()
+        yield from self.write(formula)
+        if not contradiction(formula):
+            self.enter([self.guard], self.root)
+        while self.path:
+            assumed, cases = self.path[-1]
+            for case in cases:
+                if self.pulse.due():
+                    yield self.slice()
+                self.nodes += case[-1] > 0
+                if self.enter(assumed + case):
+                    break
+            else:
+                self.path.pop()
+        yield self.slice(complete=True)
+
+    def write(self, formula: Formula) -> Search:
+        """Write the formula into the solver; units with a guard, see `accord.backends.sat.problem`."""
+        self.guard = formula.variables + 1
+        clause = self.solver.add_clause
+        for number, literals in enumerate(formula.clauses()):
+            if literals:
+                clause(literals if len(literals) > 1 else [*literals, -self.guard])
+            if not number & 255 and self.pulse.due():
+                yield self.slice()
+        for constraint in formula.at_most:
+            self.solver.add_atmost(list(constraint.literals), constraint.bound)
+            if self.pulse.due():
+                yield self.slice()
+        powers = [1 << o for o in range(self.size)]
+        auxiliary = [0] * (self.guard - self.size)
+        self.bits = [0, *powers, *auxiliary, *auxiliary, *reversed(powers)]
+
+    def enter(self, assumed: list[int], root: Want | None = None) -> bool:
+        """Ask the solver what follows; note a solution, or go down to a node."""
+        self.propagations += 1
+        consistent, trail = self.solver.propagate(assumed)
+        if not consistent:
+            return False
+        settled = sum(map(self.bits.__getitem__, trail))
+        open_set = ((1 << self.size) - 1) ^ settled
+        if not open_set:
+            self.count += 1
+            if self.solutions:
+                self.rows.append(sorted(literal - 1 for literal in trail if 0 < literal <= self.size))
+            return False
+        chosen = sum(self.bits[literal] for literal in trail if literal > 0)
+        self.path.append((assumed, self.cases(open_set, chosen, root)))
+        return True
+
+    def cases(self, open_set: int, chosen: int, root: Want | None) -> Iterator[list[int]]:
+        """What to assume below a node."""
+        fewest, best = self.size + 1, root
+        for want in self.wants if root is None or not root.options & open_set else ():
+            number = (want.options & open_set).bit_count()
+            if 0 < number < fewest and want.unmet(chosen, self.size):
+                fewest, best = number, want
+                if number == 1:
+                    break
+        options = best.options & open_set if best is not None else 0
+        exclusive = options != 0 and best is not None and best.exclusive and not best.options & chosen
+        variables = [o + 1 for o in members(options or open_set & -open_set, self.size)]
+        return iter([[v] for v in variables] if exclusive else first_chosen(variables))
+
+    def slice(self, complete: bool = False) -> Slice:
+        """What was found since the last slice."""
+        count, self.count = self.count, 0
+        rows, self.rows = self.rows, []
+        effort = {"nodes": self.nodes, "propagations": self.propagations}
+        return Slice(count, batch(rows) if rows else None, effort, complete)
+
+
+def first_chosen(variables: list[int]) -> list[list[int]]:
+    """Assumptions of which exactly one holds: the first of the variables that is true, or that none is."""
+    earlier = [[-other for other in variables[:k]] for k in range(len(variables) + 1)]
+    return [[*no, variable] for no, variable in zip(earlier, variables, strict=False)] + [earlier[-1]]

@@ -1,0 +1,87 @@
+"""A search in a thread of its own, which hands its slices over.
+
+In the main thread python-sat puts its own handler of SIGINT in the place of ours while a solver runs; an
+interrupt then leaves ours unset, and the solver broken. So every call of a solver is made in this thread.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from contextlib import closing, suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from accord.backends.contract import Search, Slice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+TICK = 0.05  # seconds between slices
+
+
+class StoppingError(Exception):
+    """The search is no longer wanted."""
+
+
+class Pulse:
+    """What both sides of a thread know: whether to stop, how far the search is."""
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.bound: int | None = None  # no solution has a smaller objective
+        self.conflicts = 0
+        self._due = monotonic() + TICK
+
+    def due(self) -> bool:
+        """Whether it is time for a slice."""
+        now = monotonic()
+        if now < self._due:
+            return False
+        self._due = now + TICK
+        return True
+
+
+def in_thread(search: Callable[[Pulse], Search]) -> Search:
+    """The same slices, worked out in a thread of their own, and empty ones while there are none."""
+    handed: queue.Queue[Slice | BaseException | None] = queue.Queue(1)
+    pulse = Pulse()
+
+    def work() -> None:
+        last: BaseException | None = None
+        try:
+            with closing(search(pulse)) as steps:
+                for step in steps:
+                    handed.put(step)
+                    if pulse.stopping.is_set():
+                        break
+        except StoppingError:
+            pass
+        except BaseException as fault:
+            last = fault
+        handed.put(last)
+
+    thread = threading.Thread(target=work, name="accord-sat", daemon=True)
+    thread.start()
+    effort: Mapping[str, int] = {}
+    try:
+        while True:
+            try:
+                step = handed.get(timeout=TICK)
+            except queue.Empty:
+                yield Slice(effort=effort, bound=pulse.bound)
+                continue
+            if step is None:
+                return
+            if isinstance(step, BaseException):
+                raise step
+            effort = step.effort
+            yield step
+            if step.complete:
+                return
+    finally:
+        pulse.stopping.set()
+        while thread.is_alive():
+            with suppress(queue.Empty):  # make room for what it may be about to hand over
+                handed.get(timeout=0.01)
+        thread.join()

@@ -1,0 +1,199 @@
+"""The propagation walk over an exact cover: a SAT solver that only propagates; nothing is ever blocked.
+
+At a node some options are assumed, and the solver has answered with all that follows: which options are
+chosen, which are closed. The walk picks an item with the fewest open options and assumes each of them in
+turn. The children of a node cover all that is possible there and exclude each other, so a finished walk has
+seen every solution once. No clause is added for a solution, and none is learnt.
+
+An option that would leave some item none is not put to the solver: that item's own clause would be false.
+This and which item is next are worked out on sets of options (see `problem`), a few dozen operations on
+ints a node; all that follows from a choice is the solver's word. Once all items that want something have it,
+options that only secondary items share, or that no item has, are taken and left in turn.
+
+A worked example: items a and b want one each; option 0 gives to a, 1 to b, 2 to both. Nothing follows at
+first, and a has 0 and 2 open. Assume 0: then 2 is closed, so 1 is chosen: options 0 and 1 are a solution.
+Assume 2: then 0 and 1 are closed, and option 2 alone is a solution. Nothing else can give to a.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.problem import Cover, Problem, members
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.backends.sat.engines import Engine
+    from accord.backends.sat.thread import Pulse
+    from accord.model import Model
+    from accord.model.model import Indices
+
+SMALLER = 0.4  # a problem with less than this share of its options open is written anew ...
+LARGE = 300  # ... if at least so many are, or ...
+WORTH = 40  # ... once so many calls of the solver were made below the node: else it costs more than it saves
+
+
+# A consistent node whose cases are under way; a plain tuple, since one is made for every second call:
+#   problem    Problem
+#   assumed    list of int   literals, the guard among them
+#   open       int           options that may be chosen beside the chosen ones, and those
+#   chosen     int           since the problem was written
+#   wants      list of int   for each item that wants an option, the set of those that give to it
+#   cases      int           options to be assumed, one after the other
+#   exclusive  bool          one of the cases holds; else there is one, and the case that it is closed
+#   since      int           calls of the solver when the node was made; fewer if it is large
+Node: TypeAlias = tuple[Problem, list[int], int, int, list[int], int, bool, int]
+EXCLUSIVE = 6  # its place in a node
+
+
+class Walk:
+    """One walk over an exact cover: the path from the root to where it is, and what it has found."""
+
+    def __init__(
+        self, model: Model, engine: Engine, pulse: Pulse, *, native: bool, solutions: bool, root: int | None
+    ) -> None:
+        self.model, self.engine, self.native = model, engine, native
+        self.pulse = pulse
+        self.solutions = solutions
+        self.root = root  # the item to begin with
+        self.path: list[Node] = []
+        self.trail: list[int] = []  # the last answer: literals that are assumed, or that follow
+        self.count = 0
+        self.rows: list[list[int]] = []
+        self.nodes = 0  # options assumed, or seen to leave an item none
+        self.propagations = 0  # calls of the solver
+
+    def search(self) -> Search:
+        """Walk; see `accord.backends.contract`."""
+        cover = Cover(self.model, self.engine, self.native)
+        self.keep, self.kept = cover.keep, cover.kept
+        problem = Problem(cover, cover.everything, cover.primary, [])
+        for _ in problem.encode():
+            if self.pulse.due():
+                yield self.slice()
+        wants = [cover.gives[item] for item in sorted(problem.wants)]
+        if self.asked(problem, [problem.guard]):
+            self.enter(problem, [problem.guard], cover.everything, 0, wants, self.root)
+        turn = 0
+        while self.path:
+            turn += 1
+            if not turn & 15 and self.pulse.due():
+                yield self.slice()
+            node = self.path.pop()
+            if node[EXCLUSIVE]:
+                self.one_of(node)
+            else:
+                self.either(node)
+        yield self.slice(complete=True)
+
+    def asked(self, problem: Problem, assumed: list[int]) -> bool:
+        """Whether the solver sees no contradiction; what follows is then the trail."""
+        self.propagations += 1
+        consistent, self.trail = problem.propagate(assumed)
+        return consistent
+
+    def one_of(self, node: Node) -> None:
+        """Assume the cases of an item until one leads on."""
+        problem, assumed, open_set, chosen, wants, cases, _, since = node
+        if self.native and self.propagations - since >= WORTH:
+            problem, assumed, open_set, chosen, wants, cases, _, since = smaller(node)
+        kept, variable, propagate = self.kept, problem.variable, problem.propagate
+        while cases:
+            least = cases & -cases
+            cases ^= least
+            option = least.bit_length() - 1
+            self.nodes += 1
+            left = open_set & (kept[option] or self.keep(option))
+            if not all(map(left.__and__, wants)):
+                continue
+            self.propagations += 1
+            more = [*assumed, variable[option]]
+            consistent, self.trail = propagate(more)
+            if not consistent:
+                continue
+            if cases:
+                self.path.append((problem, assumed, open_set, chosen, wants, cases, True, since))
+            self.enter(problem, more, left, chosen, wants)
+            return
+
+    def either(self, node: Node) -> None:
+        """Leave an option, and take it."""
+        problem, assumed, open_set, chosen, wants, option, _, _ = node
+        variable = problem.variable[option.bit_length() - 1]
+        self.nodes += 1
+        for more, left in [(-variable, open_set ^ option), (variable, open_set)]:
+            if self.asked(problem, [*assumed, more]):
+                self.enter(problem, [*assumed, more], left, chosen, wants)
+
+    def enter(
+        self,
+        problem: Problem,
+        assumed: list[int],
+        open_set: int,
+        chosen: int,
+        wants: list[int],
+        root: int | None = None,
+    ) -> None:
+        """Note a solution, or go down to the cases of an item with the fewest open options."""
+        size, options = problem.guard, problem.options
+        taken = [options[literal - 1] for literal in self.trail if 0 < literal < size]
+        if len(self.trail) == size:
+            self.count += 1
+            if self.solutions:
+                self.rows.append(sorted(problem.chosen + taken))
+            return
+        kept = self.kept
+        for option in taken:
+            open_set &= kept[option] or self.keep(option)
+            chosen |= 1 << option
+        wants = [gives for gives in wants if not gives & chosen]
+        if not wants:
+            self.any_option(problem, assumed, open_set & ~chosen, chosen)
+            return
+        open_of = list(map(open_set.__and__, wants))
+        sizes = list(map(int.bit_count, open_of))
+        cases = open_of[sizes.index(min(sizes))]
+        if root is not None and problem.cover.gives[root] in wants and self.model.low[root] == 1:
+            cases = problem.cover.gives[root] & open_set
+        since = self.propagations - (WORTH if open_set.bit_count() >= LARGE else 0)
+        self.path.append((problem, assumed, open_set, chosen, wants, cases, True, since))
+
+    def any_option(self, problem: Problem, assumed: list[int], rest: int, chosen: int) -> None:
+        """Go down to a node where no item wants anything: an option that is open is taken, or left."""
+        for literal in self.trail:
+            if literal < 0:
+                rest &= ~(1 << problem.options[-literal - 1])
+        self.path.append((problem, assumed, rest | chosen, chosen, [], rest & -rest, False, 0))
+
+    def slice(self, complete: bool = False) -> Slice:
+        """What was found since the last slice."""
+        count, self.count = self.count, 0
+        rows, self.rows = self.rows, []
+        effort = {"nodes": self.nodes, "propagations": self.propagations}
+        return Slice(count, batch(rows) if rows else None, effort, complete)
+
+
+def smaller(node: Node) -> Node:
+    """The same node, in a problem of its own if few enough options are open."""
+    problem, _, open_set, chosen, wants, cases, exclusive, since = node
+    left = open_set & ~chosen
+    if left.bit_count() >= SMALLER * problem.guard:
+        return node
+    cover = problem.cover
+    taken = members(chosen, cover.options)
+    fulfilled = {item for option in taken for item in cover.items_of[option]}
+    less = Problem(cover, left, problem.wants - fulfilled, problem.chosen + taken)
+    for _ in less.encode():
+        pass
+    return less, [less.guard], left, 0, wants, cases, exclusive, since
+
+
+def batch(rows: Sequence[Sequence[int]]) -> Indices:
+    """Solutions as one array, padded with -1; there is at least one."""
+    columns = np.array(list(zip_longest(*rows, fillvalue=-1)), np.int32)
+    return np.ascontiguousarray(columns.reshape(-1, len(rows)).T)
