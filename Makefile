@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN    := .venv/bin
+PLUGINS := plugins/accord-clingo plugins/accord-xcover
 
 compare: .venv/installed          ## run the main job: three engines, one answer
 	$(BIN)/accord compare
@@ -26,6 +27,12 @@ coverage: .venv/installed         ## the fast tests, and which lines they never 
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
+fuzz: .venv/installed             ## random models of every kind on every engine, against an oracle
+	$(BIN)/accord fuzz --minutes 5
+
+faults: .venv/installed           ## put known faults in; each must be caught
+	$(BIN)/accord fuzz --faults
+
 bench: .venv/installed            ## our engines beside their peers, as ratios
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/accord bench
@@ -45,15 +52,15 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 	$(BIN)/python -m build --quiet
 	$(BIN)/check-wheel-contents dist/*.whl
 
-.venv/installed: pyproject.toml hatch_build.py
+.venv/installed: pyproject.toml hatch_build.py $(PLUGINS:%=%/pyproject.toml)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --editable . $(PLUGINS:%=--editable %) --group dev
 	$(BIN)/python -m compileall -q src native compare
 	touch $@
 
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow nojit boundscheck coverage counts bench performance check wheel help
+.PHONY: compare test slow nojit boundscheck coverage counts fuzz faults bench performance check wheel help
 .DEFAULT_GOAL := help

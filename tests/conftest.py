@@ -1,5 +1,6 @@
 """Shared by all tests: the brute-force oracle, and the choice of backends (`pytest --backend sat`)."""
 
+import argparse
 import os
 from itertools import combinations
 
@@ -13,10 +14,15 @@ from accord.model.verify import valid
 BACKENDS = ("native", "cpsat", "sat")
 
 
+def known(name: str) -> str:
+    """The name of a backend, perhaps a plug-in's."""
+    if name not in table.rows():
+        raise argparse.ArgumentTypeError(f"unknown backend {name!r}; there are {', '.join(table.rows())}")
+    return name
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--backend", action="append", choices=BACKENDS, help="only this backend; may be repeated"
-    )
+    parser.addoption("--backend", action="append", type=known, help="only this backend; may be repeated")
 
 
 def pytest_configure() -> None:

@@ -52,3 +52,7 @@ class StoppedError(AccordError):
 
 class EngineError(AccordError):
     """An engine did what its contract forbids: a false solution, an unknown status, a repeated answer."""
+
+
+class WorkerDiedError(EngineError):
+    """A worker process ended before its part was finished."""

@@ -240,7 +240,7 @@ def test_nothing_public_counts_with_more_than_one_worker(arguments, monkeypatch)
         return one_by_one(table.backend(backend), parts, request, finished)
 
     monkeypatch.setattr(CpSat, "set_parameters", staticmethod(watched))
-    monkeypatch.setattr("accord.runner.run.in_parallel", here)
+    monkeypatch.setattr("accord.runner.workers.in_parallel", here)
     task, more = arguments["task"], {k: v for k, v in arguments.items() if k != "task"}
     for _ in (run := accord.runner.run.Run(accord.load("queens:6"), task, backend="cpsat", **more)):
         pass

@@ -16,13 +16,13 @@ import accord
 from accord import Model
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.errors import EngineError
+from accord.errors import EngineError, WorkerDiedError
 from accord.model.digest import digest
 from accord.runner import workers
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
 from accord.runner.work import in_pieces, plan
-from accord.runner.workers import WorkerDiedError, in_parallel
+from accord.runner.workers import in_parallel
 
 # A backend that writes its process id to a file, and ends neither by itself nor when it is told to.
 STUBBORN = """

@@ -20,6 +20,7 @@ Rules for `search`:
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
+- A backend that writes demands as clauses names the ways in `encodings`; another is asked for none.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from accord.backends.contract import Request, Slice, State, Task
-from accord.errors import RefusedError, StoppedError, UsageError
+from accord.errors import RefusedError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, fingerprint, hexadecimal
 from accord.runner.best import Best
@@ -26,8 +26,7 @@ from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
-from accord.runner.work import in_pieces, plan
-from accord.runner.workers import PARTS_PER_WORKER, WorkerDiedError, in_parallel
+from accord.runner.work import PARTS_PER_WORKER, in_pieces, plan
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -193,6 +192,8 @@ class Run:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
         workers = self._limits.workers
         if workers > 1 and len(parts) > 1 and not choice.backend.parallel(self._request):
+            from accord.runner.workers import in_parallel  # only now: it imports much
+
             # a worker process has no part of the checkpoint: that is written when a part is finished
             request = replace(self._request, save_when=None)
             return in_parallel(choice.backend.name, parts, request, workers, finished)

@@ -21,6 +21,8 @@ from accord.symmetry.cut import cut_all
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part, filtered, split, whole
 
+PARTS_PER_WORKER = 4  # enough that workers end at about the same time; every part costs a presolve
+
 
 @dataclass(frozen=True, eq=False)
 class Work:

@@ -28,19 +28,14 @@ import numpy as np
 
 from accord.backends import table
 from accord.backends.contract import Request, Slice
-from accord.errors import AccordError, EngineError
+from accord.errors import AccordError, WorkerDiedError
 from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
 
 Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
 
-PARTS_PER_WORKER = 4  # enough that workers end at about the same time; every part costs a presolve
 HEARTBEAT = 0.1  # seconds between empty slices while all workers are busy
 GRACE = 0.3  # seconds that a worker has to end when it is told to, before it is killed
-
-
-class WorkerDiedError(EngineError):
-    """A worker process ended before its part was finished."""
 
 
 @dataclass

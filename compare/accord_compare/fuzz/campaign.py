@@ -1,0 +1,182 @@
+"""Many models, every engine: what disagreed, what was refused, how many of each kind there were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import count
+from time import monotonic, process_time
+from typing import TypeAlias
+
+import msgspec
+
+from accord.errors import InputError
+from accord.runner.limits import Cancel
+from accord_compare.fuzz.cases import Case, case, case_of, kind_of
+from accord_compare.fuzz.form import Form
+from accord_compare.fuzz.judge import ask
+from accord_compare.fuzz.oracle import TooLargeError
+from accord_compare.fuzz.probe import Probe
+from accord_compare.fuzz.questions import questions
+
+ALIKE = 2  # disagreements that resemble each other, after which `found` is not called for more
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """A disagreement: a question about a model whose answer is wrong."""
+
+    seed: int
+    number: int
+    kind: str
+    name: str  # of the model
+    probe: Probe
+    says: str  # what is wrong
+    path: str = ""  # the file in which a minimal model is kept
+    options: int = 0  # of the minimal model
+    small: str = ""  # what is wrong with the answer about that
+
+    def resembles(self, other: Finding) -> bool:
+        """Whether both are wrong answers of one backend to the same sort of question."""
+        sorts = [
+            (one.probe.backend, one.probe.what, one.probe.task, one.probe.distinct) for one in (self, other)
+        ]
+        return sorts[0] == sorts[1]
+
+    def __str__(self) -> str:
+        """One line."""
+        kept = f"; minimal: {self.options} options, {self.path}" if self.path else ""
+        return f"{self.name} ({self.kind}): {self.probe}: {self.says}{kept}"
+
+
+class Report(msgspec.Struct, kw_only=True):
+    """What a campaign knows: sums over its models, and the disagreements."""
+
+    seed: int = 0
+    models: Counter[str] = msgspec.field(default_factory=Counter)  # by kind
+    impossible: int = 0  # models without a solution
+    runs: Counter[str] = msgspec.field(default_factory=Counter)  # by engine, refusals left out
+    refusals: Counter[str] = msgspec.field(default_factory=Counter)  # by engine
+    taken: dict[str, Counter[str]] = {}  # engine -> models by kind about which it gave an answer
+    findings: list[Finding] = []
+    next: int = 0  # the number of the first model that was not tried
+    seconds: float = 0.0  # of CPU
+    ended: str = "complete"  # or `cancelled`, `time`
+
+    @property
+    def number(self) -> int:
+        """How many models were tried."""
+        return sum(self.models.values())
+
+
+Found: TypeAlias = Callable[[Finding, Case], Finding]  # returns what is to be reported
+
+
+def numbers(kinds: Collection[str], first: int = 0) -> Iterator[int]:
+    """The numbers of models of these kinds; of all without any."""
+    return (number for number in count(first) if not kinds or kind_of(number) in kinds)
+
+
+def campaign(
+    seed: int,
+    todo: Iterator[int],
+    backends: Sequence[str],
+    *,
+    models: int | None = None,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+    most_findings: int = 20,
+    found: Found = lambda finding, case: finding,  # noqa: ARG005
+    tell: Callable[[Report], None] = lambda report: None,  # noqa: ARG005
+    at: Callable[[int, Probe | None], None] = lambda number, probe: None,  # noqa: ARG005
+    overlook: str = "",
+) -> Report:
+    """Try models until so many were tried, the time is over, or `cancel` is set.
+
+    Args:
+        seed: of the models.
+        todo: their numbers.
+        backends: to be asked.
+        models: how many to try; None: no limit.
+        seconds: of wall clock; None: no limit.
+        cancel: once it is set, the campaign ends within a question.
+        most_findings: after so many disagreements it ends.
+        found: called with each disagreement as it comes; what it returns is reported.
+        tell: called after each model.
+        at: called before each model (without a probe) and each question, so that a watcher knows who died.
+        overlook: wrong answers with these words do not count.
+    """
+    report, began, used = Report(seed=seed), monotonic(), process_time()
+    for number in todo:
+        late = seconds is not None and monotonic() - began >= seconds
+        if late or (models is not None and report.number >= models) or len(report.findings) >= most_findings:
+            report.ended = "time" if late else "complete"
+            break
+        at(number, None)
+        one = case(seed, number)
+        for probe in questions(one, backends):
+            if cancel is not None and cancel.is_set():
+                report.ended = "cancelled"
+                break
+            if len(report.findings) >= most_findings:
+                continue
+            at(number, probe)
+            finding = question(one, probe, report)
+            if finding is not None and not (overlook and overlook in finding.says):
+                alike = sum(finding.resembles(other) for other in report.findings)
+                report.findings.append(found(finding, one) if alike < ALIKE else finding)
+        else:
+            report.models[one.kind] += 1
+            report.impossible += not one.solutions
+            report.next = number + 1
+            report.seconds = process_time() - used
+            tell(report)
+            continue
+        break
+    report.seconds = process_time() - used
+    return report
+
+
+def question(case: Case, probe: Probe, report: Report) -> Finding | None:
+    """Put one question, and count it; the disagreement, if it is one."""
+    answer, says = ask(case, probe)
+    if answer.refused:
+        report.refusals[probe.who] += 1
+        return None
+    report.runs[probe.who] += 1
+    report.taken.setdefault(probe.who, Counter())[case.kind] += probe.task in ("all", "count")
+    if not says:
+        return None
+    return Finding(seed=case.seed, number=case.number, kind=case.kind, name=case.name, probe=probe, says=says)
+
+
+def merged(one: Report, two: Report) -> Report:
+    """The sums over both."""
+    taken = {who: Counter(one.taken.get(who, {})) for who in one.taken.keys() | two.taken.keys()}
+    for who, kinds in two.taken.items():
+        taken[who].update(kinds)
+    return Report(
+        seed=one.seed,
+        models=one.models + two.models,
+        impossible=one.impossible + two.impossible,
+        runs=one.runs + two.runs,
+        refusals=one.refusals + two.refusals,
+        taken=taken,
+        findings=one.findings + two.findings,
+        next=max(one.next, two.next),
+        seconds=one.seconds + two.seconds,
+        ended=two.ended,
+    )
+
+
+def still_wrong(form: Form, probe: Probe, tries: int = 1, overlook: str = "") -> str:
+    """What is wrong with the answer about a form, asked again and again; empty if it was right each time.
+
+    A form that is no model, or too large for the oracle, is not wrong.
+    """
+    try:
+        one = case_of(form, "shrunk")
+        one.model  # noqa: B018
+    except (InputError, TooLargeError):
+        return ""
+    answers = (ask(one, probe)[1] for _ in range(tries))
+    return next((says for says in answers if says and not (overlook and overlook in says)), "")

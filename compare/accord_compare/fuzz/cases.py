@@ -1,0 +1,118 @@
+"""Model number n of a seed: always the same, whatever was drawn before it.
+
+Kinds take turns by number, so each has its share. A draw that is too large for the oracle, or beyond what a
+model may hold, is drawn again, smaller each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from accord.model import Model
+from accord.model.build import LARGEST_SUM
+from accord_compare.fuzz import oracle, random_kinds, structured, symmetric
+from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.form import Form, Solution
+
+Draw = Callable[[Dice, int], Form]
+
+KINDS: dict[str, Draw] = {
+    "exact": random_kinds.exact,
+    "packing": structured.packing,
+    "multiplicities": random_kinds.multiplicities,
+    "linear": random_kinds.linear,
+    "symmetric": symmetric.symmetric,
+    "huge": random_kinds.huge,
+    "queens": structured.queens,
+    "colours": random_kinds.colours,
+    "strips": structured.strips,
+    "hidden": random_kinds.hidden,
+    "mixed": random_kinds.mixed,
+    "langford": structured.langford,
+    "implications": random_kinds.implications,
+    "latin": structured.latin,
+    "matching": structured.matching,
+    "corners": random_kinds.corners,
+    "sums": structured.sums,
+}
+WEIGHTS = ((0, 1), (-5, 9), (-1, 0), (-(1 << 33), 1 << 33), ((1 << 56) - 9, 1 << 56))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A model to be tried, and its solutions by the oracle."""
+
+    name: str  # such as `model 17 of seed 0`
+    kind: str
+    form: Form
+    solutions: list[Solution]
+    seed: int = 0
+    number: int = 0
+
+    @cached_property
+    def model(self) -> Model:
+        """The model, made once."""
+        return self.form.model()
+
+    @cached_property
+    def maps(self) -> list[Sequence[int]]:
+        """Where the symmetries take the options; empty without candidates."""
+        return oracle.option_maps(self.form)
+
+    @cached_property
+    def classes(self) -> list[frozenset[Solution]]:
+        """The solutions in classes under the symmetries."""
+        return oracle.classes(self.solutions, self.maps)
+
+    @cached_property
+    def least(self) -> int | None:
+        """The least value of a solution under the objective; None if there is no solution."""
+        return min(map(self.form.value, self.solutions), default=None)
+
+
+def kind_of(number: int) -> str:
+    """The kind of the model of that number."""
+    return list(KINDS)[number % len(KINDS)]
+
+
+def case(seed: int, number: int) -> Case:
+    """The model of that number, with its solutions."""
+    kind = kind_of(number)
+    for attempt in range(100):
+        dice = Dice(seed, number, attempt)
+        size = max(1, dice.number(3, 26) - 2 * attempt)
+        form = _with_objective(dice, KINDS[kind](dice, size))
+        if _beyond(form):
+            continue
+        try:
+            found = oracle.solve(form)
+        except oracle.TooLargeError:
+            continue
+        return Case(f"model {number} of seed {seed}", kind, form, found, seed, number)
+    raise AssertionError(f"kind {kind} draws only models that are too large for the oracle")
+
+
+def case_of(form: Form, name: str, kind: str = "kept") -> Case:
+    """A case of a form that comes from elsewhere. Raises `oracle.TooLargeError`."""
+    return Case(name, kind, form, oracle.solve(form))
+
+
+def _beyond(form: Form) -> bool:
+    """Whether the amounts of an item, or the weights, sum beyond what a model may hold."""
+    positive, negative = [0] * len(form.items), [0] * len(form.items)
+    for entry in (entry for option in form.options for entry in option.entries):
+        positive[entry.item] += max(entry.amount, 0)
+        negative[entry.item] -= min(entry.amount, 0)
+    weights = sum(abs(option.weight) for option in form.options)
+    return max([weights, *positive, *negative]) > LARGEST_SUM - (1 << 12)  # which it adds up as floats
+
+
+def _with_objective(dice: Dice, form: Form) -> Form:
+    """One model in four has an objective."""
+    if not dice.chance(0.25):
+        return form
+    low, high = dice.pick(WEIGHTS)
+    weighted = form.each_option(lambda option: option._replace(weight=dice.number(low, high)))
+    return replace(weighted, has_objective=True)

@@ -1,0 +1,96 @@
+"""What an answer should have been, from the oracle's solutions; and what is wrong with it, in a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from accord.model.digest import digest, hexadecimal
+from accord_compare.fuzz.cases import Case
+from accord_compare.fuzz.checks import CHECKS
+from accord_compare.fuzz.form import Solution, batch
+from accord_compare.fuzz.probe import Answer, Probe, perform, sentence
+
+COUNT_ANSWERS = ("impossible", "unique", "several")
+
+
+def ask(case: Case, probe: Probe) -> tuple[Answer, str]:
+    """Put a question to an engine, or make a check, and judge: the answer, and what is wrong, if anything."""
+    if probe.what in CHECKS:
+        try:
+            return Answer(), CHECKS[probe.what](case)
+        except Exception as error:
+            return Answer(), sentence(error)
+    answer = perform(case.model, probe)
+    return answer, wrong(case, probe, answer)
+
+
+def wrong(case: Case, probe: Probe, answer: Answer) -> str:
+    """What is wrong with an answer; empty if it is right, or a refusal."""
+    if answer.refused or answer.failed:
+        return answer.failed
+    groups = case.classes if probe.distinct else [frozenset([one]) for one in case.solutions]
+    number = len(groups)
+    if probe.task == "best":
+        return _best_fault(case, answer)
+    most = {"first": 1, "unique": 2}.get(probe.task, probe.limit)
+    expected = number if most is None else min(number, most)
+    if answer.count != expected:
+        return f"counted {answer.count}, expected {expected}"
+    found = answer.solutions
+    if found is not None:
+        fault = _solutions_fault(case.solutions, groups, found, expected)
+        if fault:
+            return fault
+    if probe.limit is None and probe.what == "run":
+        right = COUNT_ANSWERS[min(2, number)]
+        right = "solved" if probe.task == "first" and number else right
+        if answer.answer != right:
+            return f"answered {answer.answer}, expected {right}"
+    if answer.digest is not None and not probe.distinct and most is None:
+        right = digest_of(case, case.solutions)
+        if answer.digest != right:
+            return f"digest {answer.digest}, expected {right}"
+    return ""
+
+
+def _best_fault(case: Case, answer: Answer) -> str:
+    least = case.least
+    if answer.answer != ("impossible" if least is None else "best"):
+        return f"answered {answer.answer}, expected {'impossible' if least is None else 'best'}"
+    if answer.value != least:
+        return f"best {answer.value}, expected {least}"
+    values = [case.form.value(solution) for solution in answer.solutions or ()]
+    strange = set(answer.solutions or ()) - set(case.solutions)
+    if strange:
+        return f"false solution {min(strange)}"
+    if least is not None and (
+        not values or values[-1] != least or values != sorted(set(values), reverse=True)
+    ):
+        return f"values {values}, expected them to fall to {least}"
+    return ""
+
+
+def _solutions_fault(
+    everything: Collection[Solution],
+    groups: Collection[frozenset[Solution]],
+    found: list[Solution],
+    expected: int,
+) -> str:
+    """Whether each of the found solutions is one, and each from a class of its own."""
+    number = Counter(found)
+    strange = sorted(number.keys() - set(everything))
+    if strange:
+        return f"false solution {strange[0]}"
+    twice = sorted(solution for solution, times in number.items() if times > 1)
+    if twice:
+        return f"solution {twice[0]} came twice"
+    touched = sum(1 for group in groups if not group.isdisjoint(number))
+    if touched != expected or len(found) != expected:
+        return f"found {len(found)} solutions of {touched} classes, expected {expected}"
+    return ""
+
+
+def digest_of(case: Case, solutions: Collection[Solution]) -> str:
+    """The digest of some solutions of a case."""
+    return hexadecimal(digest(case.model, batch(solutions)))

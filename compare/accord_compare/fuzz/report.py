@@ -1,0 +1,60 @@
+"""The report of a campaign as text: disagreements first, then what was tried, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord_compare.fuzz.campaign import Report
+
+
+def text(report: Report) -> str:
+    """The whole report."""
+    lines = [f"DISAGREEMENT: {finding}" for finding in report.findings]
+    lines += [""] if lines else []
+    lines += [*_kinds(report), "", *_engines(report), "", summary(report)]
+    return "\n".join(lines)
+
+
+def summary(report: Report) -> str:
+    """One line."""
+    ended = "" if report.ended == "complete" else f"; {report.ended}"
+    wrong = len(report.findings)
+    return (
+        f"{report.number:,} models of seed {report.seed}, {report.impossible:,} of them impossible; "
+        f"{sum(report.runs.values()):,} answers, {sum(report.refusals.values()):,} refusals; "
+        f"{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}"
+    )
+
+
+def unasked(report: Report) -> list[str]:
+    """Engines that refused whatever they were asked: of them nothing was tested."""
+    return sorted(who for who in report.refusals if not report.runs[who])
+
+
+def _kinds(report: Report) -> list[str]:
+    rows = [("kind", "models", "share")]
+    total = max(1, report.number)
+    rows += [(kind, f"{n:,}", f"{100 * n / total:.1f} %") for kind, n in report.models.most_common()]
+    return aligned(rows)
+
+
+def _engines(report: Report) -> list[str]:
+    """For each engine its answers and refusals, and the share of each kind's models that it took."""
+    rows = [("engine", "answers", "refusals", "kinds taken")]
+    for who in sorted(report.runs.keys() | report.refusals.keys()):
+        kinds = [kind for kind, n in report.taken.get(who, {}).items() if n]
+        taken = "all" if len(kinds) == len(report.models) else ", ".join(kinds) or "-"
+        rows.append((who, f"{report.runs[who]:,}", f"{report.refusals[who]:,}", taken))
+    return aligned(rows)
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """A table: numbers to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.rjust(width) if cell[:1].isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,172 @@
+"""The smallest model that still disagrees, by delta debugging.
+
+Passes over the form, each proposing smaller ones: fewer options (halves first, then single ones), items,
+entries, simpler demands, amounts, colours, weights; no order, no hidden options, no symmetries. What
+still disagrees is kept; passes take turns until none makes the form smaller. After Zeller and Hildebrandt,
+"Simplifying and isolating failure-inducing input" (2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from time import monotonic
+
+from accord_compare.fuzz.form import Form, Item, Option
+
+SECONDS = 20.0  # of wall clock, after which what is there is small enough
+SIMPLE_DEMANDS = (Item(1, 1), Item(0, 1), Item(0, 0), Item(0, None), Item(1, None))
+
+Pass = Callable[[Form], Iterator[Form]]
+
+
+def shrunk(form: Form, disagrees: Callable[[Form], bool], seconds: float = SECONDS) -> Form:
+    """The form made as small as passes and time allow; `disagrees(form)` is taken to hold.
+
+    Args:
+        form: the model to be made smaller.
+        disagrees: whether a smaller one still shows what is looked for.
+        seconds: of wall clock.
+    """
+    until = monotonic() + seconds
+    while monotonic() < until:
+        before = form
+        for propose in PASSES:
+            form = _exhausted(form, propose, disagrees, until)
+        if form == before:
+            break
+    return form
+
+
+def _exhausted(form: Form, propose: Pass, disagrees: Callable[[Form], bool], until: float) -> Form:
+    """Go through the proposals once; one taken, go on at the same place in those of the new form."""
+    at = 0
+    while True:
+        for smaller in islice(propose(form), at, None):
+            if monotonic() > until:
+                return form
+            if smaller != form and disagrees(smaller):
+                form = smaller
+                break
+            at += 1
+        else:
+            return form
+
+
+# -- passes ----------------------------------------------------------------------------------------
+
+
+def no_extras(form: Form) -> Iterator[Form]:
+    """Without order, symmetries, objective, hidden options."""
+    yield replace(form, symmetries=())
+    yield replace(form, order=())
+    yield replace(form.each_option(lambda option: option._replace(weight=0)), has_objective=False)
+    yield form.each_option(lambda option: option._replace(hidden=False))
+
+
+def fewer_options(form: Form) -> Iterator[Form]:
+    """Without a half of the options, a quarter, ... a single one."""
+    number = len(form.options)
+    chunk = number // 2
+    while chunk:
+        for first in range(0, number, chunk):
+            yield form.with_options(form.options[:first] + form.options[first + chunk :])
+        chunk //= 2
+
+
+def fewer_items(form: Form) -> Iterator[Form]:
+    """Without one of the items that no symmetry moves; without unused ones first."""
+    moved = {i for row in form.symmetries for i, image in enumerate(row) if i != image}
+    used = {entry.item for option in form.options for entry in option.entries}
+    free = set(range(len(form.items))) - moved
+    if free - used:
+        yield form.without_items(free - used)
+    for item in sorted(free):
+        without = form.without_items({item})
+        emptied = {o for o, option in enumerate(without.options) if not option.entries}
+        yield without.with_options(option for o, option in enumerate(without.options) if o not in emptied)
+        yield without
+
+
+def fewer_entries(form: Form) -> Iterator[Form]:
+    """Without one entry."""
+    for o, option in enumerate(form.options):
+        for e in range(len(option.entries)):
+            yield _with(form, o, option._replace(entries=option.entries[:e] + option.entries[e + 1 :]))
+
+
+def simpler_demands(form: Form) -> Iterator[Form]:
+    """A demand that is simple, or nearer to 0, or half as wide."""
+    for i, (low, high) in enumerate(form.items):
+        proposals = list(SIMPLE_DEMANDS)
+        proposals += [Item(_half(low), high), Item(low, None if high is None else max(_half(high), low))]
+        if high is not None:
+            proposals += [Item(_half(low), _half(high)), Item(low - _sign(low), high - _sign(low))]
+        for item in proposals:
+            possible = item.high is None or item.low <= item.high
+            if possible and _difficulty(item) < _difficulty(form.items[i]):  # so that it comes to an end
+                yield replace(form, items=(*form.items[:i], item, *form.items[i + 1 :]))
+
+
+def simpler_amounts(form: Form) -> Iterator[Form]:
+    """Amounts of 1, or half of what they are, or one less; plain entries for coloured ones."""
+    for o, option in enumerate(form.options):
+        for e, entry in enumerate(option.entries):
+            simpler = [entry._replace(amount=amount) for amount in _towards(entry.amount, 1)]
+            simpler += [entry._replace(colour=colour) for colour in range(entry.colour)]
+            for other in simpler:
+                entries = (*option.entries[:e], other, *option.entries[e + 1 :])
+                yield _with(form, o, option._replace(entries=entries))
+
+
+def simpler_weights(form: Form) -> Iterator[Form]:
+    """Weights nearer to 0, visible options."""
+    for o, option in enumerate(form.options):
+        for weight in _towards(option.weight, 0):
+            yield _with(form, o, option._replace(weight=weight))
+        if option.hidden:
+            yield _with(form, o, option._replace(hidden=False))
+
+
+def shorter_order(form: Form) -> Iterator[Form]:
+    """Without one item of the order."""
+    for at in range(len(form.order)):
+        yield replace(form, order=form.order[:at] + form.order[at + 1 :])
+
+
+PASSES: tuple[Pass, ...] = (
+    no_extras,
+    fewer_options,
+    fewer_items,
+    fewer_entries,
+    simpler_demands,
+    simpler_amounts,
+    simpler_weights,
+    shorter_order,
+)
+
+
+def _with(form: Form, o: int, option: Option) -> Form:
+    return form.with_options((*form.options[:o], option, *form.options[o + 1 :]))
+
+
+def _difficulty(item: Item) -> tuple[int, int]:
+    """How far a demand is from a simple one."""
+    rank = SIMPLE_DEMANDS.index(item) if item in SIMPLE_DEMANDS else len(SIMPLE_DEMANDS)
+    return rank, abs(item.low) + abs(item.high or 0)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _half(number: int) -> int:
+    return _sign(number) * (abs(number) // 2)
+
+
+def _towards(number: int, least: int) -> list[int]:
+    """Simpler numbers than this, the simplest first; never 0 where 1 is the least."""
+    if abs(number) <= least:
+        return [least] if number < 0 else []
+    return [other for other in (least, _half(number), number - _sign(number)) if abs(other) >= least]

@@ -1,0 +1,89 @@
+"""Whole processes to be timed: a command of ours, or a script that knows nothing of Accord."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from functools import partial
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+
+from accord.backends.contract import Task
+from accord.errors import RefusedError
+from accord.model import Model
+from accord_compare.bench import Counted, MissingPeerError, Side
+
+RAW = Path(__file__).with_name("raw")
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "count": ("count",),
+    "first": ("solve", "--style", "line"),
+    "unique": ("solve", "--unique", "--style", "line"),
+    "all": ("solve", "--all", "--style", "line"),
+}
+
+
+def of_accord(arguments: list[str], task: Task = "count", cache: str = "") -> Side:
+    """A call of `accord count` or `accord solve`, perhaps with its own directory for compiled kernels."""
+    asked = [sys.executable, "-m", "accord", *COMMANDS[task], *arguments, "--quiet"]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache} if cache else None
+
+    def count() -> Counted:
+        done = subprocess.run(asked, env=environment, capture_output=True, check=True)
+        return Counted(_number(done.stdout, task))
+
+    return count
+
+
+def of_script(
+    script: str, cover: bytes, task: Task = "count", argument: str = "", cap: int | None = None
+) -> Side:
+    """A call of a script in `raw`; after `cap` seconds of CPU it is stopped, and counts what it has said."""
+    asked = [sys.executable, str(RAW / f"{script}.py"), task, *([argument] if argument else [])]
+
+    def count() -> Counted:
+        done = subprocess.run(
+            asked, input=cover, capture_output=True, preexec_fn=partial(_limit, cap), check=False
+        )
+        if cap is not None and done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return Counted(int((done.stdout or b"0").split()[-1]), complete=False)
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").split("\n")
+            last = next((line.strip() for line in reversed(said) if line.strip()), "")
+            raise RefusedError(f"{script} ended with exit code {done.returncode}: {last}")
+        return Counted(_number(done.stdout, task))
+
+    return count
+
+
+def _limit(cap: int | None) -> None:
+    """In the child: let the system end it."""
+    if cap is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (cap, cap))
+
+
+def cover_of(model: Model) -> dict[str, object]:
+    """A cover without amounts and colours, as the scripts read it."""
+    options = [model.items_of(option).tolist() for option in range(model.options)]
+    return {"low": model.low.tolist(), "order": model.order.tolist(), "options": options}
+
+
+def as_json(model: Model) -> bytes:
+    """The same, for standard input."""
+    return json.dumps(cover_of(model)).encode()
+
+
+def require(package: str, module: str) -> dict[str, str]:
+    """The version of a package. Raises MissingPeerError, if its module is not there."""
+    if find_spec(module) is None:
+        raise MissingPeerError(f"not installed; install it with: pip install {package}")
+    return {package: metadata.version(package)}
+
+
+def _number(output: bytes, task: Task) -> int:
+    """The number that stands alone, or comes last; or else that of the lines, a solution each."""
+    return int(output.split()[-1]) if task == "count" else len(output.splitlines())

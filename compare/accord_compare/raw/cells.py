@@ -1,0 +1,24 @@
+"""xcover: dancing cells, compiled by numba."""
+
+import json
+import sys
+from itertools import islice
+from typing import Any
+
+from xcover import covers
+
+MOST = {"first": 1, "unique": 2}
+
+
+def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> Any:  # noqa: ARG001 (there is one)
+    """The number of solutions for `count`, else the solutions."""
+    low = cover["low"]
+    primary = [item for item in range(len(low)) if low[item]]
+    secondary = [item for item in range(len(low)) if not low[item]]
+    found = islice(covers(cover["options"], primary, secondary), MOST.get(task))
+    return sum(1 for _ in found) if task == "count" else list(found)
+
+
+if __name__ == "__main__":
+    answer = solve(json.load(sys.stdin), *sys.argv[1:])
+    print(answer if isinstance(answer, int) else "\n".join(" ".join(map(str, row)) for row in answer))

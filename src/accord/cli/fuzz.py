@@ -1,0 +1,190 @@
+"""`accord fuzz`: random models of every kind on every engine, against an oracle; disagreements first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord_compare.fuzz.campaign import Finding, Report
+    from accord_compare.fuzz.cases import Case
+    from accord_compare.fuzz.mutation import Caught
+
+MINUTES = 5.0
+EVERY = 100  # models between two lines of progress
+FAULT_MODELS, CONTROL_MODELS = 600, 100
+
+
+@click.command()
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="How long; default: 5, or --models.")
+@click.option("--models", type=click.IntRange(1), metavar="N", help="How many models.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S", help="Of the models."
+)
+@click.option("--only", type=click.IntRange(0), metavar="N", help="Only model number N of the seed.")
+@click.option("--first", type=click.IntRange(0), default=0, metavar="N", help="Begin with model number N.")
+@click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only such models; may be repeated.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where minimal models of disagreements are kept, and asked about again first.",
+)
+@click.option("--watch", is_flag=True, help="In a process of its own, which may crash.")
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME", help="Put a known fault in; may be repeated."
+)
+@click.option("--faults", "all_faults", is_flag=True, help="All known faults, one at a time, and a control.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+def fuzz(
+    minutes: float | None,
+    models: int | None,
+    seed: int,
+    only: int | None,
+    first: int,
+    backends: tuple[str, ...],
+    kinds: tuple[str, ...],
+    keep: Path | None,
+    watch: bool,
+    faults: tuple[str, ...],
+    all_faults: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Try random models of every kind on every engine, and compare with an oracle.
+
+    Model number N of a seed is always the same. A disagreement, or a fault that is not caught, ends with exit
+    code 1; each is shrunk to a minimal model and kept as a model file.
+
+    \b
+    accord fuzz --minutes 5
+    accord fuzz --models 1000 --seed 7 --backend sat --kind linear
+    accord fuzz --seed 7 --only 412
+    accord fuzz --faults
+    """
+    import msgspec
+
+    from accord.cli.console import Console
+    from accord_compare.fuzz.keep import default_folder
+    from accord_compare.fuzz.report import text
+
+    _check(backends, kinds)
+    console = Console(quiet)
+    if faults or all_faults:
+        rows = _faults(faults, models, backends, console)
+        click.echo(msgspec.json.encode(rows).decode() if as_json else _fault_table(rows))
+        raise click.exceptions.Exit(130 if console.cancel.is_set() else _fault_code(rows))
+    if minutes is None and models is None:
+        minutes = MINUTES
+    folder = keep or default_folder()
+    report = _campaign(seed, only, first, models, minutes, backends, kinds, folder, watch, console)
+    click.echo(msgspec.json.encode(report).decode() if as_json else text(report))
+    raise click.exceptions.Exit(1 if report.findings else 130 if report.ended == "cancelled" else 0)
+
+
+def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
+    """Unknown names are usage errors before anything runs, and missing backends are missing."""
+    from accord.backends import table
+    from accord.errors import UsageError
+    from accord_compare.fuzz.cases import KINDS
+
+    for backend in backends:
+        table.backend(backend)
+    for kind in kinds:
+        if kind not in KINDS:
+            raise UsageError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
+
+
+def _campaign(
+    seed: int,
+    only: int | None,
+    first: int,
+    models: int | None,
+    minutes: float | None,
+    backends: tuple[str, ...],
+    kinds: tuple[str, ...],
+    folder: Path,
+    watch: bool,
+    console: Console,
+) -> Report:
+    from accord_compare.fuzz.campaign import campaign, merged, numbers
+    from accord_compare.fuzz.keep import kept, replayed
+    from accord_compare.fuzz.questions import usual
+    from accord_compare.fuzz.watch import Orders, watched
+
+    backends = backends or usual()
+    seconds = None if minutes is None else 60 * minutes
+
+    def found(finding: Finding, case: Case) -> Finding:
+        console.say(f"DISAGREEMENT: {finding}; shrinking")
+        return kept(finding, case.form, folder)
+
+    def tell(report: Report) -> None:
+        if report.number % EVERY == 0:
+            console.say(f"{report.number:,} models, {sum(report.runs.values()):,} answers, "
+                        f"{len(report.findings)} disagreements")  # fmt: skip
+
+    before = replayed(folder, backends, seed, console.cancel)
+    if watch and only is None:
+        orders = Orders(seed, first, kinds, tuple(backends), models, seconds, str(folder))
+        return merged(before, watched(orders, console.cancel, tell))
+    todo = numbers(kinds, first) if only is None else iter([only])
+    after = campaign(
+        seed, todo, backends, models=models, seconds=seconds, cancel=console.cancel, found=found, tell=tell
+    )
+    return merged(before, after)
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+
+def _faults(
+    names: tuple[str, ...], models: int | None, backends: tuple[str, ...], console: Console
+) -> list[Caught]:
+    """Each fault, and, among several, the control."""
+    from accord_compare.fuzz.faults import FAULTS, fault
+    from accord_compare.fuzz.mutation import control, tried
+
+    for name in names:
+        fault(name)
+    rows: list[Caught] = []
+    for name in names or FAULTS:
+        if console.cancel.is_set():
+            return rows
+        row = tried(name, models or FAULT_MODELS, cancel=console.cancel)
+        console.say(f"{name}: {'caught' if row.caught else 'NOT CAUGHT'} after {row.models:,} models")
+        rows.append(row)
+    if not names:
+        rows.append(control(models or CONTROL_MODELS, backends, cancel=console.cancel))
+    return rows
+
+
+def _fault_table(rows: list[Caught]) -> str:
+    from accord_compare.fuzz.mutation import CONTROL
+    from accord_compare.fuzz.report import aligned
+
+    table = [("fault", "caught", "models", "options", "by", "what was wrong")]
+    for row in rows:
+        if row.fault == CONTROL:
+            table.append(
+                (row.fault, "FOUND" if row.caught else "nothing", f"{row.models:,}", "-", "-", row.says)
+            )
+        else:
+            caught = "yes" if row.caught else "NOT CAUGHT"
+            smallest = f"{row.options}" if row.caught else "-"
+            table.append(
+                (row.fault, caught, f"{row.models:,}", smallest, row.by or "-", row.says or row.what)
+            )
+    return "\n".join(aligned(table))
+
+
+def _fault_code(rows: list[Caught]) -> int:
+    """1 if a fault was not caught, or the control found something."""
+    from accord_compare.fuzz.mutation import CONTROL
+
+    return int(any(row.caught == (row.fault == CONTROL) for row in rows))

@@ -1,0 +1,311 @@
+"""The campaign: models and oracle, judgement, shrinking, keeping, watching; every known fault is caught."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from accord.model.verify import valid
+from accord_compare.fuzz import faults
+from accord_compare.fuzz.campaign import campaign, merged, numbers, still_wrong
+from accord_compare.fuzz.cases import KINDS, case, kind_of
+from accord_compare.fuzz.form import Entry, Form, Item, Option, batch
+from accord_compare.fuzz.keep import kept, kept_cases, minimal, replayed
+from accord_compare.fuzz.mutation import control, tried
+from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solve
+from accord_compare.fuzz.probe import Answer, Probe
+from accord_compare.fuzz.questions import questions, usual
+from accord_compare.fuzz.report import text, unasked
+from accord_compare.fuzz.shrink import shrunk
+from accord_compare.fuzz.watch import Orders, watched
+
+PLUGINS = Path(__file__).parent.parent / "plugins"
+HOUSE = ("native", "cpsat", "sat")
+NEVER = threading.Event()
+
+
+def accord(*arguments, **more):
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", "fuzz", *map(str, arguments)],
+        capture_output=True, text=True, timeout=200, check=False, **more,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+# -- models ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_the_oracle_finds_what_the_verifier_accepts_and_nothing_else(kind):
+    """Every set of options, for models of up to twelve; so the oracle is checked against plain arithmetic."""
+    place, tried_models = list(KINDS).index(kind), 0
+    for number in range(place, place + 25 * len(KINDS), len(KINDS)):
+        one = case(9, number)
+        options = one.model.options
+        if options > 12:
+            continue
+        sets = [tuple(o for o in range(options) if bits >> o & 1) for bits in range(1 << options)]
+        good = valid(one.model, batch(sets))
+        assert sorted(s for s, is_good in zip(sets, good, strict=True) if is_good) == one.solutions
+        tried_models += 1
+    assert tried_models >= (0 if kind in ("strips", "langford") else 3)
+
+
+def test_a_number_is_always_the_same_model_and_kinds_take_turns():
+    for number in (3, 40, 77):
+        one, two = case(5, number), case(5, number)
+        assert (one.form, one.solutions) == (two.form, two.solutions)
+        assert one.form != case(6, number).form
+        assert list(questions(one, HOUSE)) == list(questions(two, HOUSE))
+    kinds = [kind_of(number) for number in range(2 * len(KINDS))]
+    assert {kinds.count(kind) for kind in KINDS} == {2}
+
+
+def test_forms_and_models_are_round_trips():
+    for number in range(60):
+        form = case(4, number).form
+        back = Form.of(form.model())
+        assert Form.of(back.model()) == back
+        assert back.order == form.order
+        assert [o.weight for o in back.options] == [o.weight for o in form.options]
+        assert [set(o.entries) for o in back.options] == [set(o.entries) for o in form.options]
+
+
+def test_the_oracle_gives_up_where_there_is_too_much():
+    free = Form((), (Option(()),) * 30)
+    with pytest.raises(TooLargeError):
+        solve(free)
+
+
+def test_classes_of_a_square():
+    """Two of the four corners of a square under its eight symmetries: beside each other, or opposite."""
+    corners = Form(
+        (Item(2, 2), *[Item(0, 1)] * 4),
+        tuple(Option((Entry(0), Entry(i))) for i in range(1, 5)),
+        symmetries=tuple((0, *row) for row in _square()),
+    )
+    found = solve(corners)
+    assert len(found) == 6
+    assert sorted(map(len, classes(found, option_maps(corners)))) == [2, 4]
+
+
+def _square():
+    turn, flip, rows = (2, 3, 4, 1), (2, 1, 4, 3), {(1, 2, 3, 4)}
+    while True:
+        more = rows | {tuple(g[i - 1] for i in row) for row in rows for g in (turn, flip)}
+        if more == rows:
+            return sorted(rows)
+        rows = more
+
+
+# -- campaigns -------------------------------------------------------------------------------------
+
+
+def test_forty_models_on_every_backend():
+    report = campaign(11, numbers(()), HOUSE, models=34)
+    assert [str(finding) for finding in report.findings] == []
+    assert set(report.models.values()) == {2}
+    assert report.next == 34
+    assert not [who for who in unasked(report) if who.startswith("native/")]
+    assert "no disagreement" in text(report)
+
+
+@pytest.mark.slow
+def test_ten_thousand_models():
+    report = campaign(2026, numbers(()), usual(), models=10_000)
+    assert [str(finding) for finding in report.findings] == []
+
+
+def test_kinds_can_be_chosen_and_cancel_ends_between_questions():
+    report = campaign(0, numbers(("queens", "linear")), ("native",), models=4)
+    assert dict(report.models) == {"queens": 2, "linear": 2}
+    cancel = threading.Event()
+    cancel.set()
+    report = campaign(0, numbers(()), ("native",), cancel=cancel)
+    assert (report.ended, report.number) == ("cancelled", 0)
+
+
+def test_reports_add_up():
+    one = campaign(3, numbers(()), ("native",), models=5)
+    two = campaign(3, numbers((), 5), ("native",), models=5)
+    both, whole = merged(one, two), campaign(3, numbers(()), ("native",), models=10)
+    assert (both.models, both.runs, both.refusals, both.taken) == (
+        whole.models, whole.runs, whole.refusals, whole.taken,
+    )  # fmt: skip
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(faults.FAULTS))
+def test_every_fault_is_caught_and_shrunk(name):
+    caught = tried(name)
+    assert caught.caught, f"{name} was not caught in {caught.models} models"
+    assert caught.options <= 12
+    assert caught.says
+
+
+def test_without_a_fault_nothing_is_found():
+    row = control(17)
+    assert not row.caught, row.says
+
+
+# -- shrinking and keeping -------------------------------------------------------------------------
+
+
+def test_shrinking_finds_the_one_option_that_matters():
+    def disagrees(form):
+        return any(e.amount == 1 << 40 for o in form.options for e in o.entries) and len(form.items) > 0
+
+    big = Form(
+        tuple(Item(0, None) for _ in range(6)),
+        tuple(Option((Entry(o % 6, 1 << 40 if o == 17 else 3), Entry((o + 1) % 6))) for o in range(30)),
+        order=(3, 1),
+    )
+    small = shrunk(big, disagrees)
+    assert small == Form((Item(1, 1),), (Option((Entry(0, 1 << 40),)),))
+
+
+def test_a_finding_is_kept_as_a_model_file_and_asked_again_first(tmp_path):
+    with faults.FAULTS["truncated"].put_in():
+        report = campaign(
+            1, numbers(()), ("sat",), models=3, most_findings=1,
+            found=lambda finding, one: kept(finding, one.form, tmp_path),
+        )  # fmt: skip
+        finding = report.findings[0]
+        assert finding.options <= 2
+        again = replayed(tmp_path, ("sat",))
+        assert [found.says for found in again.findings] == [finding.small]
+    path = Path(finding.path)
+    assert f"accord fuzz --seed 1 --only {finding.number}" in path.read_text()
+    [(one, probe)] = kept_cases(tmp_path)
+    assert (probe, one.name) == (finding.probe, path.name)
+    assert replayed(tmp_path, ("sat",)).findings == []  # the fault is gone
+    assert accord("--only", 0, "--keep", tmp_path, "--backend", "sat")[0] == 0
+
+
+def test_what_does_not_come_again_is_kept_as_it_is():
+    one = case(0, 0)
+    finding = campaign(0, iter([0]), ()).findings
+    assert finding == []
+    probe = Probe(backend="native")
+    assert still_wrong(one.form, probe) == ""
+
+    class Once:
+        probe, says = Probe(backend="native"), "once"
+
+    assert minimal(Once, one.form) == (one.form, "once")
+
+
+def test_judgement_of_wrong_answers():
+    from accord_compare.fuzz.judge import wrong
+
+    one = next(one for one in (case(2, number) for number in range(0, 400, 17)) if len(one.solutions) > 2)
+    right = one.solutions
+    every = Probe(backend="x")
+
+    def judged(probe, **answer):
+        return wrong(one, probe, Answer(**answer))
+
+    assert judged(every, count=len(right), solutions=right, answer="several") == ""
+    assert "counted" in judged(every, count=len(right) - 1, solutions=right[1:], answer="several")
+    assert "twice" in judged(every, count=len(right), solutions=[*right[1:], right[1]], answer="several")
+    assert "false" in judged(every, count=len(right), solutions=[*right[1:], (10**6,)], answer="several")
+    assert "answered" in judged(every, count=len(right), solutions=right, answer="unique")
+    assert "digest" in judged(every, count=len(right), solutions=right, answer="several", digest="0" * 32)
+    assert judged(Probe(backend="x", limit=1), count=1, solutions=right[:1]) == ""
+    assert "expected 1" in judged(Probe(backend="x", limit=1), count=2, solutions=right[:2])
+    assert judged(every, refused="it does not") == ""
+    assert judged(every, failed="it broke") == "it broke"
+
+
+# -- processes -------------------------------------------------------------------------------------
+
+
+def orders(tmp_path, *backends, models=2):
+    return Orders(0, 0, (), backends, models, None, str(tmp_path))
+
+
+def test_a_watched_campaign_is_the_same_one(tmp_path):
+    alone = campaign(0, numbers(()), ("native",), models=3)
+    report = watched(orders(tmp_path, "native", models=3), NEVER, lambda known: None)
+    assert (report.models, report.runs, report.refusals) == (alone.models, alone.runs, alone.refusals)
+    assert (report.ended, report.findings) == ("complete", [])
+
+
+def test_a_process_that_dies_is_a_finding_with_its_model(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(PLUGINS))
+    report = watched(orders(tmp_path, "mortal"), NEVER, lambda known: None)
+    assert [finding.says for finding in report.findings] == ["the process died: killed by SIGKILL"] * 2
+    assert [finding.number for finding in report.findings] == [0, 1]
+    assert all(Path(finding.path).exists() for finding in report.findings)
+
+
+def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(PLUGINS))
+    report = watched(orders(tmp_path, "endless", models=1), NEVER, lambda known: None, hangs=3.0)
+    assert [finding.says for finding in report.findings] == ["no word for 3 seconds"]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_the_command_reports_kinds_engines_and_refusals(tmp_path):
+    code, out, _ = accord("--models", 3, "--backend", "native", "--keep", tmp_path, "--json")
+    report = json.loads(out)
+    assert code == 0
+    assert report["models"] == {"exact": 1, "packing": 1, "multiplicities": 1}
+    assert report["runs"]["native/general"] > 0
+    assert report["refusals"]["native/window"] > 0
+    code, out, _ = accord("--models", 1, "--kind", "queens", "--keep", tmp_path, "--backend", "native")
+    assert code == 0
+    assert "queens" in out
+    assert "no disagreement" in out
+
+
+def test_a_liar_ends_with_1_and_disagreement_first(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(PLUGINS)}
+    code, out, _ = accord("--models", 4, "--backend", "liar", "--keep", tmp_path, env=environment)
+    assert code == 1
+    assert out.startswith("DISAGREEMENT")
+    assert "liar" in out.splitlines()[0]
+    assert list(tmp_path.glob("liar-*.toml"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--kind", "sudoku"], "unknown kind 'sudoku'"),
+        (["--backend", "nonesuch"], "unknown backend"),
+        (["--fault", "nonesuch"], "unknown fault"),
+    ],
+)
+def test_unknown_names_are_usage_errors(arguments, words):
+    code, out, errors = accord(*arguments)
+    assert (code, out) == (2, "")
+    assert words in errors
+
+
+def test_a_fault_by_the_command():
+    code, out, _ = accord("--fault", "doubled", "--quiet")
+    assert code == 0
+    assert "doubled" in out
+    assert "yes" in out
+    code, out, _ = accord("--fault", "lax-filter", "--models", 1, "--quiet")  # too few to catch it
+    assert code == 1
+    assert "NOT CAUGHT" in out
+
+
+def test_numbers_are_plain():
+    """What the oracle reads has no numpy numbers in it, whose sums could overflow."""
+    for number in range(34):
+        form = case(8, number).form
+        values = [n for item in form.items for n in item if n is not None]
+        values += [n for o in form.options for e in o.entries for n in e]
+        assert not any(isinstance(value, np.generic) for value in values)
