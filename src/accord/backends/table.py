@@ -5,6 +5,7 @@ Others add a backend through the entry-point group `accord.backends`: `name = "p
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -60,7 +61,7 @@ def installed(name: str) -> bool:
     """Whether what the backend needs can be imported; nothing is imported to find out."""
     needs = row(name).needs
     try:
-        return not needs or find_spec(needs) is not None
+        return not needs or sys.modules.get(needs) is not None or find_spec(needs) is not None
     except (ImportError, ValueError):
         return False
 

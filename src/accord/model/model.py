@@ -170,6 +170,14 @@ class Model:
 
         return option_keys(self)
 
+    @cached_property
+    def reduced(self) -> tuple[Model, Indices]:
+        """The model without options that are seen to be in no solution, and the options that are left."""
+        from accord.model.reduce import reduction
+
+        kept = np.flatnonzero(reduction(self)).astype(np.int32)
+        return (self if len(kept) == self.options else self.restrict(kept)), kept
+
     # -- algebra -----------------------------------------------------------------------------------
 
     def restrict(self, keep: npt.ArrayLike) -> Model:

@@ -14,7 +14,6 @@ from hashlib import blake2b
 
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
-from accord.model.reduce import reduction
 from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import cut_all
@@ -68,8 +67,8 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
 
 
 def _reduced(part: Part) -> Part:
-    keep = reduction(part.model)
-    return part if keep.all() else part.restrict(keep)
+    smaller, kept = part.model.reduced
+    return replace(part, model=smaller, options=part.options[kept])
 
 
 def _distinct(model: Model, method: str | None, root: int | None) -> Work:
