@@ -15,6 +15,7 @@ from accord_compare.fuzz import faults
 from accord_compare.fuzz.campaign import campaign, merged, numbers, still_wrong
 from accord_compare.fuzz.cases import KINDS, case, kind_of
 from accord_compare.fuzz.form import Entry, Form, Item, Option, batch
+from accord_compare.fuzz.judge import wrong
 from accord_compare.fuzz.keep import kept, kept_cases, minimal, replayed
 from accord_compare.fuzz.mutation import control, tried
 from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solve
@@ -138,6 +139,19 @@ def test_reports_add_up():
     assert (both.models, both.runs, both.refusals, both.taken) == (
         whole.models, whole.runs, whole.refusals, whole.taken,
     )  # fmt: skip
+
+
+def test_what_a_stopped_engine_knew_must_be_true():
+    one = next(one for one in (case(0, n) for n in range(50)) if len(one.solutions) > 1)
+    asked, number = Probe(backend="native"), len(one.solutions)
+    known = list(one.solutions)[:1]
+    assert wrong(one, asked, Answer(count=1, solutions=known, answer="undecided", late=True)) == ""
+    for late, says in [
+        (Answer(count=number + 1, solutions=known, late=True), "at least"),
+        (Answer(count=1, solutions=[(10**6,)], late=True), "false solution"),
+        (Answer(count=0, answer="impossible", late=True), "answered impossible"),
+    ]:
+        assert says in wrong(one, asked, late)
 
 
 # -- faults ----------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ class Report(msgspec.Struct, kw_only=True):
     impossible: int = 0  # models without a solution
     runs: Counter[str] = msgspec.field(default_factory=Counter)  # by engine, refusals left out
     refusals: Counter[str] = msgspec.field(default_factory=Counter)  # by engine
+    late: Counter[str] = msgspec.field(default_factory=Counter)  # by engine: stopped by the time limit
     taken: dict[str, Counter[str]] = {}  # engine -> models by kind about which it gave an answer
     findings: list[Finding] = []
     next: int = 0  # the number of the first model that was not tried
@@ -142,6 +143,9 @@ def question(case: Case, probe: Probe, report: Report) -> Finding | None:
     if answer.refused:
         report.refusals[probe.who] += 1
         return None
+    if answer.late and not says:
+        report.late[probe.who] += 1
+        return None
     report.runs[probe.who] += 1
     report.taken.setdefault(probe.who, Counter())[case.kind] += probe.task in ("all", "count")
     if not says:
@@ -160,6 +164,7 @@ def merged(one: Report, two: Report) -> Report:
         impossible=one.impossible + two.impossible,
         runs=one.runs + two.runs,
         refusals=one.refusals + two.refusals,
+        late=one.late + two.late,
         taken=taken,
         findings=one.findings + two.findings,
         next=max(one.next, two.next),

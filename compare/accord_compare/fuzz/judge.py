@@ -31,6 +31,8 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         return answer.failed
     groups = case.classes if probe.distinct else [frozenset([one]) for one in case.solutions]
     number = len(groups)
+    if answer.late:
+        return _late_fault(case, answer, number)
     if probe.task == "best":
         return _best_fault(case, answer)
     most = {"first": 1, "unique": 2}.get(probe.task, probe.limit)
@@ -52,6 +54,18 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         if answer.digest != right:
             return f"digest {answer.digest}, expected {right}"
     return ""
+
+
+def _late_fault(case: Case, answer: Answer, number: int) -> str:
+    """What an engine knew when its time was over is no answer, but it must be true."""
+    strange = set(answer.solutions or ()) - set(case.solutions)
+    if strange:
+        return f"false solution {min(strange)}"
+    if answer.count > number:
+        return f"counted at least {answer.count}, expected {number}"
+    return (
+        f"stopped, and answered {answer.answer}" if answer.answer in ("impossible", "unique", "best") else ""
+    )
 
 
 def _best_fault(case: Case, answer: Answer) -> str:

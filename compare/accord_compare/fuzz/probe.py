@@ -67,6 +67,7 @@ class Answer:
     value: int | None = None  # of the best
     refused: str = ""  # the sentence, if the engine does not take the model
     failed: str = ""  # what went wrong, if no answer came
+    late: bool = False  # stopped by the time limit, so this is only what it knew then
 
 
 def perform(model: Model, probe: Probe) -> Answer:
@@ -108,13 +109,15 @@ def _run(model: Model, probe: Probe) -> Answer:
             found += _rows(step.solutions)
     outcome = run.outcome
     ended = outcome.status == "complete" or (outcome.limit == "solutions" and probe.limit)
+    late = outcome.status == "time"
     return Answer(
         count=outcome.count,
         solutions=None if probe.task == "count" else found,
         digest=outcome.digest,
         answer=outcome.answer,
         value=outcome.value,
-        failed="" if ended else f"status {outcome.status}: {outcome.reason}",
+        failed="" if ended or late else f"status {outcome.status}: {outcome.reason}",
+        late=late,
     )
 
 

@@ -18,11 +18,12 @@ def text(report: Report) -> str:
 def summary(report: Report) -> str:
     """One line."""
     ended = "" if report.ended == "complete" else f"; {report.ended}"
+    late = f"{report.late.total():,} not finished in time, " if report.late else ""
     wrong = len(report.findings)
     return (
         f"{report.number:,} models of seed {report.seed}, {report.impossible:,} of them impossible; "
         f"{sum(report.runs.values()):,} answers, {sum(report.refusals.values()):,} refusals; "
-        f"{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}"
+        f"{late}{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}"
     )
 
 
@@ -40,11 +41,13 @@ def _kinds(report: Report) -> list[str]:
 
 def _engines(report: Report) -> list[str]:
     """For each engine its answers and refusals, and the share of each kind's models that it took."""
-    rows = [("engine", "answers", "refusals", "kinds taken")]
-    for who in sorted(report.runs.keys() | report.refusals.keys()):
+    rows = [("engine", "answers", "refusals", "late", "kinds taken")]
+    for who in sorted(report.runs.keys() | report.refusals.keys() | report.late.keys()):
         kinds = [kind for kind, n in report.taken.get(who, {}).items() if n]
         taken = "all" if len(kinds) == len(report.models) else ", ".join(kinds) or "-"
-        rows.append((who, f"{report.runs[who]:,}", f"{report.refusals[who]:,}", taken))
+        rows.append(
+            (who, f"{report.runs[who]:,}", f"{report.refusals[who]:,}", f"{report.late[who]:,}", taken)
+        )
     return aligned(rows)
 
 
