@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from accord.backends.contract import Task
+from accord.backends.cpsat.strategy import cell_by_cell
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_compare.bench import Counted, MissingPeerError, Side
@@ -69,7 +70,8 @@ def _limit(cap: int | None) -> None:
 def cover_of(model: Model) -> dict[str, object]:
     """A cover without amounts and colours, as the scripts read it."""
     options = [model.items_of(option).tolist() for option in range(model.options)]
-    return {"low": model.low.tolist(), "order": model.order.tolist(), "options": options}
+    strategy = cell_by_cell(model).tolist()  # the order in which our search for all tries the options
+    return {"low": model.low.tolist(), "strategy": strategy, "options": options}
 
 
 def as_json(model: Model) -> bytes:

@@ -1,4 +1,4 @@
-"""OR-Tools: with the parameters and the search that Accord gives it, and nothing else.
+"""OR-Tools: with the parameters and the order of options that Accord gives it, and nothing else.
 
 All are enumerated by a fixed search; one or two are found by solving, and by forbidding what was found.
 """
@@ -45,12 +45,13 @@ def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> Any:  # no
     solver.parameters.num_workers = 1
     if task in MOST:
         return cdcl(model, solver, take, MOST[task])
-    strategy = {var.index: var for item in cover["order"] for var in givers[item]}
-    strategy |= {var.index: var for var in take if var.index not in strategy}
-    model.add_decision_strategy(list(strategy.values()), cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+    strategy = [take[option] for option in cover["strategy"]]
+    model.add_decision_strategy(strategy, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0
     solver.parameters.use_sat_inprocessing = False
+    solver.parameters.clause_cleanup_lbd_bound = 3
+    solver.parameters.clause_cleanup_period = 1000
     solver.parameters.search_branching = cp_model.FIXED_SEARCH
     found = Found(take, task != "count")
     if solver.solve(model, found) not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
