@@ -20,7 +20,8 @@ Rules for `search`:
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
-- A backend that writes demands as clauses names the ways in `encodings`; another is asked for none.
+- A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
+  `branchings` and `propagations`.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ class Request:
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
     resume: State | None = None  # go on from there
     encoding: str | None = None  # how demands are written as clauses, for engines that do
+    branch: str | None = None  # how to choose what is tried next, for engines that have several ways
+    propagate: str | None = None  # how far to reason before something is tried, likewise
     hint: tuple[int, ...] = ()  # options that a solution may well have: a guess
 
     @property

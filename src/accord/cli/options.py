@@ -100,6 +100,8 @@ _RUN_OPTIONS = (
     memory_option,
     click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
     click.option("--workers", type=int, metavar="N", help="Search in N threads or processes."),
+    click.option("--branch", metavar="NAME", help="What the engine sums tries next: streak, ..."),
+    click.option("--propagate", metavar="NAME", help="How far it reasons: bounds, ..."),
     click.option("--encoding", metavar="NAME", help="How demands become clauses, for SAT: sequential, ..."),
     click.option("--digest", is_flag=True, help="Walk to every solution and print the set's digest."),
     json_option,

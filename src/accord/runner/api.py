@@ -33,6 +33,8 @@ class Arguments(TypedDict, total=False):
     seed: int  # for engines that draw random numbers
     workers: int | None  # threads, or processes (then guard a script by its `__name__`); None: what is best
     encoding: str | None  # how demands are written as clauses, for SAT solvers
+    branch: str | None  # how an engine chooses what it tries next: see the engine
+    propagate: str | None  # how far it reasons before it tries
     hint: Sequence[int]  # options that a solution may well have: a guess, for `first` and `best`
     with_digest: bool  # walk to every solution and take the digest
     checkpoint: str | Path | None  # a file to write to, and to go on from if it exists

@@ -14,6 +14,8 @@ from accord.model import Model
 PREFERENCE = ("native", "cpsat", "sat")
 # A search for the least is another matter: ours would walk through all solutions.
 PREFERENCE_FOR_BEST = ("cpsat", "sat", "native")
+# What a request may ask for by name, and the attribute in which a backend lists what it has.
+WAYS = {"encoding": "encodings", "branch": "branchings", "propagate": "propagations"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,11 @@ def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
         raise UsageError(
             f"backend {name} has no engine {request.engine!r}; it has {', '.join(backend.engines)}"
         )
-    if request.encoding is not None and not getattr(backend, "encodings", ()):
-        raise UsageError(f"backend {name} writes no clauses, so it has no encoding {request.encoding!r}")
+    for what, there_are in WAYS.items():
+        asked, known = getattr(request, what), getattr(backend, there_are, ())
+        if asked is not None and asked not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise UsageError(f"backend {name} has no {what} {asked!r}; {has}")
     refusal = _refusal(backend, models, request)
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")

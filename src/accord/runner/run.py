@@ -71,6 +71,8 @@ class Run:
         seed: int = 0,
         workers: int | None = None,
         encoding: str | None = None,
+        branch: str | None = None,
+        propagate: str | None = None,
         hint: Sequence[int] = (),
         with_digest: bool = False,
         checkpoint: str | Path | None = None,
@@ -110,6 +112,8 @@ class Run:
             memory_limit=memory_limit,
             workers=workers,
             encoding=encoding,
+            branch=branch,
+            propagate=propagate,
             hint=tuple(hint),
         )
         self._choice = choose(backend, [part.model for part in self._work.parts], self._request)
