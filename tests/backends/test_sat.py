@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.backends.contract import Request
-from accord.backends.sat import Sat, problem, walk
+from accord.backends.sat import Sat, guide, problem, thread, walk
 from accord.backends.sat.engines import ENGINES, able
 from accord.cnf import ENCODINGS
 from accord.model import Model
@@ -130,7 +130,9 @@ def test_best_is_the_least_of_all(oracle, engine, model, data):
 
 
 @settings(max_examples=100, deadline=None)
-@given(model=covers(), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30]))
+@given(
+    model=st.deferred(lambda: covers() | larger()), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30])
+)
 def test_smaller_problems_and_the_root_change_no_answer(oracle, model, root, few):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walk, "WORTH", 0)
@@ -139,6 +141,69 @@ def test_smaller_problems_and_the_root_change_no_answer(oracle, model, root, few
         solutions, complete, _ = found(model, root=root if root < model.items else None)
     assert complete
     assert sorted(solutions) == sorted(oracle(model))
+
+
+@pytest.fixture
+def asked_everywhere(monkeypatch):
+    """A guide from the start, asked at most nodes whatever it costs."""
+    monkeypatch.setattr(guide, "START", -1)
+    monkeypatch.setattr(guide, "CONTROL", 3)
+    monkeypatch.setattr(guide, "WATCHED", 0)
+    monkeypatch.setattr(guide, "TRIED", 0)
+    monkeypatch.setattr(guide.Band, "pays", True)
+    monkeypatch.setattr(thread.Pulse, "due", lambda _: True)
+
+
+@pytest.mark.parametrize("conflicts", [1, 2000])
+@pytest.mark.parametrize("engine", ["minicard", "cadical153"])
+def test_a_guide_changes_no_answer(oracle, asked_everywhere, monkeypatch, engine, conflicts):
+    monkeypatch.setattr(guide, "LEAST", conflicts)
+    monkeypatch.setattr(guide, "MOST", conflicts)
+    asked = []
+    core = guide.Guide.core
+    monkeypatch.setattr(guide.Guide, "core", lambda *more: asked.append(core(*more)) or asked[-1])
+
+    @settings(max_examples=40, deadline=None)
+    @given(model=st.one_of(models(), covers(), larger()))
+    def check(model):
+        agree(model, sorted(oracle(model)), engine)
+
+    check()
+    assert len(set(found(queens(8), engine=engine)[0])) == 92
+    agree(mutilated(6), [], engine)
+    assert None in asked
+    assert conflicts == 1 or any(core is not None for core in asked), "nothing was closed: nothing was tested"
+
+
+@st.composite
+def larger(draw):
+    """Covers of ten or more options, so that a walk comes to nodes below the root."""
+    items = {
+        f"i{i}": draw(st.sampled_from([1, 1, 2, (0, 1), (1, 2)])) for i in range(draw(st.integers(4, 7)))
+    }
+    rows = st.lists(st.sampled_from(sorted(items)), min_size=1, max_size=3, unique=True)
+    return Model.build(items, draw(st.lists(rows, min_size=9, max_size=14)))
+
+
+def test_a_guide_sees_at_once_what_a_walk_does_not(asked_everywhere):
+    assert list(Sat().search(mutilated(8), Request("count")))[-1].effort["nodes"] < 1000
+
+
+def test_a_guide_is_found_to_pay():
+    steps = list(Sat().search(mutilated(8), Request("count")))
+    assert steps[-1].complete
+    assert sum(step.count for step in steps) == 0
+    assert steps[-1].effort["nodes"] < 100_000  # 290,000 without
+
+
+def mutilated(size):
+    """A chessboard without two opposite corners, and dominoes."""
+    cells = {(r, c) for r in range(size) for c in range(size)} - {(0, 0), (size - 1, size - 1)}
+    pairs = [((r, c), (r + d, c + 1 - d)) for r, c in sorted(cells) for d in (0, 1)]
+    return Model.build(
+        [f"{r},{c}" for r, c in sorted(cells)],
+        [[f"{r},{c}" for r, c in pair] for pair in pairs if set(pair) <= cells],
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -172,7 +237,7 @@ def test_the_root_is_placed_first():
 
 def test_the_pairs_of_two_items_that_share_options_are_written_once():
     model = Model.build(["a", "b", "c"], [["a", "b"], ["a", "b", "c"], ["c"]])
-    written = problem.Problem(problem.Cover(model, ENGINES["glucose4"], False), 7, range(3), [])
+    written = problem.Problem(problem.Cover(model, ENGINES["glucose4"], False), 7, [])
     written.solver.delete()
     written.solver = ClauseList()
     list(written.encode())

@@ -13,13 +13,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.backends.contract import Search, Slice
-from accord.backends.sat.cdcl import FIRST, Oracle, add, contradiction, next_budget, row, write
+from accord.backends.sat.cdcl import (
+    FIRST,
+    Oracle,
+    add,
+    contradiction,
+    lowered_in_slices,
+    next_budget,
+    row,
+    write,
+)
 from accord.backends.sat.thread import Pulse, StoppingError
-from accord.cnf import Formula, lowering
+from accord.cnf import Formula
 from accord.model import Model
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from accord.backends.sat.engines import Engine
     from accord.model.model import Ints
@@ -72,15 +81,7 @@ def below(weight: Ints, value: int) -> Model:
 
 def lowered(model: Model, taken: int, encoding: str | None, pulse: Pulse) -> Generator[Slice, None, Formula]:
     """Slices, and at last a formula whose auxiliary variables come after those that are taken."""
-    steps = lowering(model, encoding=encoding)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            formula: Formula = end.value
-            break
-        if pulse.due():
-            yield Slice(bound=pulse.bound)
+    formula = yield from lowered_in_slices(model, False, encoding, pulse)
     shift = taken - formula.options
     auxiliary = np.abs(formula.literal) > formula.options
     literal = formula.literal + np.where(auxiliary, np.sign(formula.literal) * shift, 0).astype(np.int32)
@@ -95,23 +96,38 @@ def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> S
     if not weight.any():  # RC2 takes no formula without weights; any solution is the least
         yield from down(model, engine, pulse, encoding=encoding, hint=())
         return
-    oracle = Oracle(engine, pulse)  # only writes the formula in slices; RC2 has a solver of its own
+    oracle = Oracle(engine, pulse)  # for the first solution; RC2 has a solver of its own
     formula = yield from write(model, oracle, False, encoding)
-    if contradiction(formula):
-        yield Slice(complete=True)
+    if contradiction(formula) or not (yield from oracle.solve()):
+        yield Slice(effort=oracle.effort, complete=True)
         return
     constant = int(np.minimum(weight, 0).sum())
-    with core_guided(formula, weight, constant, pulse) as search:
+    least: int | None = None
+
+    def note(literals: Sequence[int]) -> None:
+        nonlocal least
+        chosen = [literal - 1 for literal in literals if 0 < literal <= model.options]
+        value = int(weight[chosen].sum())
+        if least is None or value < least:
+            least = value
+            pulse.better.append(Slice(1, row(chosen), {"conflicts": pulse.conflicts}, bound=pulse.bound))
+
+    note(oracle.solver.get_model())
+    with core_guided(formula, weight, constant, pulse, note) as search:
         literals = search.compute()
-        effort = {"conflicts": pulse.conflicts}
         if literals is not None:
-            chosen = [literal - 1 for literal in literals if 0 < literal <= model.options]
-            yield Slice(1, row(chosen), effort, bound=int(weight[chosen].sum()))
-        yield Slice(effort=effort, bound=pulse.bound, complete=True)
+            note(literals)
+            pulse.bound = least
+        yield Slice(effort={"conflicts": pulse.conflicts}, bound=pulse.bound, complete=True)
 
 
-def core_guided(formula: Formula, weight: Ints, constant: int, pulse: Pulse) -> Any:
-    """RC2 over a formula, with calls of the solver that end after some conflicts to look around."""
+def core_guided(
+    formula: Formula, weight: Ints, constant: int, pulse: Pulse, note: Callable[[Sequence[int]], None]
+) -> Any:
+    """RC2 over a formula, with calls of the solver that end after some conflicts to look around.
+
+    Whatever satisfies the formula on the way, with the heavy weights first, is noted.
+    """
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNF
 
@@ -127,6 +143,8 @@ def core_guided(formula: Formula, weight: Ints, constant: int, pulse: Pulse) -> 
                 self.oracle.conf_budget(self.budget)
                 answer: bool | None = self.oracle.solve_limited(assumptions=assumptions)
                 pulse.conflicts = self.oracle.accum_stats()["conflicts"]
+                if answer:
+                    note(self.oracle.get_model())
                 if answer is not None:
                     return answer
                 self.budget = next_budget(self.budget, monotonic() - began)

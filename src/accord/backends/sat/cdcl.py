@@ -67,19 +67,26 @@ def write(
     model: Model, oracle: Oracle, native: bool, encoding: str | None
 ) -> Generator[Slice, None, Formula]:
     """Slices, and at last the formula, which then is in the solver."""
+    formula = yield from lowered_in_slices(model, native, encoding, oracle.pulse)
+    last = max(1, formula.options)
+    oracle.solver.add_clause([last, -last])  # maplesat dies where there is no variable
+    yield from add(oracle.solver, formula, oracle.pulse)
+    return formula
+
+
+def lowered_in_slices(
+    model: Model, native: bool, encoding: str | None, pulse: Pulse
+) -> Generator[Slice, None, Formula]:
+    """Slices, and at last the formula."""
     steps = lowering(model, native=native, encoding=encoding)
     while True:
         try:
             next(steps)
         except StopIteration as end:
             formula: Formula = end.value
-            break
-        if oracle.pulse.due():
-            yield Slice()
-    last = max(1, formula.options)
-    oracle.solver.add_clause([last, -last])  # maplesat dies where there is no variable
-    yield from add(oracle.solver, formula, oracle.pulse)
-    return formula
+            return formula
+        if pulse.due():
+            yield Slice(bound=pulse.bound)
 
 
 def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:

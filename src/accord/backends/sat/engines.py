@@ -48,7 +48,8 @@ ENGINES = {
     "minicard": Engine("Minicard", native=True),
     "gluecard4": Engine("Gluecard4", native=True),
     "gluecard3": Engine("Gluecard3", native=True),
-    "cadical195": Engine("Cadical195", walks=False),
+    "cadical195": Engine("Cadical195", walks=False),  # 2 ms a call on the Soma cube
+    "cadical300": Engine("Cadical300"),
     "cadical153": Engine("Cadical153"),
     "cadical103": Engine("Cadical103", walks=False, phases=False),
     "glucose4": Engine("Glucose4"),
@@ -60,6 +61,8 @@ ENGINES = {
     "mergesat3": Engine("Mergesat3"),
     "minisat22": Engine("Minisat22"),
     "minisatgh": Engine("MinisatGH"),
+    "minisatep": Engine("MinisatEP"),
+    "ergo": Engine("Ergo"),
     "rc2": Engine("Glucose4", walks=False, tasks=("best",)),
 }
 

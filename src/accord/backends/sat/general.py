@@ -1,4 +1,4 @@
-"""The propagation walk over any model: amounts, several of many, colours, auxiliary variables.
+"""The propagation walk over any formula: amounts, colours, auxiliary variables.
 
 As in `walk`, the solver only propagates, and no clause is added for a solution. Only options are assumed:
 auxiliary variables follow from them, so a node with all options settled is a solution. A node's cases are:
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.cdcl import contradiction
+from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import members, members_to_set
 from accord.backends.sat.walk import batch
 from accord.cnf import lowering
@@ -67,8 +68,10 @@ class GeneralWalk:
         self.wants = [Want(model, item) for item in range(model.items) if model.low[item] > 0]
         self.root = next((want for want in self.wants if want.item == root), None)
         self.solver = engine.make()
-        self.path: list[tuple[list[int], Iterator[list[int]]]] = []
-        self.count = 0
+        self.guide = Guide(model, engine, pulse, native=native, encoding=encoding)
+        self.path: list[tuple[list[int], int, Iterator[list[int]]]] = []  # assumed, chosen, cases
+        self.found = 0
+        self.handed = 0  # of those that were found
         self.rows: list[list[int]] = []
         self.nodes = 0
         self.propagations = 0
@@ -87,11 +90,17 @@ class GeneralWalk:
         yield from self.write(formula)
         if not contradiction(formula):
             self.enter([self.guard], self.root)
+        guide, watches = self.guide, self.guide.watches
         while self.path:
-            assumed, cases = self.path[-1]
+            if watches and watches[-1][0] >= len(self.path):
+                guide.left(len(self.path), self.found)
+            assumed, _, cases = self.path[-1]
             for case in cases:
                 if self.pulse.due():
                     yield self.slice()
+                    if guide.due(self.propagations):
+                        for _ in guide.write():
+                            yield self.slice()
                 self.nodes += case[-1] > 0
                 if self.enter(assumed + case):
                     break
@@ -117,7 +126,7 @@ class GeneralWalk:
         self.bits = [0, *powers, *auxiliary, *auxiliary, *reversed(powers)]
 
     def enter(self, assumed: list[int], root: Want | None = None) -> bool:
-        """Ask the solver what follows; note a solution, or go down to a node."""
+        """Ask the solver what follows; note a solution, or go down. Whether the path has changed."""
         self.propagations += 1
         consistent, trail = self.solver.propagate(assumed)
         if not consistent:
@@ -125,12 +134,21 @@ class GeneralWalk:
         settled = sum(map(self.bits.__getitem__, trail))
         open_set = ((1 << self.size) - 1) ^ settled
         if not open_set:
-            self.count += 1
+            self.found += 1
             if self.solutions:
                 self.rows.append(sorted(literal - 1 for literal in trail if 0 < literal <= self.size))
             return False
         chosen = sum(self.bits[literal] for literal in trail if literal > 0)
-        self.path.append((assumed, self.cases(open_set, chosen, root)))
+        guide = self.guide
+        if guide.solver is not None:
+            size = open_set.bit_count()
+            if guide.wants(size, len(self.path), self.found):
+                core = guide.core(size, chosen)
+                while core is not None and self.path and not core & ~self.path[-1][1]:
+                    self.path.pop()
+                if core is not None:
+                    return True
+        self.path.append((assumed, chosen, self.cases(open_set, chosen, root)))
         return True
 
     def cases(self, open_set: int, chosen: int, root: Want | None) -> Iterator[list[int]]:
@@ -149,7 +167,7 @@ class GeneralWalk:
 
     def slice(self, complete: bool = False) -> Slice:
         """What was found since the last slice."""
-        count, self.count = self.count, 0
+        count, self.handed = self.found - self.handed, self.found
         rows, self.rows = self.rows, []
         effort = {"nodes": self.nodes, "propagations": self.propagations}
         return Slice(count, batch(rows) if rows else None, effort, complete)

@@ -1,10 +1,12 @@
-"""Exact covers for the propagation walk: what excludes what, and what is left of a cover for a solver.
+"""Covers for the propagation walk: what excludes what, and what is left of a cover for a solver.
 
     name      form          meaning
     --------  ------------  ------------------------------------------------------------------------------
     gives     list of int   for each item, the set of the options that give to it
     keep      list of int   for each option, the set of those that can be chosen beside it, and itself
-    wants     set of int    items that want exactly one option and have none yet
+    wants     list of int   items that want exactly one option and have none yet
+    several   list of       (set of the options that give, least and most of them) for each item with a
+              tuples        demand beyond that; what was chosen before is counted
     options   list of int   the open options of a problem: variable v stands for options[v - 1]
 
 Sets of options are ints: bit o stands for option o. Two options exclude each other if they share an item, or
@@ -16,6 +18,7 @@ into a solver of their own.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import reduce
 from itertools import chain, compress
 from operator import or_
@@ -32,19 +35,28 @@ FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Cover:
-    """An exact cover as sets, and the kind of solver its problems are written into."""
+    """A model whose amounts are all 1 as sets, and the kind of solver its problems are written into."""
 
     def __init__(self, model: Model, engine: Engine, native: bool) -> None:
         self.engine = engine
         self.native = native
         self.options = model.options
-        self.everything = (1 << model.options) - 1
         bounds, items = model.start.tolist(), model.item.tolist()
         self.items_of = [items[bounds[o] : bounds[o + 1]] for o in range(model.options)]
         start, option, _ = model.by_item
         givers = [option[start[i] : start[i + 1]].tolist() for i in range(model.items)]
         self.gives = [members_to_set(options, model.options) for options in givers]
-        self.primary = frozenset(i for i in range(model.items) if model.low[i] == 1)
+        self.everything = (1 << model.options) - 1
+        self.low, self.high = model.low.tolist(), model.high.tolist()
+        self.primary = frozenset(i for i in range(model.items) if self.low[i] >= 1)
+        self.several = [
+            i
+            for i, (low, high) in enumerate(zip(self.low, self.high, strict=True))
+            if high != 1 and (low >= 1 or high < len(givers[i]))
+        ]
+        for item in self.several:
+            if self.high[item] <= 0:
+                self.everything &= ~self.gives[item]
         self._rivals: list[int] = [-1] * model.options
         self.kept: list[int] = [0] * model.options  # what `keep` gave; 0: not yet asked for
 
@@ -57,7 +69,8 @@ class Cover:
     def rivals(self, option: int) -> int:
         """The options that share an item with this one, and itself if it has any."""
         if self._rivals[option] < 0:
-            self._rivals[option] = reduce(or_, map(self.gives.__getitem__, self.items_of[option]), 0)
+            items = (item for item in self.items_of[option] if self.high[item] == 1)
+            self._rivals[option] = reduce(or_, map(self.gives.__getitem__, items), 0)
         return self._rivals[option]
 
     def _compatible(self, option: int) -> int:
@@ -80,10 +93,16 @@ class Cover:
 class Problem:
     """The open options of a cover, in a solver of their own."""
 
-    def __init__(self, cover: Cover, open_set: int, wants: Iterable[int], chosen: list[int]) -> None:
+    def __init__(self, cover: Cover, open_set: int, chosen: list[int]) -> None:
         self.cover = cover
         self.chosen = chosen  # before this problem was written
-        self.wants = frozenset(wants)
+        self.before = members_to_set(chosen, cover.options)
+        given = Counter(chain.from_iterable(map(cover.items_of.__getitem__, chosen)))
+        low, high = cover.low, cover.high
+        self.wants = [i for i in sorted(cover.primary) if low[i] == 1 == high[i] and i not in given]
+        self.several = [
+            (cover.gives[i] & open_set, low[i] - given[i], high[i] - given[i]) for i in cover.several
+        ]
         self.options = members(open_set, cover.options)
         self.variable = dict(zip(self.options, range(1, len(self.options) + 1), strict=True))
         self.solver: Any = cover.engine.make()
@@ -106,8 +125,8 @@ class Problem:
         clause = self.solver.add_clause
         if self.cover.native:
             at_most = self.solver.add_atmost
-            for variables in takers.values():
-                if len(variables) > 1:
+            for item, variables in takers.items():
+                if len(variables) > 1 == self.cover.high[item]:
                     at_most(variables, 1)
                     yield
         else:
@@ -115,8 +134,26 @@ class Problem:
         for item in self.wants:
             variables = takers.get(item, [])
             clause(variables if len(variables) > 1 else [*variables, -self.guard])
+        if self.several:
+            self._several()
         clause([self.guard, -self.guard])  # so that the solver knows the guard
         yield
+
+    def _several(self) -> None:
+        """The demands beyond one of many, which only a native solver is given."""
+        clause, at_most = self.solver.add_clause, self.solver.add_atmost
+        for gives, low, high in self.several:
+            variables = [self.variable[option] for option in members(gives, self.cover.options)]
+            spare = len(variables) - low
+            if spare <= 0:
+                for literals in [[variable] for variable in variables] if spare == 0 else [[]]:
+                    clause([*literals, -self.guard])
+            elif low == 1:
+                clause(variables)
+            elif low > 1:
+                at_most([-variable for variable in variables], spare)
+            if 0 < high < len(variables):
+                at_most(variables, high)
 
     def _exclusive_pairs(self, takers: dict[int, list[int]]) -> Iterator[None]:
         """At most one, as a clause for each pair of options that share an item; each pair once."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import deque
 from contextlib import closing, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -31,6 +32,7 @@ class Pulse:
         self.stopping = threading.Event()
         self.bound: int | None = None  # no solution has a smaller objective
         self.conflicts = 0
+        self.better: deque[Slice] = deque()  # what a call that is under way has found
         self._due = monotonic() + TICK
 
     def due(self) -> bool:
@@ -69,8 +71,12 @@ def in_thread(search: Callable[[Pulse], Search]) -> Search:
             try:
                 step = handed.get(timeout=TICK)
             except queue.Empty:
+                while pulse.better:
+                    yield pulse.better.popleft()
                 yield Slice(effort=effort, bound=pulse.bound)
                 continue
+            while pulse.better:  # they came before the step
+                yield pulse.better.popleft()
             if step is None:
                 return
             if isinstance(step, BaseException):

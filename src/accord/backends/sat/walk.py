@@ -1,4 +1,4 @@
-"""The propagation walk over an exact cover: a SAT solver that only propagates; nothing is ever blocked.
+"""The propagation walk over amounts of 1: a SAT solver that only propagates; nothing is ever blocked.
 
 At a node some options are assumed, and the solver has answered with all that follows: which options are
 chosen, which are closed. The walk picks an item with the fewest open options and assumes each of them in
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from accord.backends.contract import Search, Slice
+from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import Cover, Problem, members
 
 if TYPE_CHECKING:
@@ -45,10 +46,13 @@ WORTH = 40  # ... once so many calls of the solver were made below the node: els
 #   chosen     int           since the problem was written
 #   wants      list of int   for each item that wants an option, the set of those that give to it
 #   cases      int           options to be assumed, one after the other
-#   exclusive  bool          one of the cases holds; else there is one, and the case that it is closed
+#   kind       int           ONE_OF: exactly one of the cases holds. FIRST: at least one does, so that the
+#                            first to hold is assumed, and those before it are closed. EITHER: there is one
+#                            case, and the other is that it is closed
 #   since      int           calls of the solver when the node was made; fewer if it is large
-Node: TypeAlias = tuple[Problem, list[int], int, int, list[int], int, bool, int]
-EXCLUSIVE = 6  # its place in a node
+Node: TypeAlias = tuple[Problem, list[int], int, int, list[int], int, int, int]
+KIND = 6  # its place in a node
+ONE_OF, FIRST, EITHER = range(3)
 
 
 class Walk:
@@ -63,7 +67,9 @@ class Walk:
         self.root = root  # the item to begin with
         self.path: list[Node] = []
         self.trail: list[int] = []  # the last answer: literals that are assumed, or that follow
-        self.count = 0
+        self.guide = Guide(model, engine, pulse, native=native, encoding=None if native else "pairwise")
+        self.found = 0
+        self.handed = 0  # of those that were found
         self.rows: list[list[int]] = []
         self.nodes = 0  # options assumed, or seen to leave an item none
         self.propagations = 0  # calls of the solver
@@ -72,23 +78,28 @@ class Walk:
         """Walk; see `accord.backends.contract`."""
         cover = Cover(self.model, self.engine, self.native)
         self.keep, self.kept = cover.keep, cover.kept
-        problem = Problem(cover, cover.everything, cover.primary, [])
+        problem = Problem(cover, cover.everything, [])
         for _ in problem.encode():
             if self.pulse.due():
                 yield self.slice()
-        wants = [cover.gives[item] for item in sorted(problem.wants)]
+        wants = [cover.gives[item] for item in problem.wants]
         if self.asked(problem, [problem.guard]):
             self.enter(problem, [problem.guard], cover.everything, 0, wants, self.root)
-        turn = 0
-        while self.path:
+        turn, path, guide, watches = -1, self.path, self.guide, self.guide.watches
+        while path:
             turn += 1
             if not turn & 15 and self.pulse.due():
                 yield self.slice()
-            node = self.path.pop()
-            if node[EXCLUSIVE]:
-                self.one_of(node)
-            else:
+                if guide.due(self.propagations):
+                    for _ in guide.write():
+                        yield self.slice()
+            if watches and watches[-1][0] >= len(path):
+                guide.left(len(path), self.found)
+            node = path.pop()
+            if node[KIND] == EITHER:
                 self.either(node)
+            else:
+                self.one_of(node)
         yield self.slice(complete=True)
 
     def asked(self, problem: Problem, assumed: list[int]) -> bool:
@@ -99,9 +110,9 @@ class Walk:
 
     def one_of(self, node: Node) -> None:
         """Assume the cases of an item until one leads on."""
-        problem, assumed, open_set, chosen, wants, cases, _, since = node
+        problem, assumed, open_set, chosen, wants, cases, kind, since = node
         if self.native and self.propagations - since >= WORTH:
-            problem, assumed, open_set, chosen, wants, cases, _, since = smaller(node)
+            problem, assumed, open_set, chosen, wants, cases, kind, since = smaller(node)
         kept, variable, propagate = self.kept, problem.variable, problem.propagate
         while cases:
             least = cases & -cases
@@ -109,15 +120,18 @@ class Walk:
             option = least.bit_length() - 1
             self.nodes += 1
             left = open_set & (kept[option] or self.keep(option))
+            more = [*assumed, variable[option]]
+            if kind == FIRST:
+                assumed = [*assumed, -variable[option]]
+                open_set ^= least
             if not all(map(left.__and__, wants)):
                 continue
             self.propagations += 1
-            more = [*assumed, variable[option]]
             consistent, self.trail = propagate(more)
             if not consistent:
                 continue
             if cases:
-                self.path.append((problem, assumed, open_set, chosen, wants, cases, True, since))
+                self.path.append((problem, assumed, open_set, chosen, wants, cases, kind, since))
             self.enter(problem, more, left, chosen, wants)
             return
 
@@ -143,7 +157,7 @@ class Walk:
         size, options = problem.guard, problem.options
         taken = [options[literal - 1] for literal in self.trail if 0 < literal < size]
         if len(self.trail) == size:
-            self.count += 1
+            self.found += 1
             if self.solutions:
                 self.rows.append(sorted(problem.chosen + taken))
             return
@@ -152,27 +166,48 @@ class Walk:
             open_set &= kept[option] or self.keep(option)
             chosen |= 1 << option
         wants = [gives for gives in wants if not gives & chosen]
-        if not wants:
+        kind, cases = (ONE_OF if wants else EITHER), 0
+        if wants:
+            open_of = list(map(open_set.__and__, wants))
+            sizes = list(map(int.bit_count, open_of))
+            cases = open_of[sizes.index(min(sizes))]
+            if root in problem.wants and problem.cover.gives[root] in wants:
+                cases = problem.cover.gives[root] & open_set
+        if problem.several:
+            open_set, cases, kind = several(problem, open_set, chosen, cases, kind, root)
+        if kind == EITHER:
             self.any_option(problem, assumed, open_set & ~chosen, chosen)
             return
-        open_of = list(map(open_set.__and__, wants))
-        sizes = list(map(int.bit_count, open_of))
-        cases = open_of[sizes.index(min(sizes))]
-        if root is not None and problem.cover.gives[root] in wants and self.model.low[root] == 1:
-            cases = problem.cover.gives[root] & open_set
+        guide = self.guide
+        if guide.solver is not None:
+            left = (open_set ^ chosen).bit_count()
+            if guide.wants(left, len(self.path), self.found) and self.closed(problem, chosen, left):
+                return
         since = self.propagations - (WORTH if open_set.bit_count() >= LARGE else 0)
-        self.path.append((problem, assumed, open_set, chosen, wants, cases, True, since))
+        self.path.append((problem, assumed, open_set, chosen, wants, cases, kind, since))
+
+    def closed(self, problem: Problem, chosen: int, left: int) -> bool:
+        """Whether the guide says that there is no solution here; then leave whatever else it has closed."""
+        together = self.guide.core(left, problem.before | chosen)
+        if together is None:
+            return False
+        while self.path:
+            above, _, _, taken, *_ = self.path[-1]
+            if together & ~(above.before | taken):
+                break
+            self.path.pop()
+        return True
 
     def any_option(self, problem: Problem, assumed: list[int], rest: int, chosen: int) -> None:
         """Go down to a node where no item wants anything: an option that is open is taken, or left."""
         for literal in self.trail:
             if literal < 0:
                 rest &= ~(1 << problem.options[-literal - 1])
-        self.path.append((problem, assumed, rest | chosen, chosen, [], rest & -rest, False, 0))
+        self.path.append((problem, assumed, rest | chosen, chosen, [], rest & -rest, EITHER, 0))
 
     def slice(self, complete: bool = False) -> Slice:
         """What was found since the last slice."""
-        count, self.count = self.count, 0
+        count, self.handed = self.found - self.handed, self.found
         rows, self.rows = self.rows, []
         effort = {"nodes": self.nodes, "propagations": self.propagations}
         return Slice(count, batch(rows) if rows else None, effort, complete)
@@ -180,17 +215,42 @@ class Walk:
 
 def smaller(node: Node) -> Node:
     """The same node, in a problem of its own if few enough options are open."""
-    problem, _, open_set, chosen, wants, cases, exclusive, since = node
+    problem, _, open_set, chosen, wants, cases, kind, since = node
     left = open_set & ~chosen
     if left.bit_count() >= SMALLER * problem.guard:
         return node
     cover = problem.cover
-    taken = members(chosen, cover.options)
-    fulfilled = {item for option in taken for item in cover.items_of[option]}
-    less = Problem(cover, left, problem.wants - fulfilled, problem.chosen + taken)
+    less = Problem(cover, left, problem.chosen + members(chosen, cover.options))
     for _ in less.encode():
         pass
-    return less, [less.guard], left, 0, wants, cases, exclusive, since
+    return less, [less.guard], left, 0, wants, cases, kind, since
+
+
+def several(
+    problem: Problem, open_set: int, chosen: int, cases: int, kind: int, root: int | None
+) -> tuple[int, int, int]:
+    """The open options, cases and kind of a node, where there are demands beyond one of many.
+
+    The first of k options that an item still wants is not among its last k - 1.
+    """
+    unmet = []
+    for gives, low, high in problem.several:
+        given = (gives & chosen).bit_count()
+        if given >= high:
+            open_set &= ~gives | chosen
+        if given < low:
+            unmet.append((gives, low - given))
+    cases &= open_set
+    fewest = cases.bit_count() if kind == ONE_OF else open_set.bit_length() + 1
+    first = problem.cover.gives[root] & open_set if root in problem.cover.several else -1
+    for gives, missing in unmet:
+        left = gives & open_set & ~chosen
+        number = -1 if gives & open_set == first else left.bit_count() - missing + 1
+        if number < fewest:
+            kind, fewest, cases = FIRST, number, left
+            for _ in range(missing - 1):
+                cases ^= 1 << cases.bit_length() >> 1
+    return open_set, cases, kind
 
 
 def batch(rows: Sequence[Sequence[int]]) -> Indices:
