@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
+from accord.certify import core
 from accord.certify import explain as module
-from accord.certify.explain import explain, only, violated
+from accord.certify.core import violated
+from accord.certify.explain import explain, only
 from accord.cli.explain import explain as command
 from accord.errors import EngineError
 from accord.model import Model
@@ -104,8 +106,31 @@ def test_langford_is_a_matter_of_parity():
     assert all(reason.low == reason.high == 1 for reason in found.items)
 
 
+def test_demands_are_told_as_they_bind():
+    demands = {
+        "clause": (0, None),
+        "three": (3, 5),
+        "most": (-9, -1),
+        "one": 1,
+        "both": (1, 2),
+        "hue": (0, 1),
+    }
+    plus = dict.fromkeys(["clause", "three", "most", "both"], 1) | {"hue": "red"}
+    minus = {"clause": -1, "most": -1, "three": 1, "both": 1, "hue": "blue"}
+    model = Model.build(demands, [plus, minus, plus | {"one": 1}])
+    found = {name: module._demand(model, i)[0] for i, name in enumerate(demands)}
+    assert found == {
+        "clause": "at least 0",
+        "three": "at least 3",
+        "most": "at most -1",
+        "one": "exactly 1",
+        "both": "1 to 2",
+        "hue": "one colour at most",
+    }
+
+
 def test_two_engines_that_disagree_raise(monkeypatch):
-    monkeypatch.setattr(module, "only", lambda model, core: only(model, core[:1]))
+    monkeypatch.setattr(module, "only", lambda model, items: only(model, items[:1]))
     with pytest.raises(EngineError, match="has a solution"):
         explain(accord.load("langford:5"))
 
@@ -119,9 +144,9 @@ def test_a_limit_keeps_what_is_known():
 
 def test_a_set_may_be_known_but_not_irreducible(monkeypatch):
     def stopped(self, solver, known):
-        raise module._StopError
+        raise core._StopError
 
-    monkeypatch.setattr(module._Reducer, "_make_irreducible", stopped)
+    monkeypatch.setattr(core.Finder, "_make_irreducible", stopped)
     found = explain(accord.load("langford:6"))
     assert found.answer == "impossible"
     assert not found.irreducible

@@ -245,6 +245,30 @@ def test_files_pass_a_check_of_their_own(tmp_path, model_file):
     assert run.stdout.startswith(("rejected", "incomplete"))
 
 
+def test_the_empty_solution_is_forbidden_in_the_files_too(tmp_path, model_file):
+    cnf, proof = str(tmp_path / "f.cnf"), str(tmp_path / "p.drat")
+    puzzle = model_file(cover.text(Model.build({"a": (0, 1)}, []), "nothing to choose"))
+    run = CliRunner().invoke(command, [puzzle, "--cnf", cnf, "--drat", proof])
+    assert run.stdout.startswith("unique: the model has this solution, and no other")
+    run = CliRunner().invoke(command, ["--check", cnf, proof])
+    assert (run.exit_code, run.stdout) == (0, "proved: the formula is unsatisfiable\n")
+
+
+def test_a_check_that_is_stopped_is_no_verdict(tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n")
+    (tmp_path / "p.drat").write_text("0\n")
+    files = [str(tmp_path / "f.cnf"), str(tmp_path / "p.drat")]
+    run = CliRunner().invoke(command, ["--check", *files, "--json", "--time-limit", "1e-9"])
+    assert run.exit_code == 5
+    assert run.stdout == '{"answer":"undecided","reason":"stopped after 1e-09 seconds"}\n'
+
+
+def test_hidden_options_that_are_not_determined_raise():
+    model = Model.build(["a"], {"x": ["a"], "h": []}, hidden=["h"])
+    with pytest.raises(EngineError, match="hidden options are not determined"):
+        prove(model)
+
+
 def test_a_damaged_file_is_a_fault_with_a_place(tmp_path):
     cnf, proof = tmp_path / "f.cnf", tmp_path / "p.drat"
     cnf.write_text("p cnf 1 2\n1 0\n-1 0\n")

@@ -48,6 +48,16 @@ def test_the_suffix_can_be_overruled(tmp_path):
     assert "+1 x1 +1 x3 = 1 ;" in done.stdout.splitlines()
 
 
+def test_a_file_without_a_telling_suffix_is_told_by_how_it_begins(tmp_path):
+    text = run("langford:3", "--to", "dimacs").stdout
+    for name in ("m.txt", "M.CNF", "formula"):
+        (tmp_path / name).write_text(text)
+        assert accord.load(str(tmp_path / name)).model.options == 9
+    (tmp_path / "m.toml").write_text(text)
+    with pytest.raises(InputError, match=r"m.toml:1: found a text in the format dimacs; .* --from dimacs"):
+        accord.load(str(tmp_path / "m.toml"))
+
+
 def test_a_model_file_carries_rule_counts_order_and_symmetries(tmp_path):
     path = tmp_path / "q.toml"
     run("queens-8", "-o", str(path))
@@ -69,7 +79,6 @@ def test_a_variant_and_an_encoding():
         (["soma"], "say which format: --to with one of dlx, dimacs, opb, toml"),
         (["soma", "--to", "dlx", "--encoding", "pairwise"], "--encoding is for --to dimacs"),
         (["soma", "--to", "dlx", "--answer", "-"], "--answer reads; leave --to"),
-        (["soma", "--to", "dlx", "-o", "/no/such/folder/x"], "cannot be written: No such file"),
     ],
 )
 def test_usage(words, error):
@@ -83,6 +92,8 @@ def test_errors_of_the_readers_and_writers(tmp_path):
         run("queens:4", "--to", "dimacs", "--encoding", "x")
     with pytest.raises(UsageError, match="unknown puzzle"):
         run("quens", "--to", "dlx")
+    with pytest.raises(UsageError, match="x: cannot be written: there is no folder /no/such"):
+        run("soma", "--to", "dlx", "-o", "/no/such/x")
     (tmp_path / "m.cnf").write_text("p cnf 1 1\n2 0\n")
     with pytest.raises(InputError, match=r"m.cnf:2: found '2'; expected a variable up to 1"):
         accord.load(str(tmp_path / "m.cnf"))

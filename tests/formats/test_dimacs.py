@@ -3,6 +3,7 @@
 import re
 from itertools import product
 
+import numpy as np
 import pytest
 from accord_models import model_or_faults, models
 from hypothesis import given, settings
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 import accord
 from accord.cnf import ENCODINGS
 from accord.errors import InputError, RefusedError
-from accord.formats import dimacs
+from accord.formats import dimacs, opb
+from accord.formats.source import Source
 from accord.model import Model
 
 CLAUSES = st.lists(st.lists(st.sampled_from([1, -1, 2, -2, 3, -3, 4, -4, 6]), max_size=5), max_size=8)
@@ -86,13 +88,29 @@ def test_comments_name_options_and_the_items_of_clauses():
     model = Model.build({"a b": 1, "c": (2, 3)}, {"x": ["a b", "c"], "y\n": ["a b"], "": ["c"]})
     text = dimacs.write(model, "Two\nlines", encoding="pairwise").splitlines()
     assert text[0] == "c Two lines"
-    assert 'c accord option 2 = "y"' in text
-    assert 'c accord option 3 = "option 3"' in text
+    assert 'c accord option 2 = "y\\n"' in text
     (clauses,) = [line for line in text if line.endswith('= "a b"')]
     first, last = map(int, clauses.split()[3].split(".."))
     of_a = [line for line in text if line[0] in "-0123456789"][first - 1 : last]
     assert sorted(of_a) == ["-1 -2 0", "1 2 0"]
-    assert dimacs.read("\n".join(text).encode(), "m").names[:3] == ("x", "y", "option 3")
+    assert dimacs.read("\n".join(text).encode(), "m").names[:3] == ("x", "y\n", "")
+
+
+def test_names_like_those_of_nameless_variables_come_back():
+    model = Model.build(["a"], {"x2": ["a"], "2": ["a"], "a b": [], "a  b": []})
+    assert dimacs.read(dimacs.write(model).encode(), "m").names == model.names
+    assert dimacs.read(b"p cnf 2 1\n1 2 0\n", "m").names == ("x1", "x2")
+
+
+@pytest.mark.parametrize("title", ["accord auxiliary = 1..2", 'accord option 1 = "z"'])
+def test_a_title_is_no_note(title):
+    model = Model.build(["a"], {"x": ["a"], "y": ["a"]})
+    for module, mark in ((dimacs, "c"), (opb, "*")):
+        text = module.write(model, title)
+        assert f"{mark} title: {title}" in text.splitlines()
+        read = module.read(text.encode(), "m")
+        assert not read.hidden.any()
+        assert read.names == ("x", "y")
 
 
 def test_what_cannot_be_said_is_refused():
@@ -125,6 +143,28 @@ def test_faults(text, fault):
         dimacs.read(text.encode(), "m")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"p cnf 3 2\n1 -2\n0 3 3 -3 0\n",
+        b"c x\r\np cnf 3 2\r\n1 -2 0\r\n3 3 -3 0\r\n",
+        b" \nc\n  p  cnf\t3 2 \n1 -2 0\nc between\n\t3 +3 -3 00",
+        b"p cnf 3 2\n1 -2 0 3 3 -3 0\n%\n0\n",
+    ],
+)
+def test_clauses_are_read_as_they_stand(text):
+    start, literal = dimacs.read_clauses(text, "m")
+    assert (start.tolist(), literal.tolist()) == ([0, 2, 5], [1, -2, 3, 3, -3])
+    assert (start.dtype, literal.dtype) == (np.int64, np.int32)
+
+
+def test_clauses_may_be_more_than_a_model_takes():
+    start, literal = dimacs.read_clauses(b"p cnf 999999999 1\n-999999999 0\n", "m")
+    assert (start.tolist(), literal.tolist()) == ([0, 1], [-999_999_999])
+    with pytest.raises(InputError, match="m:1: found no header"):
+        dimacs.read_clauses(b"", "m")
+
+
 WORDS = [
     "p cnf 3 2\n",
     "p",
@@ -140,6 +180,15 @@ WORDS = [
     "7",
 ]
 HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(lambda words: "p cnf 3 2\n" + "".join(words))
+
+
+@settings(max_examples=200, deadline=2000)
+@given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
+def test_fast_or_line_by_line_makes_no_difference(data):
+    quick = dimacs._quickly(data, 1_000_000)
+    if quick is not None:
+        slow = dimacs._by_lines(Source(data, "m"), 1_000_000)
+        assert (quick.size, list(quick.literals)) == (slow.size, list(slow.literals))
 
 
 @settings(max_examples=200, deadline=2000)

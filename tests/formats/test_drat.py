@@ -58,6 +58,10 @@ def test_text_may_be_laid_out_freely():
         (b"1 2 0\n1 x 0\n", "p:2: found 'x'"),
         (b"c\n1 2 0\n1 1-2 0\n", "p:3: found '1-2'"),
         (b"1 99999999999 0\n", "p:1: found '99999999999'"),
+        (b"4611686018427387904 1 0\n", "p:1: found '4611686018427387904'"),  # what stands for d inside
+        (b"1 0\nd 4611686018427387904 0\n", "p:2: found '4611686018427387904'"),
+        (b"dd 1 0\n", "p: step 1: found d within a step"),
+        (b"-d 1 0\n", "p:1: found '-d'"),
         (b"1 2147483648 0\n", "p:1: found '2147483648'"),
         (b"1 2 0\n3\n", "p:2: the file ends within a step"),
         (b"1 0\n2 d 3 0\n", "p: step 2: found d within a step"),
@@ -82,6 +86,21 @@ def test_any_bytes_are_a_proof_or_a_fault(data):
     for mangled in (data, b"a" + data + b"\0", b"1 " + data):
         with suppress(InputError):
             assert read(mangled).steps <= len(mangled)
+
+
+@given(proofs)
+def test_a_binary_proof_may_be_read_in_any_pieces(steps):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("accord.formats.drat.AT_ONCE", 1)
+        assert steps_of(read(binary(steps))) == steps
+
+
+def test_a_zero_byte_may_end_a_number_that_is_none(monkeypatch):
+    monkeypatch.setattr("accord.formats.drat.AT_ONCE", 1)
+    data = b"a\x82\x00\x04\x00d\x03\x00"  # 2 in two bytes: its last byte ends no step
+    assert steps_of(read(data)) == [(False, [1, 2]), (True, [-1])]
+    with pytest.raises(InputError, match="p: byte 6: found 120 at the beginning"):
+        read(b"a\x82\x00\x04\x00x\x00", "p")
 
 
 def test_a_large_text_keeps_its_lines():

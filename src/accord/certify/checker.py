@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
 from accord.formats.drat import Proof
+
+if TYPE_CHECKING:
+    from accord.formats.dimacs import Clauses
 
 TICK = 0.05  # seconds between two looks at the clock
 FIRST_BUDGET = 100_000  # visits in the first slice; later ones aim at a TICK
@@ -41,9 +44,6 @@ class Verdict:
     rat: int
     ignored: int
     visits: int
-
-
-Clauses: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]  # start, literal: as in a Proof
 
 
 def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:

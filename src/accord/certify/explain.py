@@ -1,25 +1,20 @@
 """Why a model has no solution: a few items whose demands cannot all be met, none of which can be spared.
 
-Every clause of an item gets the negation of the item's selector, so that a solver may assume any set of
-items. A core of an unsatisfiable set comes from the solver; it is made irreducible by deletion: each item in
-turn is left out. If the rest is still unsatisfiable, its core takes the set's place; if not, the solver's
-model meets all others and breaks only this item, which is checked by plain arithmetic (Marques-Silva, Minimal
-Unsatisfiability, 2010). In the end another engine is asked whether the set itself has a solution.
+`accord.certify.core` finds them with a SAT solver. In the end an engine of another kind is asked whether
+these items alone have a solution.
 """
 
 from __future__ import annotations
 
-import random
 import threading
-from collections import defaultdict
 from contextlib import closing
-from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
 
+from accord.certify.core import SOLVER, TICK, Finder, Known
 from accord.cnf import lowering
 from accord.errors import EngineError, MissingBackendError, RefusedError
 from accord.model import Model
@@ -35,10 +30,6 @@ Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 Status: TypeAlias = Literal["complete", "time", "cancelled"]
 
 SCHEMA = 1
-SOLVER = "Cadical153"
-TICK = 0.05
-CONFLICTS = 500  # in the first slice of a call
-REFINEMENTS = 8  # cores of cores, before items are left out one by one
 ORDERS = 10  # tried for a small set
 CONFIRMING = 20.0  # seconds for the second engine, where there is no limit
 SECOND_ENGINES = ("cpsat", "native")
@@ -48,6 +39,7 @@ class Reason(msgspec.Struct, frozen=True):
     """An item of the set: its name, its demand, and options that meet all other items of the set but this."""
 
     item: str
+    demand: str  # in words: exactly 1, at most 2, at least 1, 2 to 3
     low: int
     high: int | None  # None: no bound
     without: tuple[str, ...] | None = None  # None: not known to be needed
@@ -75,118 +67,6 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     def json(self) -> str:
         """The explanation as one line of JSON."""
         return msgspec.json.encode(self).decode()
-
-
-@dataclass
-class _Known:
-    """What is known of a set; all of it holds at any time."""
-
-    core: list[int] | None = None
-    needed: dict[int, list[int]] = field(default_factory=dict)  # item -> options that break only that item
-    solution: list[int] | None = None
-
-    @property
-    def irreducible(self) -> bool:
-        return self.core is not None and all(item in self.needed for item in self.core)
-
-
-class _StopError(Exception):
-    """The work was told to stop."""
-
-
-class _Reducer:
-    """The search for a set, in a thread of its own; see `accord.certify.solver` for why."""
-
-    def __init__(self, model: Model, formula: Formula, seed: int, orders: int) -> None:
-        self.model, self.formula, self.orders = model, formula, orders
-        self.random = random.Random(seed)
-        self.best = _Known()
-        self.current = self.best
-        self.calls = self.conflicts = 0
-        self.stopping = threading.Event()
-        self.fault: BaseException | None = None
-
-    def run(self) -> None:
-        from pysat import solvers
-
-        try:
-            solver = getattr(solvers, SOLVER)()
-            try:
-                self._reduce(solver)
-            finally:
-                solver.delete()
-        except _StopError:
-            pass
-        except BaseException as fault:
-            self.fault = fault
-
-    def _reduce(self, solver: Any) -> None:
-        first = self.formula.variables + 1  # the selector of item 0
-        for number, (clause, owner) in enumerate(
-            zip(self.formula.clauses(), self.formula.owner.tolist(), strict=True)
-        ):
-            solver.add_clause([*clause, -(first + owner)])
-            if number % 5_000 == 0 and self.stopping.is_set():
-                raise _StopError
-        spoken_for = np.unique(self.formula.owner).tolist()
-        core = self._core(solver, spoken_for, self.best)
-        if core is None:
-            return
-        self.best.core = core
-        for _ in range(REFINEMENTS):
-            smaller = self._core(solver, core, self.best)
-            assert smaller is not None, "a core has a solution"
-            if len(smaller) == len(core):
-                break
-            core = self.best.core = smaller
-        for order in range(self.orders):
-            known = _Known(list(core)) if order else self.best
-            self.current = known
-            self._make_irreducible(solver, known)
-            if (
-                known.core is not None
-                and self.best.core is not None
-                and len(known.core) < len(self.best.core)
-            ):
-                self.best = known
-
-    def _make_irreducible(self, solver: Any, known: _Known) -> None:
-        """Leave out one item after the other, in a random order."""
-        assert known.core is not None
-        for item in self.random.sample(known.core, len(known.core)):
-            if item not in known.core:
-                continue
-            rest = [other for other in known.core if other != item]
-            smaller = self._core(solver, rest, known)
-            if smaller is not None:
-                known.core = smaller
-                continue
-            assert known.solution is not None
-            chosen, known.solution = known.solution, None
-            broken = violated(self.model, chosen, known.core)
-            if broken != [item]:
-                raise EngineError(f"{SOLVER} should break only item {item}, but broke {broken}")
-            known.needed[item] = chosen
-
-    def _core(self, solver: Any, items: list[int], known: _Known) -> list[int] | None:
-        """A subset whose demands cannot all be met; None if they can, and then `known.solution` shows how."""
-        first = self.formula.variables + 1
-        assumed = [first + item for item in self.random.sample(items, len(items))]
-        conflicts = CONFLICTS
-        self.calls += 1
-        while not self.stopping.is_set():
-            began = monotonic()
-            solver.conf_budget(conflicts)
-            satisfiable = solver.solve_limited(assumptions=assumed)
-            if satisfiable is None:
-                conflicts = max(1, int(conflicts * min(1.5, TICK / max(1e-6, monotonic() - began))))
-                continue
-            if not satisfiable:
-                return sorted(literal - first for literal in solver.get_core() or [])
-            options = self.formula.options
-            known.solution = [literal - 1 for literal in solver.get_model() if 0 < literal <= options]
-            return None
-        raise _StopError
 
 
 def explain(
@@ -221,20 +101,20 @@ def explain(
                 stop = limits.reached()
             except StopIteration as end:
                 formula = end.value
-    reducer = None
+    finder = None
     if formula is not None:
-        reducer = _Reducer(model, formula, seed, ORDERS if smaller else 1)
-        stop = _run(reducer, limits)
-    known = reducer.best if reducer else _Known()
+        finder = Finder(model, formula, seed, ORDERS if smaller else 1)
+        stop = _run(finder, limits)
+    known = finder.best if finder else Known()
     confirmed = ""
     if known.core is not None and stop is None:
         confirmed, stop = _confirmed(model, known.core, limits)
-    return _explanation(puzzle, model, known, stop, confirmed, reducer, monotonic() - limits.started)
+    return _explanation(puzzle, model, known, stop, confirmed, finder, monotonic() - limits.started)
 
 
-def _run(reducer: _Reducer, limits: Limits) -> Stop | None:
-    """Let the reducer work until it ends, or a limit is reached."""
-    thread = threading.Thread(target=reducer.run, name="accord-explain", daemon=True)
+def _run(finder: Finder, limits: Limits) -> Stop | None:
+    """Let the finder work until it ends, or a limit is reached."""
+    thread = threading.Thread(target=finder.run, name="accord-explain", daemon=True)
     thread.start()
     stop = None
     try:
@@ -243,32 +123,13 @@ def _run(reducer: _Reducer, limits: Limits) -> Stop | None:
             stop = limits.reached()
     finally:
         if thread.is_alive():
-            reducer.stopping.set()
+            finder.stopping.set()
             thread.join()
         else:
             stop = None
-    if reducer.fault is not None:
-        raise reducer.fault
+    if finder.fault is not None:
+        raise finder.fault
     return stop
-
-
-def violated(model: Model, chosen: list[int], items: list[int]) -> list[int]:
-    """Which of the items do not get what they demand from these options: plain arithmetic."""
-    total: dict[int, int] = defaultdict(int)
-    colours: dict[int, set[int]] = defaultdict(set)
-    for option in chosen:
-        for entry in range(model.start[option], model.start[option + 1]):
-            item, colour = int(model.item[entry]), int(model.colour[entry])
-            if colour:
-                colours[item].add(colour)
-            else:
-                total[item] += int(model.amount[entry])
-    return [
-        item
-        for item in items
-        if not model.low[item] <= total[item] <= model.high[item]
-        or len(colours[item]) + (total[item] != 0) > 1
-    ]
 
 
 def only(model: Model, items: list[int]) -> Model:
@@ -337,10 +198,10 @@ def _confirmed(model: Model, core: list[int], limits: Limits) -> tuple[str, Stop
 def _explanation(
     puzzle: Puzzle | Model,
     model: Model,
-    known: _Known,
+    known: Known,
     stop: Stop | None,
     confirmed: str,
-    reducer: _Reducer | None,
+    finder: Finder | None,
     seconds: float,
 ) -> Explanation:
     solution = known.solution if known.core is None else None
@@ -362,7 +223,7 @@ def _explanation(
         irreducible=known.irreducible,
         confirmed=confirmed,
         solution=None if solution is None else tuple(map(model.option_name, solution)),
-        effort={"calls": reducer.calls} if reducer else {},
+        effort={"calls": finder.calls} if finder else {},
         seconds=round(seconds, 3),
         indices=tuple(core),
         options=tuple(solution or ()),
@@ -370,17 +231,30 @@ def _explanation(
 
 
 def _reason(model: Model, item: int, core: list[int], without: list[int] | None) -> Reason:
-    entries = model.by_item[2][model.by_item[0][item] : model.by_item[0][item + 1]]
-    most = int(np.maximum(np.where(model.colour[entries] == 0, model.amount[entries], 1), 0).sum())
-    high = int(model.high[item])
-    coloured = bool(model.colour[entries].any())
     names = None
     if without is not None:  # options that give these items nothing say nothing
         ours = np.isin(model.item, core)
         telling = set(model.option_of_entry[ours].tolist())
         names = tuple(model.option_name(option) for option in without if option in telling)
-    unbounded = high >= most and not coloured and int(model.low[item]) > 0
-    return Reason(model.item_names[item], int(model.low[item]), None if unbounded else high, names)
+    words, bounded = _demand(model, item)
+    high = int(model.high[item]) if bounded else None
+    return Reason(model.item_names[item], words, int(model.low[item]), high, names)
+
+
+def _demand(model: Model, item: int) -> tuple[str, bool]:
+    """A demand in words, without a bound that always holds; and whether it has an upper one."""
+    entries = model.by_item[2][model.by_item[0][item] : model.by_item[0][item + 1]]
+    amounts = model.amount[entries]
+    low, high = int(model.low[item]), int(model.high[item])
+    if model.colour[entries].any():
+        return "one colour at most", True
+    if low == high:
+        return f"exactly {low:,}", True
+    if high >= np.maximum(amounts, 0).sum():
+        return f"at least {low:,}", False
+    if low <= np.minimum(amounts, 0).sum():
+        return f"at most {high:,}", True
+    return f"{low:,} to {high:,}", True
 
 
 def _statement(answer: Answer, size: int, irreducible: bool) -> str:

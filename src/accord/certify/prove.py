@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -18,11 +18,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from accord.certify.checker import Clauses, Verdict, checking
+from accord.certify.checker import Verdict, checking
 from accord.certify.solver import ENGINES, Refutation, solution_row, solving
 from accord.cnf import Formula, lowering
 from accord.errors import EngineError
 from accord.formats import drat
+from accord.formats.dimacs import Clauses
 from accord.model import Model
 from accord.model.verify import verify
 from accord.runner.limits import Cancel, Limits
@@ -97,7 +98,7 @@ class Prover:
     cancel: Cancel | None = None
     formula: Formula | None = None
     proof: drat.Proof | None = None
-    forbidding: list[int] = field(default_factory=list)  # the clause that was added, if one was
+    forbidding: list[int] | None = None  # the clause that was added, if one was
     verdict: Verdict | None = None
 
     def __post_init__(self) -> None:
@@ -127,7 +128,7 @@ class Prover:
         self.formula = yield from lowering(self.model, encoding=self.encoding)
         self._built = monotonic() - self._limits.started
         while self._refuted is None and len(self._solutions) < 2:
-            more = [self.forbidding] if self.forbidding or self._solutions else []
+            more = [] if self.forbidding is None else [self.forbidding]
             began = monotonic()
             try:
                 answer = yield from solving(self.formula, more, self.engine)
@@ -162,12 +163,16 @@ class Prover:
         self._solutions.append(chosen)
         if len(self._solutions) == 1:
             self.forbidding = forbidding_clause(self.model, chosen)
+            return
+        first, second = ([o for o in row if not self.model.hidden[o]] for row in self._solutions)
+        if first == second:
+            raise EngineError("one visible solution came twice: hidden options are not determined")
 
     def clauses(self) -> Clauses:
         """The formula that was refuted: the model's clauses, and the one that forbids its solution."""
         assert self.formula is not None
         start, literal = self.formula.start, self.formula.literal
-        if not self._solutions:
+        if self.forbidding is None:
             return start, literal
         last = start[-1] + len(self.forbidding)
         return np.append(start, last), np.concatenate([literal, np.array(self.forbidding, np.int32)])

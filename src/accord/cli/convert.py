@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import puzzle_argument, variant_option
-from accord.formats import FORMATS, SUFFIXES
+from accord.formats import FORMATS, by_suffix
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -53,6 +53,7 @@ def convert(
     cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
     accord count soma.dlx
     """
+    from accord.cli.output import check, write
     from accord.puzzles.library import load
 
     if answer is not None:
@@ -60,19 +61,17 @@ def convert(
             raise click.UsageError("--answer reads; leave --to, --encoding and -o out")
         _read_answer(load(puzzle, variant, form=form), answer)
         return
-    to = to or SUFFIXES.get(Path(output or "").suffix) or ("toml" if str(output).endswith(".toml") else None)
+    to = to or by_suffix(output or "") or ("toml" if str(output).endswith(".toml") else None)
     if to is None:
         raise click.UsageError(f"say which format: --to with one of {', '.join([*FORMATS, 'toml'])}")
     if encoding is not None and to != "dimacs":
         raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
-    text = _text(load(puzzle, variant, form=form), to, encoding)
     if output is None or output == "-":
-        click.echo(text, nl=False)
+        click.echo(_text(load(puzzle, variant, form=form), to, encoding), nl=False)
         return
-    try:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
+    check(output)
+    text = _text(load(puzzle, variant, form=form), to, encoding)
+    write(output, text)
 
 
 def _text(puzzle: Puzzle, to: str, encoding: str | None) -> str:

@@ -10,7 +10,7 @@ import click
 from accord.cli.options import json_option, puzzle_argument, variant_option
 
 if TYPE_CHECKING:
-    from accord.certify.explain import Explanation, Reason
+    from accord.certify.explain import Explanation
     from accord.puzzles.puzzle import Puzzle
 
 EXIT_CODES = {"complete": 0, "time": 5, "cancelled": 130}
@@ -76,20 +76,12 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
         click.echo(f"\n{text(loaded.picture(found.options))}")
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
-        by_demand[_demand(reason)].append(reason.item)
+        by_demand[reason.demand].append(reason.item)
     for demand, names in by_demand.items():
         click.echo(f"  {demand}: {', '.join(names)}")
     drawing = _drawing(found, loaded)
     if drawing:
         click.echo(f"\n{drawing}")
-
-
-def _demand(reason: Reason) -> str:
-    if reason.high is None:
-        return f"at least {reason.low:,}"
-    if reason.low == reason.high:
-        return f"exactly {reason.low:,}"
-    return f"at most {reason.high:,}" if reason.low <= 0 else f"{reason.low:,} to {reason.high:,}"
 
 
 def _drawing(found: Explanation, loaded: Puzzle) -> str:

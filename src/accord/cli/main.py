@@ -86,6 +86,7 @@ def main() -> None:
     memory limit, 130 cancelled.
     """
     _open_closed_streams()
+    sys.set_int_max_str_digits(0)  # a count may be 2 to the power of 20,000, and has to be shown
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:

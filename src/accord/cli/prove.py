@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import json_option, puzzle_argument, variant_option
+from accord.errors import AccordError
 
 if TYPE_CHECKING:
-    from accord.certify.checker import Clauses, Verdict
+    from collections.abc import Generator
+
+    from accord.certify.checker import Verdict
     from accord.certify.prove import Certificate, Prover
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
@@ -63,25 +66,25 @@ def prove(
     if proof is not None:
         raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
     from accord.certify.prove import Prover
+    from accord.cli.output import check as check_output
     from accord.puzzles.library import load
 
+    for name in filter(None, (cnf, drat)):
+        check_output(name)
+    if cnf is not None and drat is not None and Path(cnf).resolve() == Path(drat).resolve():
+        raise click.UsageError("--cnf and --drat name the same file; name two")
     loaded = load(puzzle, variant)
     prover = Prover(loaded, engine, encoding, time_limit, console.cancel)
     for _ in prover:
         pass
     certificate = prover.certificate
-    if cnf is not None and prover.formula is not None:
-        _write(cnf, _formula(prover, loaded, encoding))
-    if drat is not None and prover.proof is not None:
-        from accord.formats.drat import write
-
-        _write(drat, "".join(write(prover.proof)))
-    elif drat is not None:
-        console.say(f"there is no proof; {drat} is not written")
+    unwritten = _write(prover, loaded, cnf, drat, console)
     if as_json:
         click.echo(certificate.json())
     else:
         _tell(certificate, loaded, console)
+    if unwritten is not None:
+        raise unwritten
     raise click.exceptions.Exit(EXIT_CODES[certificate.status])
 
 
@@ -110,33 +113,31 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
         console.say(f"partial: {certificate.reason}")
 
 
-def _formula(prover: Prover, loaded: Puzzle, encoding: str | None) -> str:
-    """The refuted formula as DIMACS: the model's, and the clause that forbids its solution."""
-    from dataclasses import replace
-
-    import numpy as np
-
+def _write(
+    prover: Prover, loaded: Puzzle, cnf: str | None, drat: str | None, console: Console
+) -> AccordError | None:
+    """Write the files that were asked for; returns a failure: the result is to be told in spite of it."""
+    from accord.cli.output import write
     from accord.formats import dimacs
+    from accord.formats import drat as proofs
 
-    plain = replace(prover.model, objective=np.zeros(0, np.int64))
-    text = dimacs.write(plain, loaded.title, encoding=encoding)
-    if not prover.forbidding:
-        return text
-    assert prover.formula is not None
-    header = f"p cnf {prover.formula.variables} {len(prover.formula)}"
-    more = f"p cnf {prover.formula.variables} {len(prover.formula) + 1}"
-    comment = "c the last clause forbids the solution that was found"
-    last = " ".join(map(str, [*prover.forbidding, 0]))
-    return text.replace(f"\n{header}\n", f"\n{comment}\n{more}\n", 1) + last + "\n"
-
-
-def _write(name: str, text: str) -> None:
-    from accord.errors import UsageError
-
+    formula, proof = prover.formula, prover.proof
+    failure: AccordError | None = None
+    for name, what, made in ((cnf, "formula", formula), (drat, "proof", proof)):
+        if name is not None and made is None:
+            console.say(f"there is no {what}; {name} is not written")
     try:
-        Path(name).write_text(text)
-    except OSError as error:
-        raise UsageError(f"{name} cannot be written: {error.strerror}") from error
+        if drat is not None and proof is not None:
+            write(drat, "".join(proofs.write(proof)))
+    except AccordError as error:
+        failure = error
+    try:
+        if cnf is not None and formula is not None:
+            forbidding = prover.forbidding
+            write(cnf, dimacs.write_formula(formula, prover.model, loaded.title, forbidding=forbidding))
+    except AccordError as error:
+        failure = error
+    return failure
 
 
 def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, console: Console) -> None:
@@ -145,13 +146,11 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
 
     import msgspec
 
-    from accord.certify.checker import checking
     from accord.certify.prove import described
-    from accord.formats import drat
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    steps = checking(_clauses(formula), drat.read(_read(proof), str(proof)))
+    steps = _verdict(formula, proof)
     verdict: Verdict | None = None
     while verdict is None:
         try:
@@ -161,6 +160,8 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
             break
         stop = limits.reached()
         if stop is not None:
+            if as_json:
+                click.echo(msgspec.json.encode({"answer": "undecided", "reason": stop.reason}).decode())
             console.say(f"partial: {stop.reason}, before the proof was checked to its end")
             raise click.exceptions.Exit(EXIT_CODES["time" if stop.status == "time" else "cancelled"])
     assert verdict is not None
@@ -173,19 +174,22 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
     raise click.exceptions.Exit(0 if verdict.answer == "proved" else 1)
 
 
-def _clauses(path: Path) -> Clauses:
-    """The clauses of a DIMACS file, read as a model: an item a clause, amounts 1 and -1 its signs."""
-    from accord.formats import dimacs
+def _verdict(formula: Path, proof: Path) -> Generator[None, None, Verdict]:
+    """Read both files and check the proof; yields some ten times a second, but for the formula."""
+    from accord.certify.checker import checking
+    from accord.formats import dimacs, drat
 
-    model = dimacs.read(_read(path), str(path))
-    start, option, entry = model.by_item
-    return start, ((option + 1) * model.amount[entry]).astype("int32")
+    clauses = dimacs.read_clauses(_read(formula, dimacs.LARGEST_FORMULA), str(formula))
+    yield
+    steps = yield from drat.reading(_read(proof, drat.LARGEST), str(proof))
+    return (yield from checking(clauses, steps))
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, largest: int) -> bytes:
     from accord.errors import InputError
 
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(largest + 1)
     except OSError as error:
-        raise InputError([f"{path}: {error.strerror}; expected a file"]) from error
+        raise InputError([f"{path}: {error.strerror}; expected a file"]) from None

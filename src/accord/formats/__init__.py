@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ def read(form: str, data: bytes, name: str) -> Model:
     """The model that a text of this format declares. Raises InputError."""
     model: Model = import_module(FORMATS[form][0]).read(data, name)
     return model
+
+
+def by_suffix(name: str) -> str | None:
+    """The format that the suffix of a file's name tells, in capitals or not; None for other suffixes."""
+    return SUFFIXES.get(PurePath(name).suffix.lower())
 
 
 def recognise(data: bytes) -> str | None:

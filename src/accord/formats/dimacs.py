@@ -18,19 +18,31 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from accord.formats.source import MOST, Notes, Source, different, label, note, one_line, shown
+from accord.errors import InputError
+from accord.formats.literals import integers, pieces, without_comments
+from accord.formats.source import MOST, Notes, Source, note, one_line, option_names, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.cnf import Formula
     from accord.model import Model
 
+Clauses: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]  # start, literal
+
+LARGEST_FORMULA = 1 << 32  # bytes of a text that is read for its clauses alone
+
 _HEADER = re.compile(r"p\s+cnf\s+([0-9]{1,9})\s+([0-9]{1,9})\s*", re.ASCII)
-_PLAIN = re.compile(r"[-+0-9 \t\r]+")
-_LITERAL = re.compile(r"[+-]?[0-9]{1,8}")
+_PLAIN_HEADER = re.compile(
+    rb"(?:[ \t]*(?:c[^\n]*|\r)?\n)*[ \t]*p[ \t]+cnf[ \t]+([0-9]{1,9})[ \t]+([0-9]{1,9})[ \t\r]*(?:\n|$)"
+)
+_COMMENT = re.compile(r"^[ \t]*c([^\n]*)", re.MULTILINE)
+_LITERAL = re.compile(r"[+-]?[0-9]{1,10}")
 _AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
 
 
@@ -39,48 +51,93 @@ _AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*"
 
 @dataclass(slots=True)
 class _Reading:
-    """The literals so far, and the zeros that end clauses."""
+    """The header, and the literals with the zeros that end clauses."""
 
     size: tuple[int, int] | None = None  # variables and clauses, as the header says
-    auxiliary: tuple[int, int] | None = None
-    literals: array[int] = field(default_factory=lambda: array("i"))
+    literals: array[int] | npt.NDArray[np.int64] = field(default_factory=lambda: array("i"))
     clauses: int = 0
     begins: int = 0  # the line on which the open clause began; 0 if none is open
 
 
 def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
-    source, notes, reading = Source(data, name), Notes(), _Reading()
+    source, notes = Source(data, name), Notes()
+    reading = _quickly(data, MOST) or _by_lines(source, MOST)
+    hidden: tuple[int, int] | None = None
+    for comment in _COMMENT.findall(source.text):
+        auxiliary = _AUXILIARY.fullmatch(comment)
+        if auxiliary:
+            hidden = int(auxiliary[1]), int(auxiliary[2])
+        else:
+            notes.read(comment)
+    return _model(source, notes, reading, hidden)
+
+
+def read_clauses(data: bytes, name: str) -> Clauses:
+    """The clauses of such a text as they stand, for those who need no model of them.
+
+    Returns `start` and `literal`, as in `accord.cnf.Formula`. Up to 4 GB. Raises InputError with every fault.
+    """
+    most = int(np.iinfo(np.int32).max)
+    if len(data) > LARGEST_FORMULA:
+        raise InputError([f"{name}: found more than {LARGEST_FORMULA:,} bytes; expected a smaller file"])
+    reading = _quickly(data, most) or _by_lines(Source(data, name, LARGEST_FORMULA), most)
+    numbers = np.asarray(reading.literals)
+    is_end = numbers == 0
+    start = np.append(0, np.cumsum(~is_end)[is_end])
+    return start.astype(np.int64), numbers[~is_end].astype(np.int32)
+
+
+def _quickly(data: bytes, most: int) -> _Reading | None:
+    """The clauses of a text without a fault or a peculiarity; else None, and `_by_lines` tells more."""
+    header = _PLAIN_HEADER.match(data)
+    if not header:
+        return None
+    variables, clauses = int(header[1]), int(header[2])
+    parts = [np.zeros(0, np.int64)]
+    try:
+        parts += [integers(without_comments(piece)) for piece in pieces(data, header.end())]
+    except ValueError:
+        return None
+    numbers = np.concatenate(parts)
+    ended = not len(numbers) or numbers[-1] == 0
+    if not ended or np.abs(numbers).max(initial=0) > variables or max(variables, clauses) > most:
+        return None
+    if len(numbers) - np.count_nonzero(numbers) != clauses:
+        return None
+    return _Reading((variables, clauses), numbers, clauses)
+
+
+def _by_lines(source: Source, most: int) -> _Reading:
+    """The clauses of a text, line by line. Raises InputError with every fault."""
+    reading = _Reading()
     for line, content in source.lines():
         mark = content.lstrip()[:1]
-        if mark == "c":
-            _read_comment(content.lstrip()[1:], notes, reading)
-        elif mark == "p":
-            _read_header(source, line, content.strip(), reading)
+        if mark == "p":
+            _read_header(source, line, content.strip(), reading, most)
         elif mark == "%":  # so ends a formula of the SATLIB collection
             break
-        elif mark:
+        elif mark and mark != "c":
             _read_literals(source, line, content, reading)
-    _finish(source, reading)
-    return _model(source, notes, reading)
+    if reading.size is None:
+        source.fault(1, "found no header; expected `p cnf VARIABLES CLAUSES`")
+    elif reading.begins:
+        source.fault(reading.begins, "found a clause without an end; expected 0 after its last literal")
+    elif reading.clauses < reading.size[1]:
+        end = source.text.rstrip().count("\n") + 1
+        source.fault(end, f"found {reading.clauses} clauses; expected {reading.size[1]}, as the header says")
+    source.check()
+    return reading
 
 
-def _read_comment(comment: str, notes: Notes, reading: _Reading) -> None:
-    auxiliary = _AUXILIARY.fullmatch(comment)
-    if auxiliary:
-        reading.auxiliary = int(auxiliary[1]), int(auxiliary[2])
-    else:
-        notes.read(comment)
-
-
-def _read_header(source: Source, line: int, content: str, reading: _Reading) -> None:
+def _read_header(source: Source, line: int, content: str, reading: _Reading, most: int) -> None:
     header = _HEADER.fullmatch(content)
     if not header or reading.size:
         again = " again" if reading.size else ""
         source.fault(line, f"found {shown(content)}{again}; expected one line `p cnf VARIABLES CLAUSES`")
         source.check()
-    elif max(int(header[1]), int(header[2])) > MOST:
-        source.fault(line, f"found {shown(content)}; expected {MOST:,} variables and clauses at most")
+    elif max(int(header[1]), int(header[2])) > most:
+        source.fault(line, f"found {shown(content)}; expected {most:,} variables and clauses at most")
         source.check()
     else:
         reading.size = int(header[1]), int(header[2])
@@ -92,14 +149,12 @@ def _read_literals(source: Source, line: int, content: str, reading: _Reading) -
         source.check()
         return
     variables, clauses = reading.size
-    values = _plain(content, variables)
-    if values is None:
-        values = []
-        for word in content.split():
-            if not _LITERAL.fullmatch(word) or abs(int(word)) > variables:
-                source.fault(line, f"found {shown(word)}; expected a variable up to {variables}, or 0")
-            else:
-                values.append(int(word))
+    values = []
+    for word in content.split():
+        if not _LITERAL.fullmatch(word) or abs(int(word)) > variables:
+            source.fault(line, f"found {shown(word)}; expected a variable up to {variables}, or 0")
+        else:
+            values.append(int(word))
     if not values:
         return
     ends = values.count(0)
@@ -110,32 +165,11 @@ def _read_literals(source: Source, line: int, content: str, reading: _Reading) -
     if reading.clauses <= clauses < reading.clauses + ends:
         source.fault(line, f"found more clauses than the {clauses} of the header; correct it")
     reading.clauses += ends
+    assert isinstance(reading.literals, array)
     reading.literals.extend(values)
 
 
-def _plain(content: str, variables: int) -> list[int] | None:
-    """The numbers of a line, if that is all there is and they are in range; most lines are so."""
-    if not _PLAIN.fullmatch(content):
-        return None
-    try:
-        values = list(map(int, content.split()))
-    except ValueError:  # such as a sign alone
-        return None
-    return values if not values or (-variables <= min(values) and max(values) <= variables) else None
-
-
-def _finish(source: Source, reading: _Reading) -> None:
-    if reading.size is None:
-        source.fault(1, "found no header; expected `p cnf VARIABLES CLAUSES`")
-    elif reading.begins:
-        source.fault(reading.begins, "found a clause without an end; expected 0 after its last literal")
-    elif reading.clauses < reading.size[1]:
-        end = source.text.rstrip().count("\n") + 1
-        source.fault(end, f"found {reading.clauses} clauses; expected {reading.size[1]}, as the header says")
-    source.check()
-
-
-def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
+def _model(source: Source, notes: Notes, reading: _Reading, auxiliary: tuple[int, int] | None) -> Model:
     variables, clauses = reading.size or (0, 0)
     literal = np.array(reading.literals, np.int64)
     clause = np.cumsum(literal == 0)[literal != 0]
@@ -152,10 +186,9 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
     np.cumsum(np.bincount(variable, minlength=variables), out=start[1:])
     low = 1 - np.bincount(clause[literal < 0], minlength=clauses)[~holds]
     hidden = np.zeros(variables, np.bool_)
-    if reading.auxiliary:
-        hidden[reading.auxiliary[0] - 1 : reading.auxiliary[1]] = True
+    if auxiliary:
+        hidden[max(0, auxiliary[0] - 1) : auxiliary[1]] = True
     numbers = [str(v + 1) for v in range(variables)]
-    names = zip(notes.of("option", numbers), numbers, strict=True)
     return source.model(
         [f"clause {c + 1}" for c in np.flatnonzero(~holds).tolist()],
         start,
@@ -163,7 +196,7 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
         low=low,
         high=np.iinfo(np.int64).max,
         amount=np.sign(literal),
-        names=[f"x{number}" if name == number else name for name, number in names],
+        names=notes.of("option", numbers, prefix="x"),
         hidden=hidden,
     )
 
@@ -189,20 +222,29 @@ def write(model: Model, title: str = "", *, encoding: str | None = None) -> str:
         raise RefusedError("the DIMACS format knows no objective; use --to opb or --to toml")
     if encoding is not None and encoding not in ENCODINGS:
         raise RefusedError(f"unknown encoding {encoding!r}; there are {', '.join(ENCODINGS)}")
-    formula = lower(model, encoding=encoding)
-    by_item = np.argsort(formula.owner, kind="stable")
-    clauses = list(formula.clauses())
-    lines = [f"c {line}" for line in _comments(model, formula, title)]
-    lines.append(f"p cnf {formula.variables} {len(formula)}")
-    lines += [" ".join(map(str, [*clauses[c], 0])) for c in by_item.tolist()]
-    return "\n".join(lines) + "\n"
+    return write_formula(lower(model, encoding=encoding), model, title)
+
+
+def write_formula(
+    formula: Formula, model: Model, title: str = "", *, forbidding: Sequence[int] | None = None
+) -> str:
+    """A formula that was made of this model, whose names the comments tell.
+
+    `forbidding` is one more clause, the last one: it forbids a solution that is known.
+    """
+    comments = _comments(model, formula, title)
+    lines = [" ".join(map(str, [*clause, 0])) for clause in formula.clauses()]
+    if forbidding is not None:
+        comments.append("the last clause forbids the solution that was found")
+        lines.append(" ".join(map(str, [*forbidding, 0])))
+    header = f"p cnf {formula.variables} {len(lines)}"
+    return "\n".join([*(f"c {comment}" for comment in comments), header, *lines]) + "\n"
 
 
 def _comments(model: Model, formula: Formula, title: str) -> list[str]:
     used = ", ".join(f"{name} {items}" for name, items in formula.used.items() if items)
     lines = [one_line(title) or "a model", f"items by encoding: {used or 'none'}"]
-    names = different(label(model, o) for o in range(model.options))
-    lines += [note("option", o, name) for o, name in enumerate(names, start=1)]
+    lines += [note("option", o, name) for o, name in enumerate(option_names(model), start=1)]
     if formula.variables > formula.options:
         lines.append(f"accord auxiliary = {formula.options + 1}..{formula.variables}")
     owners, sizes = np.unique(formula.owner, return_counts=True)

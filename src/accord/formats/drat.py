@@ -21,14 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
+from accord.formats.literals import AT_ONCE, integers, pieces, without_comments
 
 LARGEST_VARIABLE = (1 << 30) - 1
 LARGEST = 1 << 32  # bytes
-AT_ONCE = 1 << 20  # bytes of text turned into numbers in one go
 DELETE = 1 << 62  # stands for `d` among the numbers of a text
 ADD_BYTE, DELETE_BYTE = ord("a"), ord("d")
-
-COMMENT = re.compile(rb"^[ \t]*c[^\n]*", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,10 +66,10 @@ def read(data: bytes, name: str = "proof") -> Proof:
 
 
 def reading(data: bytes, name: str = "proof") -> Generator[None, None, Proof]:
-    """The same in steps of some 100 ms where it is a text; returns the proof."""
+    """The same in steps of some 100 ms; returns the proof."""
     if len(data) > LARGEST:
         raise InputError([f"{name}: {len(data):,} bytes; expected at most {LARGEST:,}"])
-    return _read_binary(data, name) if b"\0" in data else (yield from _reading_text(data, name))
+    return (yield from (_reading_binary if b"\0" in data else _reading_text)(data, name))
 
 
 def write(proof: Proof) -> Iterator[str]:
@@ -87,15 +85,14 @@ def write(proof: Proof) -> Iterator[str]:
 def _reading_text(data: bytes, name: str) -> Generator[None, None, Proof]:
     parts = [np.zeros(0, np.int64)]
     line = 1
-    for piece in _pieces(data):
-        plain = COMMENT.sub(b"", piece)
+    for piece in pieces(data):
+        plain = without_comments(piece)
         try:
-            if plain.translate(None, b"0123456789- d\t\r\n"):
-                raise ValueError
-            numbers = np.array(list(map(int, plain.replace(b"d", b" %d " % DELETE).split())), np.int64)
-        except (ValueError, OverflowError):
+            numbers = integers(plain.replace(b"d", b" %d " % DELETE))
+        except ValueError:
             raise _bad_token(plain, name, line) from None
-        if ((np.abs(numbers) > LARGEST_VARIABLE) & (numbers != DELETE)).any():
+        marks = numbers == DELETE
+        if (np.abs(numbers[~marks]) > LARGEST_VARIABLE).any() or marks.sum() != plain.count(b"d"):
             raise _bad_token(plain, name, line)
         parts.append(numbers)
         line += piece.count(b"\n")
@@ -103,20 +100,11 @@ def _reading_text(data: bytes, name: str) -> Generator[None, None, Proof]:
     return _steps(np.concatenate(parts), data, name)
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """The text in pieces of whole lines."""
-    at = 0
-    while at < len(data):
-        end = data.find(b"\n", at + AT_ONCE) + 1 or len(data)
-        yield data[at:end]
-        at = end
-
-
 def _bad_token(plain: bytes, name: str, line: int) -> InputError:
     for offset, text in enumerate(plain.split(b"\n")):
         for token in text.split():
-            sound = re.fullmatch(rb"d|-?\d{1,10}", token)
-            if not sound or (token != b"d" and abs(int(token)) > LARGEST_VARIABLE):
+            sound = re.fullmatch(rb"d?|d?[+-]?\d{1,10}", token)
+            if not sound or abs(int(token.lstrip(b"d") or 0)) > LARGEST_VARIABLE:
                 shown = token[:20].decode("ascii", "backslashreplace")
                 return InputError(
                     [
@@ -146,19 +134,45 @@ def _steps(numbers: npt.NDArray[np.int64], data: bytes, name: str) -> Proof:
 # -- binary ----------------------------------------------------------------------------------------
 
 
-def _read_binary(data: bytes, name: str) -> Proof:
+def _reading_binary(data: bytes, name: str) -> Generator[None, None, Proof]:
+    sizes, literals, deletes = [np.zeros(1, np.int64)], [np.zeros(0, np.int32)], [np.zeros(0, np.bool_)]
+    at = 0
+    while at < len(data):
+        end = _end_of_step(data, at + AT_ONCE)
+        size, literal, deleting = _steps_of(data[at:end], name, at)
+        sizes.append(size)
+        literals.append(literal)
+        deletes.append(deleting)
+        at = end
+        yield
+    return Proof(np.cumsum(np.concatenate(sizes)), np.concatenate(literals), np.concatenate(deletes))
+
+
+def _end_of_step(data: bytes, at: int) -> int:
+    """Where the first step ends that does so behind `at`; the end of the data if none does."""
+    while True:
+        end = data.find(b"\0", at) + 1
+        if not end or end == 1 or data[end - 2] < 128:  # else this byte ends a longer number
+            return end or len(data)
+        at = end
+
+
+def _steps_of(
+    data: bytes, name: str, offset: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
+    """Whole steps: how many literals each has, these, and which delete. `offset` is where the data begins."""
     byte = np.frombuffer(data, np.uint8)
     last = np.flatnonzero(byte < 128)  # where numbers end
     first = np.concatenate([[0], last + 1])[:-1]
     length = last - first + 1
     if (length > 5).any():
-        raise _bad_byte(name, int(first[np.argmax(length > 5)]), "a number of more than five bytes")
+        raise _bad_byte(name, offset + int(first[np.argmax(length > 5)]), "a number of more than five bytes")
     number = np.zeros(len(last), np.int64)
     for place in range(int(length.max(initial=1))):
         there = length > place
         number[there] |= (byte[first[there] + place].astype(np.int64) & 127) << (7 * place)
     if byte[-1] != 0 or length[-1] != 1:
-        raise _bad_byte(name, len(byte) - 1, "the file's end within a step")
+        raise _bad_byte(name, offset + len(byte) - 1, "the file's end within a step")
 
     ends = np.flatnonzero(number == 0)
     begins = np.concatenate([[0], ends + 1])[:-1]
@@ -167,17 +181,16 @@ def _read_binary(data: bytes, name: str) -> Proof:
     wrong = ~deletes & (kind != ADD_BYTE)
     if wrong.any():
         at = int(first[begins[np.argmax(wrong)]])
-        raise _bad_byte(name, at, f"{int(byte[at])} at the beginning of a step")
+        raise _bad_byte(name, offset + at, f"{int(byte[at])} at the beginning of a step")
     keep = number != 0
     keep[begins] = False
     code = number[keep]
     bad = (code < 2) | (code >> 1 > LARGEST_VARIABLE)
     if bad.any():
         which = int(np.flatnonzero(keep)[np.argmax(bad)])
-        raise _bad_byte(name, int(first[which]), f"{int(number[which])} as a literal")
+        raise _bad_byte(name, offset + int(first[which]), f"{int(number[which])} as a literal")
     literal = np.where(code & 1 == 1, -(code >> 1), code >> 1).astype(np.int32)
-    start = np.concatenate([[0], np.cumsum(ends - begins - 1)]).astype(np.int64)
-    return Proof(start, literal, deletes)
+    return (ends - begins - 1).astype(np.int64), literal, deletes
 
 
 def _bad_byte(name: str, at: int, found: str) -> InputError:

@@ -29,10 +29,10 @@ from accord.formats.source import (
     Notes,
     Source,
     different,
-    label,
     note,
     number,
     one_line,
+    option_names,
     shown,
 )
 
@@ -181,6 +181,8 @@ def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading)
 
 def _expected_coefficient(tokens: list[_Token], place: int) -> str:
     text = tokens[place].text
+    if re.fullmatch(r"[+-]?[0-9]+", text):
+        return f"found {shown(text)}; expected a coefficient below 2^62"
     if place and _VARIABLE.fullmatch(text):
         return f"found a product with {shown(text)}; only sums can be read: expected +1 {text} or the like"
     return f"found {shown(text)}; expected a coefficient, as in +1 x1"
@@ -218,7 +220,7 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
     np.cumsum(np.bincount(np.array(option, np.int64), minlength=variables), out=start[1:])
     hidden = np.zeros(variables, np.bool_)
     if reading.auxiliary:
-        hidden[reading.auxiliary[0] - 1 : reading.auxiliary[1]] = True
+        hidden[max(0, reading.auxiliary[0] - 1) : reading.auxiliary[1]] = True
     numbers = [f"x{v + 1}" for v in range(variables)]
     weights = reading.objective
     _check_size(source, "the objective", (weights or {}).values())
@@ -251,8 +253,7 @@ def write(model: Model, title: str = "") -> str:
     variables = max(model.options + auxiliary, 1 if constraints else 0)
     lines = [f"* #variable= {variables} #constraint= {len(constraints)}"]
     lines.append(f"* {one_line(title) or 'a model'}")
-    names = different(label(model, o) for o in range(model.options))
-    lines += [f"* {note('option', f'x{o}', name)}" for o, name in enumerate(names, start=1)]
+    lines += [f"* {note('option', f'x{o}', name)}" for o, name in enumerate(option_names(model), start=1)]
     if variables > model.options:
         lines.append(f"* accord auxiliary = {model.options + 1}..{variables}")
     titles = different(model.item_names[owner] for _, owner in constraints)

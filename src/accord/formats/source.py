@@ -34,12 +34,13 @@ _WORD = re.compile(r"[^ \t\r\f\v]+")
 class Source:
     """A text, and the faults found in it so far."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        """Raises InputError if the text is too large, or is no UTF-8."""
+    def __init__(self, data: bytes, name: str, largest: int | None = None) -> None:
+        """Raises InputError if the text has more than `largest` bytes (None: LARGEST), or is no UTF-8."""
         self.name = name
         self.faults: list[str] = []
-        if len(data) > LARGEST:
-            raise InputError([f"{name}: found more than {LARGEST:,} bytes; expected a smaller file"])
+        largest = LARGEST if largest is None else largest
+        if len(data) > largest:
+            raise InputError([f"{name}: found more than {largest:,} bytes; expected a smaller file"])
         try:
             self.text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -92,10 +93,10 @@ class Notes:
         if isinstance(name, str):
             self.names.setdefault(found[1], {})[found[2]] = name
 
-    def of(self, kind: str, keys: Sequence[str]) -> list[str]:
-        """The true names of these; those without one keep theirs."""
+    def of(self, kind: str, keys: Sequence[str], prefix: str = "") -> list[str]:
+        """The true names of these; those without one keep theirs, with a prefix."""
         known = self.names.get(kind, {})
-        return [known.get(key, key) for key in keys]
+        return [known.get(key, prefix + key) for key in keys]
 
     def has(self, kind: str) -> bool:
         """Whether anything of that kind was named."""
@@ -137,6 +138,11 @@ def label(model: Model, option: int) -> str:
     return " ".join(name.split()) or f"option {option + 1}"
 
 
+def option_names(model: Model) -> list[str]:
+    """The names of the options, all different: their own, or labels."""
+    return list(model.names) or different(label(model, o) for o in range(model.options))
+
+
 def different(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
     """The names, those that are empty or equal to an earlier or a taken one made new by a number."""
     seen = {"", *taken}
@@ -153,5 +159,6 @@ def different(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
 
 
 def one_line(title: str) -> str:
-    """A title as a comment can hold it: printable ASCII on one line."""
-    return " ".join(title.encode("ascii", "replace").decode().split())
+    """A title as a comment can hold it: printable ASCII on one line, which no reader takes for a note."""
+    line = " ".join(title.encode("ascii", "replace").decode().split())
+    return f"title: {line}" if line.startswith(("accord ", "#")) else line

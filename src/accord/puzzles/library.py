@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import InputError, UsageError
-from accord.formats import SUFFIXES, read, recognise, source
+from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
 from accord.puzzles import document
 from accord.puzzles.document import Document
 from accord.puzzles.words import did_you_mean
@@ -40,8 +40,8 @@ def load(name: str, variant: str | None = None, *, form: str | None = None) -> P
         name: the path of a model file or of one in another solver's format, a name in the library, `-` for
             a file on stdin, or FAMILY:TEXT, such as `queens:8`. A path wins.
         variant: the name of a variant that the puzzle declares.
-        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix; on
-            stdin by how it begins.
+        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix;
+            on stdin, and where the suffix tells nothing, by how it begins.
 
     Raises:
         UsageError: if there is no such puzzle or variant.
@@ -78,14 +78,13 @@ def _load(name: str, form: str | None) -> Puzzle:
     if name == "-":
         return _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
     if form is not None or _is_path(name):
-        form = form or SUFFIXES.get(Path(name).suffix, "toml")
-        content = _content(Path(name), document.LARGEST if form == "toml" else source.LARGEST)
-        return _of_bytes(content, name, name, form)
+        form = form or ("toml" if name.endswith(SUFFIX) else by_suffix(name))
+        return _of_bytes(_content(Path(name), source.LARGEST), name, name, form)
     if name in names():
         path = folder() / f"{name}{SUFFIX}"
         return _of_bytes(_content(path, document.LARGEST), name, str(path), "toml")
     if ":" in name:
-        return _of_text(name)
+        return of_text(name)
     raise _unknown(name)
 
 
@@ -94,8 +93,13 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
     from accord.puzzles.file import model_file
     from accord.puzzles.puzzle import Puzzle, of_file
 
-    form = form or recognise(content) or "toml"
+    begins_as = recognise(content)
+    form = form or begins_as or "toml"
     if form == "toml":
+        if begins_as:
+            found = f"{place}:1: found a text in the format {begins_as}; expected a model file"
+            suffix = FORMATS[begins_as][1][0]
+            raise InputError([f"{found}: name it with {suffix}, or convert it with --from {begins_as}"])
         return of_file(name, model_file(document.read(content, place)))
     from accord.puzzles.cover import spec_of
 
@@ -105,7 +109,7 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
 
 def _is_path(name: str) -> bool:
     """Whether a file is meant: it looks like a path, or it is there. A folder may bear a puzzle's name."""
-    if "/" in name or name.endswith((SUFFIX, *SUFFIXES)):
+    if "/" in name or name.lower().endswith((SUFFIX, *SUFFIXES)):
         return True
     try:
         return Path(name).exists() and not Path(name).is_dir()
@@ -138,8 +142,8 @@ def _near(path: Path) -> str:
     return did_you_mean(path.stem, [other.stem for other in path.parent.glob(f"*{SUFFIX}")])
 
 
-def _of_text(name: str) -> Puzzle:
-    """`queens:8`."""
+def of_text(name: str) -> Puzzle:
+    """The puzzle of FAMILY:TEXT, such as `queens:8`. Raises UsageError, or InputError with every fault."""
     from accord.puzzles import table
     from accord.puzzles.family import SpecError
     from accord.puzzles.puzzle import Puzzle
