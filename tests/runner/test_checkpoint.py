@@ -14,6 +14,7 @@ import pytest
 
 import accord
 from accord import InputError, RefusedError, UsageError
+from accord.backends import table
 from accord.backends.native import walks
 from accord.runner import checkpoint
 from accord.runner import run as run_module
@@ -124,8 +125,8 @@ def test_a_checkpoint_of_other_parts_is_refused(tmp_path, monkeypatch):
     arguments |= {"checkpoint": tmp_path / "it.accord"}
     stopped(arguments, 30)
 
-    def other_order(work, pieces):
-        there = work_module.in_pieces(work, pieces)
+    def other_order(work, *more):
+        there = work_module.in_pieces(work, *more)
         return dataclasses.replace(there, parts=there.parts[::-1], weights=there.weights[::-1])
 
     monkeypatch.setattr(run_module, "in_pieces", other_order)
@@ -261,3 +262,23 @@ def test_a_killed_run_goes_on_to_the_same_end(
     said, kills = killed_until_done([puzzle, file, which, backend, engine, workers, digest], seed, 1.0)
     assert said[:2] == [str(plain.count), str(plain.digest)]
     assert kills
+
+
+def test_worker_processes_begin_a_part_anew_and_count_it_once(tmp_path, monkeypatch):
+    """A backend that gives states, but leaves workers to the run: processes do not go on from states."""
+    honest = type(table.backend("sat")).search
+
+    def search(self, model, request):
+        for step in honest(self, model, request):
+            under_way = {"state": {"nothing": np.zeros(1)}, "complete": False}
+            yield dataclasses.replace(step, **under_way) if step.count else step
+
+    puzzle, file = accord.load("queens-8"), tmp_path / "checkpoint"
+    with monkeypatch.context() as patched:
+        patched.setattr(type(table.backend("sat")), "search", search)
+        run = Run(puzzle, "count", backend="sat", checkpoint=file, checkpoint_every=0.0)
+        for step in run:
+            if step.count:
+                break
+    assert run.outcome.count
+    assert accord.count(puzzle, backend="sat", checkpoint=file, workers=2).count == 92

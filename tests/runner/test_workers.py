@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -145,6 +146,39 @@ def test_a_node_limit_is_no_count():
     assert (outcome.exact, outcome.status, outcome.limit) == (False, "limit", "nodes")
     assert outcome.effort["nodes"] >= 4
     assert outcome.count < 92
+
+
+class Later:
+    """Cancels once it was asked so often."""
+
+    def __init__(self, often):
+        self.asked, self.often = 0, often
+
+    def is_set(self):
+        self.asked += 1
+        return self.asked > self.often
+
+
+def test_a_run_can_be_cancelled_while_its_work_is_cut(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "in_parallel", None)  # what is not called
+    file = tmp_path / "checkpoint"
+    asked = {"puzzle": accord.load("pentomino-6x10"), "backend": "cpsat", "workers": 50, "checkpoint": file}
+    outcome = accord.count(**asked, cancel=Later(20))
+    assert (outcome.status, outcome.count, outcome.exact) == ("cancelled", 0, False)
+    assert not file.exists()
+    outcome = accord.count(**asked, time_limit=0.1)
+    assert (outcome.status, outcome.exact) == ("time", False)
+    assert outcome.seconds.total < 1
+
+
+def test_a_worker_knows_which_options_of_its_part_the_hint_means(monkeypatch):
+    """A hint names options of the whole: without them, a worker would have none."""
+    model = accord.load("queens-8").model
+    part = in_pieces(plan(model, distinct=False, method=None, root=None), 3).parts[0]
+    sent = []
+    worker = workers._Worker(None, SimpleNamespace(send=sent.append))
+    assert workers._next_job(worker, iter([(0, part)]))
+    assert sent[0].options.tolist() == part.options.tolist()
 
 
 @pytest.fixture

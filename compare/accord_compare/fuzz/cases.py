@@ -12,9 +12,12 @@ from functools import cached_property
 
 from accord.model import Model
 from accord.model.build import LARGEST_SUM
+from accord.runner.work import plan
+from accord.symmetry.parts import least_of_images
 from accord_compare.fuzz import oracle, random_kinds, structured, symmetric
 from accord_compare.fuzz.dice import Dice
-from accord_compare.fuzz.form import Form, Solution
+from accord_compare.fuzz.form import Form, Solution, batch
+from accord_compare.fuzz.wide import tilings, wide
 
 Draw = Callable[[Dice, int], Form]
 
@@ -37,7 +40,12 @@ KINDS: dict[str, Draw] = {
     "corners": random_kinds.corners,
     "sums": structured.sums,
 }
-WEIGHTS = ((0, 1), (-5, 9), (-1, 0), (-(1 << 33), 1 << 33), ((1 << 56) - 9, 1 << 56))
+WIDENED = [KINDS[kind] for kind in KINDS if kind not in ("huge", "corners", "symmetric")]
+WIDENED += [structured.packing, structured.strips] * (len(WIDENED) // 2)  # the most to go wrong
+KINDS["tilings"] = tilings
+KINDS["wide"] = lambda dice, size: wide(dice, size, WIDENED)
+WEIGHTS = ((0, 1), (-5, 9), (-1, 0), (-(1 << 33), 1 << 33), (-(1 << 40), 1 << 40), ((1 << 56) - 9, 1 << 56))
+MULTIPLES = (1, 1, 3, 7, 11)  # of which all weights are some multiple, but that of one option
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,17 @@ class Case:
     def classes(self) -> list[frozenset[Solution]]:
         """The solutions in classes under the symmetries."""
         return oracle.classes(self.solutions, self.maps)
+
+    def chosen(self, method: str | None) -> list[Solution]:
+        """The solutions that a run gives, one of each class: they depend on the method, but on no engine."""
+        parts = plan(self.model, distinct=True, method=method, root=None, reduce=False).parts
+        return [
+            solution
+            for part in parts
+            for solution in self.solutions
+            if set(solution) <= set(part.options.tolist())
+            and (part.filter is None or least_of_images(part.filter, batch([solution])).all())
+        ]
 
     @cached_property
     def least(self) -> int | None:
@@ -114,5 +133,10 @@ def _with_objective(dice: Dice, form: Form) -> Form:
     if not dice.chance(0.25):
         return form
     low, high = dice.pick(WEIGHTS)
-    weighted = form.each_option(lambda option: option._replace(weight=dice.number(low, high)))
+    common = dice.pick(MULTIPLES) if high - low > max(MULTIPLES) else 1
+    weights = [dice.number(low, high) // common * common for _ in form.options]
+    if weights:
+        weights[dice.number(0, len(weights) - 1)] += dice.number(0, common - 1)
+    options = zip(form.options, weights, strict=True)
+    weighted = form.with_options(option._replace(weight=weight) for option, weight in options)
     return replace(weighted, has_objective=True)

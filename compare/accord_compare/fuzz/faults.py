@@ -6,7 +6,6 @@ programs are wrong in practice. `mutation` tries them.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from accord.backends.contract import Backend, Request, Search, Slice
 from accord.errors import UsageError
 from accord.model import Model
 from accord_compare.fuzz import checks, judge, probe
+from accord_compare.fuzz.tampering import everywhere, in_place_of, lowering_of
 
 
 @dataclass(frozen=True)
@@ -31,62 +31,7 @@ class Fault:
     put_in: Callable[[], Any]  # a context manager
     kinds: tuple[str, ...] = ()  # of models it can show on; empty: any
     overlook: str = ""  # wrong answers with these words are not what is to be shown
-
-
-# -- tools -----------------------------------------------------------------------------------------
-
-
-@contextmanager
-def everywhere(original: object, wrong: object) -> Iterator[None]:
-    """Put something in the place of a function in every module of ours that knows it by any name."""
-    with ExitStack() as patches:
-        for name, module in list(sys.modules.items()):
-            if name.split(".")[0] in ("accord", "accord_native") and module is not None:
-                for attribute, value in list(vars(module).items()):
-                    if value is original:
-                        patches.enter_context(patch.object(module, attribute, wrong))
-        yield
-
-
-class Wrapped:
-    """A backend of ours with a search that is wrong."""
-
-    def __init__(self, inner: Backend, search: Callable[[Backend, Model, Request], Search]) -> None:
-        self._inner, self._search = inner, search
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
-
-    def search(self, model: Model, request: Request) -> Search:
-        """Search wrongly."""
-        return self._search(self._inner, model, request)
-
-
-@contextmanager
-def wrapped(name: str, search: Callable[[Backend, Model, Request], Search]) -> Iterator[None]:
-    """Put a wrong search in the place of a backend's own."""
-    honest = table.backend
-
-    def backend(asked: str) -> Backend:
-        found = honest(asked)
-        return Wrapped(found, search) if asked == name else found  # type: ignore[return-value]
-
-    with patch.object(table, "backend", backend):
-        yield
-
-
-def in_place_of(name: str, search: Callable[[Backend, Model, Request], Search]) -> Callable[[], Any]:
-    """A backend with a wrong search."""
-    return lambda: wrapped(name, search)
-
-
-def lowering_of(name: str, change: Callable[[Model], Model]) -> Callable[[], Any]:
-    """A backend that searches another model than the one it was given."""
-
-    def search(inner: Backend, model: Model, request: Request) -> Search:
-        return inner.search(change(model), request)
-
-    return lambda: wrapped(name, search)
+    options: int = 12  # of a minimal model, at most
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -198,6 +143,68 @@ def lossy_keys() -> Iterator[None]:
 
     with patch.object(memo_tables, "lower", lower):
         yield
+
+
+@contextmanager
+def one_word() -> Iterator[None]:
+    """The memo knows the first 64 items of an option only."""
+    from accord.backends.native import memo_tables
+
+    honest = memo_tables.lower
+
+    def lower(model: Model) -> Any:
+        tables = honest(model)
+        covers = tables.covers.copy()
+        covers[:, 1:] = 0
+        return replace(tables, covers=covers)
+
+    with patch.object(memo_tables, "lower", lower):
+        yield
+
+
+@contextmanager
+def short_windows() -> Iterator[None]:
+    """The window kernel's tables know no collisions but those near the cell that is filled."""
+    from accord.backends.native import window_tables
+
+    honest = window_tables._collisions
+
+    def near(mask: Any) -> Any:
+        found = honest(mask)
+        found[:, 2:] = 0
+        return found
+
+    with patch.object(window_tables, "_collisions", near):
+        yield
+
+
+@contextmanager
+def forgotten_walk() -> Iterator[None]:
+    """A search that is resumed takes its walks under way for finished."""
+    from accord.backends.native.walks import _Walks
+
+    honest = _Walks._resume
+
+    def forgetful(walks: Any, state: Any) -> None:
+        honest(walks, state)
+        walks.active.clear()
+
+    with patch.object(_Walks, "_resume", forgetful):
+        yield
+
+
+def believing(inner: Backend, model: Model, request: Request) -> Search:
+    """The hint is taken for a demand."""
+    smaller, kept = model.require(request.hint) if request.hint else (model, np.arange(model.options))
+    for step in inner.search(smaller, replace(request, hint=(), root=None)):
+        found = None if step.solutions is None else np.append(kept, -1).astype(np.int32)[step.solutions]
+        yield replace(step, solutions=found)
+
+
+def wrapping(inner: Backend, model: Model, request: Request) -> Search:
+    """Counts go through a word."""
+    for step in inner.search(model, request):
+        yield replace(step, count=step.count % (1 << 64))
 
 
 @contextmanager
@@ -316,6 +323,15 @@ FAULTS: dict[str, Fault] = {
     "lossy-keys": Fault(
         "the memo's keys lack the secondary items", ("native",), lossy_keys, ("queens", "strips")
     ),
+    "one-word": Fault(
+        "the memo knows the first 64 items of an option", ("native",), one_word, ("wide",), options=100
+    ),
+    "short-windows": Fault(
+        "the window kernel sees near collisions only", ("native",), short_windows, ("wide",), options=100
+    ),
+    "forgotten-walk": Fault("a resumed search forgets walks under way", ("native",), forgotten_walk),
+    "believed-hint": Fault("cpsat takes a hint for a demand", ("cpsat",), in_place_of("cpsat", believing)),
+    "wrapping": Fault("native's counts go through 64 bits", ("native",), in_place_of("native", wrapping)),
     "narrow-amounts": Fault(
         "the general engine's amounts go through int32", ("native",), narrow_amounts, ("huge",)
     ),

@@ -126,6 +126,21 @@ class Form:
             symmetries=tuple((*permutation, number) for permutation in self.symmetries),
         )
 
+    def copies(self, number: int) -> Form:
+        """So many of it side by side, each on items of its own, in order; without an objective."""
+        items, options = len(self.items), []
+        for first in range(0, number * items, max(1, items)) if items else [0] * number:
+            options += [
+                Option(tuple(e._replace(item=first + e.item) for e in option.entries), option.hidden)
+                for option in self.options
+            ]
+        order = [*self.order, *(set(range(items)) - set(self.order))] if self.order else []
+        return Form(
+            self.items * number,
+            tuple(options),
+            tuple(copy * items + item for copy in range(number) for item in order),
+        )
+
     def without_items(self, gone: set[int]) -> Form:
         """The form without some items and all that was given to them; symmetries must not move these."""
         left = [i for i in range(len(self.items)) if i not in gone]

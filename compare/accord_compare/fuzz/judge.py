@@ -30,7 +30,7 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
     if answer.refused or answer.failed:
         return answer.failed
     groups = case.classes if probe.distinct else [frozenset([one]) for one in case.solutions]
-    number = len(groups)
+    number = len(groups) ** (probe.pieces if probe.what == "power" else 1)
     if answer.late:
         return _late_fault(case, answer, number)
     if probe.task == "best":
@@ -49,8 +49,8 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         right = "solved" if probe.task == "first" and number else right
         if answer.answer != right:
             return f"answered {answer.answer}, expected {right}"
-    if answer.digest is not None and not probe.distinct and most is None:
-        right = digest_of(case, case.solutions)
+    if answer.digest is not None and most is None:
+        right = digest_of(case, case.chosen(probe.method) if probe.distinct else case.solutions)
         if answer.digest != right:
             return f"digest {answer.digest}, expected {right}"
     return ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from time import monotonic
+from unittest.mock import patch
 
 import msgspec
 import numpy as np
@@ -15,17 +17,25 @@ from accord.errors import MissingBackendError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
 from accord.model.model import Indices
+from accord.runner.api import run
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
 from accord.runner.work import in_pieces, plan
-from accord_compare.fuzz.form import Solution
+from accord_compare.fuzz.form import Form, Solution
 
 SECONDS: float | None = 20.0  # for an engine; the oracle takes a blink
+POWER_SECONDS = 4.0  # for what is larger than its model
 LONGEST = 300  # characters of an error that are told
 
 
 class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is asked; `what` is `run`, `pieces`, `distribution`, or one of `checks`."""
+    """What is asked; `what` is `run`, one of `checks`, or one of these.
+
+    pieces        the model is cut into so many pieces
+    power         so many copies of it side by side are counted
+    resume        the search is stopped at every so many-th state, and goes on from there
+    distribution  all solutions by their numbers
+    """
 
     what: str = "run"
     backend: str = ""
@@ -35,9 +45,12 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
     distinct: bool = False
     method: str | None = None
     limit: int | None = None
-    pieces: int = 0  # into how many the model is cut
+    pieces: int = 0  # or copies, or states: see above
     workers: int | None = None
     encoding: str | None = None
+    root: int | None = None  # the item to be placed first
+    hint: tuple[int, ...] = ()  # options
+    seed: int = 0
 
     @property
     def who(self) -> str:
@@ -50,8 +63,9 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
         """The question in words."""
         words = [self.who] + [self.task] * (self.what == "run")
         words += ["distinct"] * self.distinct + ([self.method] if self.method else [])
-        named = ("limit", self.limit), ("pieces", self.pieces), ("workers", self.workers)
+        named = ("limit", self.limit), ("pieces", self.pieces), ("workers", self.workers), ("seed", self.seed)
         words += [f"{name} {value}" for name, value in named if value]
+        words += [f"root {self.root}"] * (self.root is not None) + ["with a hint"] * bool(self.hint)
         words += [f"encoding {self.encoding}"] * bool(self.encoding) + ["reduced"] * self.reduce
         return " ".join(words)
 
@@ -73,9 +87,7 @@ class Answer:
 def perform(model: Model, probe: Probe) -> Answer:
     """Ask. Whatever an engine raises, but a refusal, is an answer too."""
     try:
-        if probe.what == "distribution":
-            return _distributed(model, probe)
-        return _in_pieces(model, probe) if probe.what == "pieces" else _run(model, probe)
+        return ASKED[probe.what](model, probe)
     except MissingBackendError:
         raise
     except UsageError as error:
@@ -102,6 +114,9 @@ def _run(model: Model, probe: Probe) -> Answer:
         time_limit=SECONDS,
         workers=probe.workers,
         encoding=probe.encoding,
+        root=model.item_names[probe.root] if probe.root is not None and probe.root < model.items else None,
+        hint=tuple(option for option in probe.hint if option < model.options),  # fewer where it is shrunk
+        seed=probe.seed,
     )
     found: list[Solution] = []
     with closing(iter(run)) as steps:
@@ -157,6 +172,75 @@ def _distributed(model: Model, probe: Probe) -> Answer:
     return Answer(count=numbered.total, solutions=found, failed=wrong)
 
 
+def _counted(model: Model, probe: Probe) -> Answer:
+    """So many copies side by side have as many solutions as one, to that power: too many to walk to."""
+    outcome = run(
+        Form.of(model).copies(probe.pieces).model(),
+        "count",
+        backend=probe.backend,
+        engine=probe.engine,
+        reduce=probe.reduce,
+        time_limit=POWER_SECONDS,
+    )
+    return Answer(count=outcome.count, answer=outcome.answer, late=outcome.status == "time")
+
+
+def _resumed(model: Model, probe: Probe) -> Answer:
+    """Stopped at states again and again, each time going on with a new search; in the smallest slices."""
+    backend = table.backend(probe.backend)
+    walks_to = probe.task == "all"
+    request = Request(
+        probe.task,
+        solutions=walks_to,
+        engine=probe.engine,
+        workers=1,
+        save_when=lambda: True,
+        seed=probe.seed,
+    )
+    refusal = backend.refusal(model, request)
+    if refusal:
+        return Answer(refused=refusal)
+    count, found, until = 0, list[Solution](), monotonic() + POWER_SECONDS
+    with _small_slices():
+        while monotonic() < until:
+            states = 0
+            with closing(backend.search(model, request)) as search:
+                for step in search:
+                    count += step.count
+                    found += _rows(step.solutions) if step.solutions is not None and step.count else ()
+                    if step.complete:
+                        return Answer(count=count, solutions=found if walks_to else None)
+                    states += step.state is not None
+                    if states == probe.pieces:
+                        break
+                else:
+                    return Answer(failed="the search ended without saying that it was complete")
+            request = replace(request, resume=step.state)
+    return Answer(count=count, solutions=found if walks_to else None, late=True)
+
+
+@contextmanager
+def _small_slices() -> Iterator[None]:
+    """Slices of a few nodes, so that even small searches are stopped under way."""
+    from accord.backends.native import layers, memo, walks
+
+    with (
+        patch.multiple(walks, FIRST_BUDGET=3, LARGEST_BUDGET=3),
+        patch.multiple(memo, HEAD_START=8, SHORTEST_TURN=4),
+        patch.object(layers, "HEARTBEAT", 1e-4),
+    ):
+        yield
+
+
 def _rows(batch: Indices) -> Iterator[Solution]:
     for row in batch.tolist():
         yield tuple(sorted(option for option in row if option >= 0))
+
+
+ASKED: dict[str, Callable[[Model, Probe], Answer]] = {
+    "run": _run,
+    "pieces": _in_pieces,
+    "power": _counted,
+    "resume": _resumed,
+    "distribution": _distributed,
+}

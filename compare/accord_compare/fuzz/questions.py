@@ -8,6 +8,7 @@ are counted as refusals.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import log2
 
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Task
@@ -20,6 +21,9 @@ from accord_compare.fuzz.probe import Probe
 HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "xcover")
 OFTEN = 3  # engines of a backend with more than `MANY` that are asked about one model
 MANY = 6
+COUNTERS = ("memo", "layers")  # the engines that need not walk to what they count
+POWER_BITS = 70  # of the number of solutions of copies side by side: more than a word has
+MOST_OPTIONS = 1200  # of these copies
 METHODS = (None, "split", "filter", "burnside")
 
 
@@ -48,16 +52,20 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
     for engine in [None, *engines] if len(backend.engines) > 1 else [None]:
         yield Probe(backend=name, engine=engine)
         yield Probe(backend=name, engine=engine, task="count")
-    one = dice.pick([None, *engines])
-    yield Probe(backend=name, engine=one, reduce=True)
+    seed = dice.number(0, 9)
+    yield Probe(
+        backend=name, engine=dice.pick([None, *engines]), reduce=True, seed=seed, root=_root(case, dice)
+    )
     one = dice.pick([None, *engines])
     task: Task = "first" if case.number % 2 else "unique"
-    yield Probe(backend=name, engine=one, task=task, reduce=dice.chance(0.5))
+    yield Probe(
+        backend=name, engine=one, task=task, reduce=dice.chance(0.5), hint=_hint(case, dice), seed=seed
+    )
     if dice.chance(0.2):
         yield Probe(backend=name, engine=dice.pick([None, *engines]), limit=dice.number(1, 4))
     if case.form.has_objective:
         yield Probe(backend=name, task="best", reduce=dice.chance(0.5))
-        yield Probe(backend=name, engine=dice.pick(engines), task="best")
+        yield Probe(backend=name, engine=dice.pick(engines), task="best", hint=_hint(case, dice), seed=seed)
     if getattr(backend, "encodings", ()):
         task = dice.pick(("all", "all", "count", "first", "unique"))
         yield Probe(
@@ -65,6 +73,11 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
         )
     if name == "native":
         yield Probe(what="distribution", backend=name)
+        one = dice.pick([None, *engines])
+        yield Probe(what="resume", backend=name, engine=one, task="all", pieces=dice.number(2, 5))
+        one = dice.pick([None, *engines])
+        yield Probe(what="resume", backend=name, engine=one, task="count", pieces=dice.number(2, 5))
+        yield from _powers(case, dice)
         if dice.chance(0.25):
             task = dice.pick(("all", "count"))
             yield Probe(backend=name, engine=dice.pick([None, *engines]), task=task, workers=2)
@@ -72,6 +85,32 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
         task = dice.pick(("first", "unique"))
         if backend.parallel(Request(task, workers=2)):  # else it would be processes: `pieces` do the same
             yield Probe(backend=name, task=task, workers=2)
+
+
+def _powers(case: Case, dice: Dice) -> Iterator[Probe]:
+    """Now and then so many copies side by side that a word cannot hold the number of their solutions."""
+    if len(case.solutions) < 2 or not dice.chance(0.4):
+        return
+    copies = min(-(-POWER_BITS // log2(len(case.solutions))), MOST_OPTIONS // len(case.form.options))
+    for engine in COUNTERS:
+        copies, reduce = max(2, int(copies)), dice.chance(0.5)
+        yield Probe(what="power", backend="native", engine=engine, task="count", pieces=copies, reduce=reduce)
+
+
+def _root(case: Case, dice: Dice) -> int | None:
+    """Now and then an item to be placed first."""
+    items = len(case.form.items)
+    return dice.number(0, items - 1) if items and dice.chance(0.3) else None
+
+
+def _hint(case: Case, dice: Dice) -> tuple[int, ...]:
+    """Now and then a guess: a solution, most of one, or any options; as likely wrong as right."""
+    if not dice.chance(0.4):
+        return ()
+    options = list(range(len(case.form.options)))
+    if case.solutions and dice.chance(0.5):
+        options = list(dice.pick(case.solutions))
+    return tuple(dice.some(options, dice.number(0, len(options))))
 
 
 def _distinct(backends: Sequence[str], dice: Dice) -> Iterator[Probe]:

@@ -64,7 +64,7 @@ def packing(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
         if demand is not None:
             build.items[name] = demand
         turns = TURNS if dice.chance(0.7) else TURNS[:1]
-        for placed in _placements(SHAPES[name], cells, turns):
+        for placed in placements(SHAPES[name], cells, turns):
             build.options.append({name: 1} | dict.fromkeys(placed, 1) if demand else dict.fromkeys(placed, 1))
     short = sorted(cells, key=lambda cell: (cell[1], cell[0]) if columns >= rows else cell)
     order = short if dice.chance(0.8) else dice.shuffled(short)
@@ -83,16 +83,17 @@ def _pieces(dice: Dice, cells: int) -> dict[str, int]:
     return {name: copies for name, copies in wanted.items() if copies}
 
 
-def _placements(
+def placements(
     shape: Iterable[Cell], cells: list[Cell], turns: Iterable[Callable[[int, int], Cell]]
 ) -> list[list[Cell]]:
+    """Where a shape can lie on some cells, turned in these ways; the cells of each place, sorted."""
     turned = {tuple(sorted(_to_corner([turn(r, c) for r, c in shape]))) for turn in turns}
-    inside = set(cells)
+    inside, rows, columns = set(cells), 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
     placed = (
         [(r + row, c + column) for r, c in each]
         for each in sorted(turned)
-        for row in range(5)
-        for column in range(5)
+        for row in range(rows)
+        for column in range(columns)
     )
     return [each for each in placed if inside.issuperset(each)]
 
@@ -125,7 +126,7 @@ def strips(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     build = Builder()
     build.items = dict.fromkeys(cells, PRIMARY)
     for name in ("domino", *dice.some(["bar", "square", "corner"], dice.number(0, 1))):
-        build.options += [dict.fromkeys(each, 1) for each in _placements(SHAPES[name], cells, TURNS)]
+        build.options += [dict.fromkeys(each, 1) for each in placements(SHAPES[name], cells, TURNS)]
     for _ in range(dice.number(0, 2)):  # pieces that may be used once, on cells anywhere: secondary items
         name = f"once {len(build.items)}"
         build.items[name] = SECONDARY

@@ -50,6 +50,10 @@ class Step:
     done: float | None  # which fraction of the work, about; None if nobody knows
 
 
+class _StoppedCuttingError(Exception):
+    """A limit was reached, or the run was cancelled, while its work was cut."""
+
+
 class Run:
     """One task on one puzzle; for the arguments see `accord.runner.api.Arguments`."""
 
@@ -152,17 +156,27 @@ class Run:
         if self._checkpoint is not None:
             self._request = replace(self._request, save_when=self._checkpoint.due)
             self._pieces = max(self._pieces, PIECES_TO_RESUME) if known is None else known[0].pieces
-        if self._pieces > 1 and not self._choice.backend.parallel(self._request):
+        shared = not self._choice.backend.parallel(self._request)
+        if self._pieces > 1 and shared:
             self._request = replace(self._request, workers=1)
-            self._work = in_pieces(self._work, self._pieces)
+            try:
+                self._work = in_pieces(self._work, self._pieces, self._refuse_to_go_on)
+            except _StoppedCuttingError:  # nothing will be searched, and a checkpoint stays as it was
+                self._checkpoint, known = None, None
         tally = Tally(len(self._work.parts), self._work.layout if self._checkpoint else "")
         if known is not None:
             header, state = known
             header.resume(tally)
-            self._states = dict.fromkeys(header.under_way, state)
+            if self._limits.workers > 1 and shared:  # worker processes begin each part anew
+                tally.under_way.clear()
+            self._states = dict.fromkeys(tally.under_way, state)
         elif self._checkpoint is not None:
             self._checkpoint.write(tally, self._pieces, {})  # if that fails, better now than after hours
         return tally
+
+    def _refuse_to_go_on(self) -> None:
+        if self._limits.reached() is not None:
+            raise _StoppedCuttingError
 
     def _fingerprint(self) -> str:
         if self.task != "count" or self._limits.solutions is not None or self.model.hidden.any():

@@ -8,7 +8,7 @@ distinct, burnside  a weighted sum of counts, divided by the order of the group;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
@@ -87,9 +87,12 @@ def _distinct(model: Model, method: str | None, root: int | None) -> Work:
     return Work(filtered(model, group, root), [1], method="filter")
 
 
-def in_pieces(work: Work, pieces: int) -> Work:
-    """The same work cut into `pieces` parts, about, the largest first; the same parts each time."""
-    cut = cut_all(work.parts, pieces)
+def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) -> Work:
+    """The same work cut into `pieces` parts, about, the largest first; the same parts each time.
+
+    `at` is called now and then; what it raises ends the cutting.
+    """
+    cut = cut_all(work.parts, pieces, at=at)
     return replace(
         work, parts=[piece.part for piece in cut], weights=[work.weights[piece.source] for piece in cut]
     )

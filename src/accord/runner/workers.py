@@ -24,8 +24,6 @@ from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import TypeAlias
 
-import numpy as np
-
 from accord.backends import table
 from accord.backends.contract import Request, Slice
 from accord.errors import AccordError, WorkerDiedError
@@ -140,8 +138,8 @@ def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> bool:
     part = None
     if job is not None:
         worker.part, whole = job
-        # without what was derived from the model, and what only the run needs
-        part = Part(replace(whole.model), np.zeros(0, np.int32), whole.root)
+        # without what was derived from the model, and the filter, which only the run needs
+        part = Part(replace(whole.model), whole.options, whole.root)
     try:
         worker.pipe.send(part)
     except ConnectionError:

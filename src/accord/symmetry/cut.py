@@ -16,7 +16,7 @@ sums of amounts prove that it has no solution.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -113,7 +113,9 @@ def cut(part: Part, pieces: int) -> list[Part]:
     return [piece.part for piece in cut_all([part], pieces)]
 
 
-def cut_all(parts: Sequence[Part], pieces: int, effort: int = EFFORT) -> list[Piece]:
+def cut_all(
+    parts: Sequence[Part], pieces: int, effort: int = EFFORT, at: Callable[[], None] = lambda: None
+) -> list[Piece]:
     """The parts in `pieces` disjoint ones, the largest first.
 
     There are fewer where no more can be cut, and more where one part is much larger than others: none is to
@@ -123,6 +125,7 @@ def cut_all(parts: Sequence[Part], pieces: int, effort: int = EFFORT) -> list[Pi
         parts: what to cut.
         pieces: wanted, 1 or more.
         effort: array elements to look at for estimates, about.
+        at: called before each cut and each piece; what it raises ends the cutting.
     """
     if pieces < 2:
         return [Piece(part, source, 1.0) for source, part in enumerate(parts)]
@@ -130,8 +133,13 @@ def cut_all(parts: Sequence[Part], pieces: int, effort: int = EFFORT) -> list[Pi
     most = cutting.number - 1 + pieces
     mean = cutting.size / pieces
     while cutting.heap and (cutting.number < pieces or (cutting.number < most and cutting.largest > mean)):
+        at()
         cutting.cut_largest()
-    done = sorted(cutting.pieces(), key=lambda piece: -piece.size)
+    done: list[Piece] = []
+    for piece in cutting.pieces():
+        at()
+        done.append(piece)
+    done.sort(key=lambda piece: -piece.size)
     if not done and parts:  # then one that is impossible says so
         nothing = parts[0].restrict(np.zeros(parts[0].model.options, np.bool_))
         return [Piece(nothing, 0, 1.0)]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 TICK = 0.05  # seconds between slices
 MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
-MOST_EXACT = 1 << 52  # bounds come as floats; beyond this they may be rounded
+ROUNDING = 2.0**-50  # bounds come as floats, computed from the sum of all weights: some of its last bits
 KNOWN = (cp_model.OPTIMAL, cp_model.INFEASIBLE, cp_model.FEASIBLE, cp_model.UNKNOWN)
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 WANTED = {"first": 1, "unique": 2}
@@ -66,6 +66,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._spent = {"branches": 0, "conflicts": 0}  # by earlier searches of this run
         self._effort = self._spent
         self._bound: int | None = None
+        self._rounded = 1e-6 + ROUNDING * sum(map(abs, model.objective.tolist()))  # a bound, by this at most
         self._value: int | None = None  # of the last solution, where an objective is minimised
         self._fault: BaseException | None = None
 
@@ -180,8 +181,8 @@ class Solving(cp_model.CpSolverSolutionCallback):
             return
 
     def _note_bound(self, bound: float) -> None:
-        if abs(bound) < MOST_EXACT:
-            self._bound = math.ceil(bound - 1e-6)
+        if math.isfinite(bound) and self._rounded < 1:
+            self._bound = math.ceil(bound - self._rounded)
 
     def _and_spent(self, branches: int, conflicts: int) -> dict[str, int]:
         spent = self._spent
