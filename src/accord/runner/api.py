@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from accord.runner.limits import Cancel
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
     from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.asked import Arguments
     from accord.runner.outcome import Outcome, Solution
-
-
-class Arguments(TypedDict, total=False):
-    """What can be asked of a run, beside the puzzle and the task."""
-
-    distinct: bool  # solutions up to the model's symmetry group
-    method: str | None  # how: split, filter or burnside
-    backend: str  # auto, native, cpsat, sat, or one that an entry point adds
-    engine: str | None  # one of the backend's engines
-    root: str | None  # the item to be placed first, by name
-    reduce: bool  # drop options that no solution has before the search; default True
-    limit: int | None  # stop after so many solutions
-    time_limit: float | None  # stop after so many seconds, building the model included
-    node_limit: int | None  # stop, within a slice, after so many nodes
-    memory_limit: int | None  # bytes that engines which trade memory for time may take
-    seed: int  # for engines that draw random numbers
-    workers: int | None  # threads, or processes (then guard a script by its `__name__`); None: what is best
-    encoding: str | None  # how demands are written as clauses, for SAT solvers
-    branch: str | None  # how an engine chooses what it tries next: see the engine
-    propagate: str | None  # how far it reasons before it tries
-    hint: Sequence[int]  # options that a solution may well have: a guess, for `first` and `best`
-    with_digest: bool  # walk to every solution and take the digest
-    checkpoint: str | Path | None  # a file to write to, and to go on from if it exists
-    checkpoint_every: float  # seconds
-    cancel: Cancel | None  # once its is_set() is true, the run stops within a slice
 
 
 def run(puzzle: Puzzle | Model, task: Task = "count", **more: Unpack[Arguments]) -> Outcome:

@@ -8,20 +8,21 @@ known. The loop is the same for every backend: between two slices it checks the 
 from __future__ import annotations
 
 import platform
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from accord.backends.contract import Request, Slice, State, Task
-from accord.errors import RefusedError, StoppedError, UsageError, WorkerDiedError
+from accord.backends.contract import Slice, State, Task
+from accord.errors import StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
-from accord.model.digest import digest, fingerprint, hexadecimal
+from accord.model.digest import digest, hexadecimal
+from accord.runner.asked import ENOUGH, Arguments, Asked
 from accord.runner.best import Best
 from accord.runner.choose import choose
-from accord.runner.limits import Cancel, Limits, Stop
+from accord.runner.limits import Stop
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
@@ -32,10 +33,8 @@ from accord.versions import version_of
 if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.checkpoint import Checkpoint, Question
+    from accord.runner.checkpoint import Checkpoint
 
-ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None, "best": None}
-TASKS: tuple[Task, ...] = tuple(ENOUGH)
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
 
@@ -55,72 +54,23 @@ class _StoppedCuttingError(Exception):
 
 
 class Run:
-    """One task on one puzzle; for the arguments see `accord.runner.api.Arguments`."""
+    """One task on one puzzle; for the arguments see `accord.runner.asked.Arguments`."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle | Model,
-        task: Task,
-        *,
-        distinct: bool = False,
-        method: str | None = None,
-        backend: str = "auto",
-        engine: str | None = None,
-        root: str | None = None,
-        reduce: bool = True,
-        limit: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        memory_limit: int | None = None,
-        seed: int = 0,
-        workers: int | None = None,
-        encoding: str | None = None,
-        branch: str | None = None,
-        propagate: str | None = None,
-        hint: Sequence[int] = (),
-        with_digest: bool = False,
-        checkpoint: str | Path | None = None,
-        checkpoint_every: float = 5.0,
-        cancel: Cancel | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Unpack[Arguments]) -> None:
         if isinstance(puzzle, str):
             raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
-        if task not in ENOUGH:
-            raise UsageError(f"unknown task {task!r}; there are {', '.join(TASKS)}")
-        enough = min((n for n in (limit, ENOUGH[task]) if n is not None), default=None)
-        self._limits = Limits(
-            solutions=enough,
-            seconds=time_limit,
-            nodes=node_limit,
-            memory=memory_limit,
-            workers=1 if workers is None else workers,
-            cancel=cancel,
-        )
+        self._asked = asked = Asked(task=task, **more)
+        self._limits = asked.limits()
         self.puzzle = puzzle
         self.task = task
-        self._refuse_more_than_the_best(distinct=distinct, limit=limit, with_digest=with_digest)
-        self._distinct = distinct
-
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
-        self._work = plan(self.model, distinct=distinct, method=method, root=root, reduce=reduce)
-        walk = task != "count" or with_digest or self._work.walks
-        self._refuse_solutions_of_burnside(with_digest)
-        self._request = Request(
-            # where solutions still have to pass a filter, the first ones an engine finds may not be enough
-            task="all" if self._work.walks and task != "count" else task,
-            solutions=walk,
-            limit=None if self._work.walks else enough,
-            engine=engine,
-            seed=seed,
-            deadline=self._limits.deadline,
-            memory_limit=memory_limit,
-            workers=workers,
-            encoding=encoding,
-            branch=branch,
-            propagate=propagate,
-            hint=tuple(hint),
+        asked.refuse_more_than_the_best(self.model)
+        self._work = plan(
+            self.model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce
         )
-        self._choice = choose(backend, [part.model for part in self._work.parts], self._request)
+        asked.refuse_solutions_of_burnside(self._work)
+        request = asked.request(self._work, self._limits.deadline)
+        self._choice = choose(asked.backend, [part.model for part in self._work.parts], request)
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
         self._engine, self._why = self._choice.engine, self._choice.why
@@ -128,20 +78,19 @@ class Run:
         workers = self._limits.workers
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
         self._checkpoint: Checkpoint | None = None
-        if checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
+        if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
             from accord.runner.checkpoint import Checkpoint
 
-            question: Question = {
-                "model": self._fingerprint(), "task": task, "distinct": distinct, "method": self._work.method,
-                "digest": walk, "root": root, "reduce": reduce, "backend": self._choice.backend.name,
-                "engine": engine, "seed": seed,
-            }  # fmt: skip
-            self._checkpoint = Checkpoint(Path(checkpoint), question, checkpoint_every)
+            question = asked.question(self.model, self._work, self._choice.backend.name)
+            self._checkpoint = Checkpoint(Path(asked.checkpoint), question, asked.checkpoint_every)
         self._states: dict[int, State] = {}  # of parts under way: what to resume from
         self._tally = self._prepared()
 
         self._sieve = Sieve(
-            self.model, self._choice.backend.name, walks=walk, only_counts=self._work.only_counts
+            self.model,
+            self._choice.backend.name,
+            walks=asked.walks(self._work),
+            only_counts=self._work.only_counts,
         )
         self._cut = False  # solutions beyond the limit were dropped
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
@@ -177,11 +126,6 @@ class Run:
     def _refuse_to_go_on(self) -> None:
         if self._limits.reached() is not None:
             raise _StoppedCuttingError
-
-    def _fingerprint(self) -> str:
-        if self.task != "count" or self._limits.solutions is not None or self.model.hidden.any():
-            raise RefusedError("a checkpoint is for counting, without a limit and hidden options")
-        return fingerprint(self.model)
 
     # -- the loop ----------------------------------------------------------------------------------
 
@@ -308,7 +252,7 @@ class Run:
             puzzle=named.name if named else "",
             variant=(named.variant or "") if named else "",
             task=self.task,
-            distinct=self._distinct,
+            distinct=self._asked.distinct,
             method=self._work.method or "",
             backend=self._choice.backend.name,
             engine=self._engine,
@@ -334,20 +278,3 @@ class Run:
                 **self._choice.backend.versions(),
             },
         )
-
-    def _refuse_more_than_the_best(self, *, distinct: bool, limit: int | None, with_digest: bool) -> None:
-        if self.task != "best":
-            return
-        if distinct or limit is not None or with_digest:
-            raise UsageError("best is one solution: it takes no distinct, no limit and no digest")
-        model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
-        if not len(model.objective):
-            raise RefusedError("this puzzle has no objective, so no solution is better than another")
-
-    def _refuse_solutions_of_burnside(self, with_digest: bool) -> None:
-        if not self._work.only_counts:
-            return
-        if self.task != "count" or with_digest or self._limits.solutions is not None:
-            raise RefusedError(
-                "burnside only counts: no solutions, no digest, no limit; use --method split or filter"
-            )
