@@ -7,19 +7,28 @@ columns of one row are two apart and those of the next lie between them; elsewhe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Place: TypeAlias = tuple[int, int, int]
 
 EMPTY = "."  # a cell with nothing on it yet
 HOLE = "#"  # a place within the board's outline that is no cell
+FULL = "#"  # a cell that is filled, on a board drawn with walls, which has no holes
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board with what stands on it. Places between cells that are not listed are holes."""
+    """A board with what stands on it. Places between cells that are not listed are holes.
+
+    With `regions` it is drawn as a square board with walls; only there the fields after it are shown.
+    """
 
     lattice: str  # square, hexagonal or cubic
     signs: Mapping[Place, str]  # one character a cell
     lines: tuple[str, ...] | None = None  # instead of signs, for a puzzle without a board
+    regions: Mapping[Place, int] | None = None  # cells of different regions have a wall between them
+    fills: Mapping[Place, str] = field(default_factory=dict)  # what a cell is full of; see accord.draw.grid
+    top: tuple[str, ...] = ()  # what stands above the columns
+    left: tuple[str, ...] = ()  # what stands to the left of the rows
+    marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints

@@ -41,7 +41,9 @@ def aquarium(text):
     clues, tanks = text.split(";")
     clues, tanks = [int(clue) for clue in clues.split("_")], tanks.split(",")
     size = len(clues) // 2
-    items = {f"{line} {n}": clues[at * size + n] for at, line in enumerate(("column", "row")) for n in range(size)}
+    items = {
+        f"{line} {n}": clues[at * size + n] for at, line in enumerate(("column", "row")) for n in range(size)
+    }
     widths = {}
     for at, tank in enumerate(tanks):
         widths.setdefault((tank, at // size), []).append(at % size)
@@ -57,17 +59,13 @@ def aquarium(text):
     return Model.build(items, gives)
 
 
-# clues and tanks from github.com/nguyenvukhang/aquarium (the site's numbers), the last from a 2020 project of the UWA
+# clues and tanks from github.com/nguyenvukhang/aquarium; the last from a project of the UWA, 2020
 REAL = {
     "pa_6x6_easy_v3": (
-        "4_4_3_2_2_2_1_2_2_3_5_4;"
-        "1,1,2,2,2,3,1,1,1,1,2,3,1,1,4,4,4,4,5,1,1,4,4,4,5,6,6,6,6,4,"
-        "6,6,6,6,4,4"
+        "4_4_3_2_2_2_1_2_2_3_5_4;1,1,2,2,2,3,1,1,1,1,2,3,1,1,4,4,4,4,5,1,1,4,4,4,5,6,6,6,6,4,6,6,6,6,4,4"
     ),
     "pa_6x6_normal_v1": (
-        "2_3_3_2_4_3_1_1_2_4_5_4;"
-        "1,1,1,1,1,2,3,1,3,3,4,4,3,3,3,5,6,6,3,3,3,5,6,7,3,8,8,5,5,7,"
-        "9,9,8,7,7,7"
+        "2_3_3_2_4_3_1_1_2_4_5_4;1,1,1,1,1,2,3,1,3,3,4,4,3,3,3,5,6,6,3,3,3,5,6,7,3,8,8,5,5,7,9,9,8,7,7,7"
     ),
     "pa_6x6_hard_v2": (
         "2_1_2_2_5_4_3_1_3_3_1_5;"
@@ -157,10 +155,7 @@ REAL = {
         "32,32,37,38,38,38,39,39,39,39,36,35,36,36,36,41,37,37,42,42,42,43,43,44,44,36,36,36,45,45,"
         "41,42,42,42,42,43,43,44,44,44,44,44,44,45,45"
     ),
-    "uwa_a4_1": (
-        "1_3_1_3_1_4_2_1;"
-        "1,2,1,3,1,1,1,3,4,1,4,3,4,4,4,5"
-    ),
+    "uwa_a4_1": ("1_3_1_3_1_4_2_1;1,2,1,3,1,1,1,3,4,1,4,3,4,4,4,5"),
 }
 
 
@@ -211,7 +206,7 @@ def pace(request):
 
 
 @given(model=models() | models(signs=(1,)) | tanks(), way=st.sampled_from(WAYS))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 def test_solutions_are_those_of_the_oracle(pace, oracle, model, way):
     more = {"propagate": way[0], "branch": way[1]}
     truth = oracle(model)
@@ -250,9 +245,9 @@ def test_a_search_resumes_from_any_state(oracle, model, way, stop):
 
 
 def random_sums(seed):
-    """A model of some twenty options with hundreds of solutions or none: more than the oracle can try."""
+    """A model with up to some hundreds of solutions: more than the oracle can try."""
     random = np.random.default_rng(seed)
-    options = int(random.integers(14, 23))
+    options = int(random.integers(12, 18))
     amounts = random.choice([0, 0, 1, 1, 2, 3, 4, -1, -2], (int(random.integers(3, 7)), options))
     chosen = random.random(options) < 0.5
     slack = random.integers(0, 3, len(amounts))
@@ -316,7 +311,7 @@ def test_known_counts(model, count):
 def test_real_puzzles(name):
     model = aquarium(REAL[name])
     counts = {searched(model, propagate=propagate, branch=branch)[0] for propagate, branch in WAYS}
-    assert counts == {14 if name == "uwa_a4_2" else 1}
+    assert counts == {1}
     assert searched(model)[1] == searched(model, General())[1]
 
 

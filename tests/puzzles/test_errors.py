@@ -71,12 +71,16 @@ FILES = {
     ),
     "no family": (
         "size = 8",
-        [":1: family: found nothing; expected one of cover, langford, packing, queens"],
+        [
+            ":1: family: found nothing; expected one of aquarium, cover, langford, nonogram, packing, queens, "
+            "thermometers"
+        ],
     ),
     "unknown family": (
         'title = "x"\nfamily = "packng"\nbored = 1\n',
         [
-            ":2: family: found 'packng'; expected one of cover, langford, packing, queens; "
+            ":2: family: found 'packng'; expected one of aquarium, cover, langford, nonogram, packing, queens, "
+            "thermometers; "
             "did you mean 'packing'?"
         ],
     ),

@@ -20,7 +20,7 @@ from accord_compare.fuzz.probe import Probe
 
 HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "xcover")
 OFTEN = 3  # engines of a backend with more than `MANY` that are asked about one model
-MANY = 6
+MANY = 8
 COUNTERS = ("memo", "layers")  # the engines that need not walk to what they count
 POWER_BITS = 70  # of the number of solutions of copies side by side: more than a word has
 MOST_OPTIONS = 1200  # of these copies

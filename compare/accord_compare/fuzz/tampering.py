@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
@@ -16,13 +16,19 @@ from accord.model import Model
 @contextmanager
 def everywhere(original: object, wrong: object) -> Iterator[None]:
     """Put something in the place of a function in every module of ours that knows it by any name."""
-    with ExitStack() as patches:
-        for name, module in list(sys.modules.items()):
-            if name.split(".")[0] in ("accord", "accord_native") and module is not None:
-                for attribute, value in list(vars(module).items()):
-                    if value is original:
-                        patches.enter_context(patch.object(module, attribute, wrong))
+    _replace(original, wrong)
+    try:
         yield
+    finally:
+        _replace(wrong, original)  # also in modules that were imported meanwhile
+
+
+def _replace(old: object, new: object) -> None:
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in ("accord", "accord_native") and module is not None:
+            for attribute, value in list(vars(module).items()):
+                if value is old:
+                    setattr(module, attribute, new)
 
 
 class Wrapped:

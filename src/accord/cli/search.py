@@ -83,10 +83,15 @@ def solve(
     accord solve pentomino-6x10 --limit 3
     accord solve meteor --style contest
     accord solve pentomino-3x20 --all --distinct --style line
+    accord solve aquariums.txt --jsonl --workers 2
+
+    Of a file with many puzzles, each is counted to two: unique, several, impossible or undecided.
     """
     from msgspec import json, structs
 
+    from accord.cli.batch import solve_many
     from accord.cli.console import Console
+    from accord.puzzles.collection import collection
 
     if sum((everything, limit is not None, best, unique)) > 1:
         raise click.UsageError("--all, --limit, --best and --unique exclude each other")
@@ -95,6 +100,11 @@ def solve(
     contest = style == "contest"
     if contest and (limit is not None or best or unique):
         raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
+    puzzles = collection(puzzle)
+    if puzzles is not None:
+        if everything or limit is not None or best or contest or as_json or asked.pop("variant"):
+            raise click.UsageError("a file of many puzzles is solved puzzle by puzzle, each counted to two")
+        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
     everything = everything or limit is not None or contest

@@ -1,7 +1,8 @@
 """Pictures as text: the form in which a board is declared, so that a solution can be fed back as a board.
 
 A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
-between the cells of a row, and every second row is indented by one.
+between the cells of a row, and every second row is indented by one. A board with walls has a drawing of its
+own (`accord.draw.grid`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ def text(picture: Picture, *, colour: bool = False) -> str:
     """The picture as lines, without a newline at the end. `colour` paints each sign's background."""
     if picture.lines is not None:
         return "\n".join(picture.lines)
+    if picture.regions is not None:
+        from accord.draw.grid import grid
+
+        return grid(picture, colour=colour)
     step = lattice(picture.lattice).column_step
     paint = _painter(picture) if colour else str
     return "\n\n".join(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from accord.errors import AccordError
 
@@ -24,6 +24,9 @@ class Family:
     build: Callable[[Any], Model]  # spec -> model; raises SpecError with every fault
     picture: Callable[[Any, Model, Sequence[int] | None], Picture]  # spec, its model, chosen options or None
     parse: Callable[[str], Any] | None = None  # the text behind `FAMILY:` -> spec; raises SpecError
+    begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
+    several: Callable[[IO[bytes]], Iterator[tuple[str, Any]]] | None = None  # they: name, spec or InputError
+    generate: Callable[..., Any] | None = None  # seed, (rows, columns), and more -> spec
 
 
 @dataclass(frozen=True, slots=True)

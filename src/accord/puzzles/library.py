@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
-from accord.puzzles import document
+from accord.puzzles import document, table
 from accord.puzzles.document import Document
 from accord.puzzles.words import did_you_mean
 
@@ -109,6 +109,8 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
 
 def _is_path(name: str) -> bool:
     """Whether a file is meant: it looks like a path, or it is there. A folder may bear a puzzle's name."""
+    if ":" in name and name.partition(":")[0] in table.FAMILIES:  # an address has slashes too
+        return False
     if "/" in name or name.lower().endswith((SUFFIX, *SUFFIXES)):
         return True
     try:
@@ -144,7 +146,6 @@ def _near(path: Path) -> str:
 
 def of_text(name: str) -> Puzzle:
     """The puzzle of FAMILY:TEXT, such as `queens:8`. Raises UsageError, or InputError with every fault."""
-    from accord.puzzles import table
     from accord.puzzles.family import SpecError
     from accord.puzzles.puzzle import Puzzle
 
@@ -155,7 +156,7 @@ def of_text(name: str) -> Puzzle:
     if parse is None:
         raise UsageError(f"{name!r}: puzzles of the family {family} have no text form; write a model file")
     try:
-        return Puzzle(family=family, spec=parse(text), name=name, title=f"{family} {text}")
+        return Puzzle(family=family, spec=parse(text), name=name, title=f"{family} {text[:60]}")
     except SpecError as error:
         raise InputError([f"{name}: {fault.key}: {fault.message}" for fault in error.faults]) from None
 

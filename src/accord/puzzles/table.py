@@ -9,11 +9,16 @@ from accord.errors import UsageError
 from accord.puzzles.family import Family
 
 FAMILIES = {
+    "aquarium": "accord.puzzles.aquarium:AQUARIUM",
     "cover": "accord.puzzles.cover:COVER",
     "langford": "accord.puzzles.langford:LANGFORD",
+    "nonogram": "accord.puzzles.nonogram:NONOGRAM",
     "packing": "accord.puzzles.packing:PACKING",
     "queens": "accord.puzzles.queens:QUEENS",
+    "thermometers": "accord.puzzles.thermometers:THERMOMETERS",
 }
+
+SEVERAL = ("aquarium",)  # families with files of many puzzles
 
 
 def family(name: str) -> Family:

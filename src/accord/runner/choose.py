@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
-from accord.model import Model
+from accord.model import Kind, Model
 
 # Counting: our kernels beat both others by one to two orders of magnitude on every cover they take.
 PREFERENCE = ("native", "cpsat", "sat")
-# A search for the least is another matter: ours would walk through all solutions.
+# A search for the least is another matter: ours would walk through all solutions. So are very many sums.
 PREFERENCE_FOR_BEST = ("cpsat", "sat", "native")
+# Sums over so many options that what is learned from a conflict matters more than how fast it is found.
+MANY_SUMS = 1000
 # What a request may ask for by name, and the attribute in which a backend lists what it has.
 WAYS = {"encoding": "encodings", "branch": "branchings", "propagate": "propagations"}
 
@@ -36,7 +38,7 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
     if name != "auto":
         return _named(name, models, request)
     passed_over: list[str] = []
-    preference = PREFERENCE_FOR_BEST if request.task == "best" else PREFERENCE
+    preference = _preference(models, request)
     for candidate in (*preference, *(other for other in table.rows() if other not in preference)):
         try:
             choice = _named(candidate, models, request)
@@ -47,6 +49,13 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
         else:
             return replace(choice, why="; ".join([choice.why, *passed_over]))
     raise RefusedError("no backend takes this model: " + "; ".join(passed_over))
+
+
+def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
+    """The names of our backends, the one that is likely to be fastest first."""
+    largest = max(models, key=lambda model: model.options, default=None)
+    sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
+    return PREFERENCE_FOR_BEST if request.task == "best" or sums else PREFERENCE
 
 
 def _named(name: str, models: Sequence[Model], request: Request) -> Choice:

@@ -3,6 +3,7 @@
 window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
 bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
 cells    the same, for many items that have few options each, as in sudoku
+sums     linear models: sums over many options and implications between two; learns from what went wrong
 general  any model: any demands, amounts of either sign, colours
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
@@ -27,12 +28,13 @@ from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
+from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
-from accord.model import Model
+from accord.model import Kind, Model
 from accord.versions import version_of
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, General, Layers, Memo)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
 LAST_RESORT = "general"
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
@@ -43,6 +45,8 @@ class Native:
 
     name: ClassVar[str] = "native"
     engines: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES)
+    branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
+    propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {engine.name: engine() for engine in ENGINES}
@@ -124,6 +128,8 @@ class Native:
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""
         takers = [engine for engine in self._engines.values() if engine.refusal(model, request) is None]
+        if Kind.LINEAR not in model.kind:  # where all amounts are 1 there are no sums to reason about
+            takers = [engine for engine in takers if engine.name != "sums"]
         if model.options >= MANY and len(model.item) <= SPARSE * model.items:
             takers.sort(key=lambda engine: engine.name == "bitset")
         special = [engine for engine in takers if engine.name != LAST_RESORT and not engine.counts_only]

@@ -154,6 +154,8 @@ class Problem:
                 at_most([-variable for variable in variables], spare)
             if 0 < high < len(variables):
                 at_most(variables, high)
+            elif high < 0:
+                clause([-self.guard])
 
     def _exclusive_pairs(self, takers: dict[int, list[int]]) -> Iterator[None]:
         """At most one, as a clause for each pair of options that share an item; each pair once."""

@@ -1,0 +1,134 @@
+"""The engine of sums: linear demands, as in Aquarium or Kakurasu, with learning; no colours."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.backends.contract import Request, Search
+from accord.backends.native import sums_tables
+from accord.backends.native.engine import Kernel, Walk, awaited, jobs_wanted, loaded, output
+from accord.backends.native.general_tables import depth
+from accord.backends.native.sums_tables import Ints, Tables
+from accord.backends.native.walks import walked
+from accord.errors import RefusedError
+from accord.model import Model
+
+PROPAGATIONS = ("subsets", "bounds", "lookahead")  # the first is the usual one
+BRANCHINGS = ("activity", "streak", "smallest")
+REASONING = {"bounds": 0, "subsets": 1, "lookahead": 3}
+LEAST_POOL, MOST_POOL = 1 << 16, 1 << 20  # places for clauses
+CLAUSES_AT_FIRST = 2000
+UPDATES_OF_A_NODE = 512  # of rooms; where there may be more, fewer nodes are searched in a call
+ROOT_FIRST = 1e9  # activity
+OPEN = 2  # in `value`
+
+
+class Sums:
+    """The sums kernel as an engine."""
+
+    name: ClassVar[str] = "sums"
+    counts_only: ClassVar[bool] = False
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Whether there are colours, or the numbers are too large."""
+        try:
+            sums_tables.refuse(model)
+        except RefusedError as error:
+            return str(error)
+        return None
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search in slices, with some while the kernel is loaded."""
+        kernel = yield from loaded("sums")
+        lowered = yield from awaited(partial(sums_tables.lower, model))
+        yield from walked(SumsJobs(model, lowered, kernel, request), request)
+
+
+class SumsJobs:
+    """Jobs: the literals to begin with; one job if the search is not shared, none if it is hopeless."""
+
+    def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
+        self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
+        self._root = np.zeros(0, np.int32) if request.root is None else model.options_of(request.root)
+        self._begin: list[list[int]] = []
+        if lowered.possible:
+            self._begin = _shared(lowered, self._root.tolist(), jobs_wanted(request))
+        self.count = len(self._begin)
+
+    def begin(self, job: int) -> Walk:
+        """A walk that begins with one of the sets of literals."""
+        from accord_native import sums_layout as layout
+
+        lowered, request = self._lowered, self._request
+        items, options = len(lowered.spread), self._model.options
+        literals = np.union1d(lowered.known, np.array(self._begin[job], np.int64))
+        value, trail = np.full(options, OPEN, np.uint8), np.zeros(options, np.uint32)
+        value[literals >> 1] = literals & 1
+        trail[: len(literals)] = literals
+        about = np.zeros((options, 3), np.uint32)
+        about[literals >> 1, layout.POSITION] = np.arange(len(literals))
+        activity = np.ones(options + 1)
+        activity[:-1] = lowered.weight / max(1, lowered.weight.max(initial=0))
+        activity[self._root] += ROOT_FIRST
+        order = np.argsort(-activity[:-1], kind="stable")
+        heap = np.stack([order, np.argsort(order, kind="stable")], axis=1).astype(np.uint32)
+        pool = int(np.clip(256 * options, LEAST_POOL, MOST_POOL))
+        written: dict[str, npt.NDArray[Any]] = {
+            "room": lowered.slack.copy(),
+            "value": value,
+            "trail": trail,
+            "about": about,
+            "marks": np.zeros(options + 1, np.uint32),
+            "heap": heap,
+            "activity": activity,
+            "phase": np.zeros(options, np.uint8),
+            "pool": np.zeros(pool, np.uint32),
+            "watch": np.zeros(2 * options, np.uint32),
+            "units": np.zeros(2 * options, np.uint32),
+            "changed": lowered.changed.copy(),
+            "calm": np.zeros(2 * options, np.uint64),
+            "stamps": np.zeros(options + 1, np.uint64),
+        }
+        state, found = np.zeros(layout.STATES, np.uint64), output(request, depth(self._model))
+        state[layout.TRAIL], state[layout.HEAP], state[layout.POOL] = len(literals), options, 1
+        state[layout.LEARNT_MOST], state[layout.RESTART_AT] = CLAUSES_AT_FIRST, 64
+        state[layout.SWEEP] = 1
+        kernel = partial(
+            self._kernel, lowered.start, lowered.entry, lowered.first, lowered.member, lowered.top,
+            lowered.spread, lowered.slack, lowered.implied_start, lowered.implied, *written.values(),
+            np.zeros(options, np.uint8), np.zeros(options + 1, np.uint32), np.zeros(options + 1, np.uint32),
+            np.zeros(lowered.reach, np.uint64), state,
+            np.uint64(REASONING[request.propagate or PROPAGATIONS[0]]),
+            np.uint64(BRANCHINGS.index(request.branch or BRANCHINGS[0])), found,
+        )  # fmt: skip
+        share = (len(lowered.entry) + items) // UPDATES_OF_A_NODE
+
+        def call(budget: np.uint64) -> np.uint64:
+            return kernel(np.uint64(int(budget) // (share + 1) or 1))
+
+        return Walk(
+            call=call,
+            state=state,
+            output=found,
+            written=written,
+            roots=len(self._root) if job == 0 else 0,
+        )
+
+
+def _shared(lowered: Tables, root: list[int], wanted: int) -> list[list[int]]:
+    """Disjoint sets of literals that together have every solution: some options, in and out.
+
+    They are the options of the root, or those of the largest amounts; how many jobs are wanted depends on
+    the workers.
+    """
+    known = set((lowered.known >> 1).tolist())
+    order: Ints = np.argsort(-lowered.weight, kind="stable")
+    split = [option for option in dict.fromkeys([*root, *order.tolist()]) if option not in known]
+    begin: list[list[int]] = [[]]
+    for option in split[: (wanted - 1).bit_length()]:
+        begin = [[*literals, 2 * option + way] for literals in begin for way in (0, 1)]
+    return begin

@@ -1,0 +1,199 @@
+"""`accord generate`: random puzzles with one solution, as hard as is wanted."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from accord.generate import Made
+    from accord.generate.make import Tally
+
+EVERY = 0.2  # seconds between two lines of progress
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
+    """Columns x rows, as rows, columns."""
+    size = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX]\s*([0-9]{1,4})\s*", value)
+    if size is None:
+        raise click.BadParameter(f"{value!r} is no size; expected columns x rows: 30x30")
+    return int(size[2]), int(size[1])
+
+
+def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:  # noqa: ARG001
+    """What the generator takes besides: KEY=VALUE, numbers as numbers."""
+    keys: dict[str, Any] = {}
+    for given in values:
+        key, equals, value = given.partition("=")
+        if not equals or not key.isidentifier():
+            raise click.BadParameter(f"found {given!r}; expected KEY=VALUE: tanks=60")
+        number = re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", value)
+        keys[key] = value if number is None else float(value) if number[1] else int(value)
+    return keys
+
+
+@click.command()
+@click.argument("family")
+@click.option("--size", callback=_size, required=True, metavar="CxR", help="Columns x rows, such as 30x30.")
+@click.option("--tanks", type=int, metavar="N", help="Of an aquarium: how many tanks.")
+@click.option(
+    "--set", "more", multiple=True, callback=_keys, metavar="KEY=VALUE", help="For the family's generator."
+)
+@click.option("--unique/--any", default=True, help="With one solution, as two engines show; or with any.")
+@click.option("--rating", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard.")
+@click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Other puzzles.")
+@click.option("--format", "form", metavar="NAME", help="line, toml; for aquariums also aqt, url.")
+@click.option("--output", "-o", metavar="PATH", help="A file, or a folder for one model file a puzzle.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; keep what is made.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
+def generate(
+    family: str,
+    size: tuple[int, int],
+    tanks: int | None,
+    more: dict[str, Any],
+    unique: bool,
+    rating: str | None,
+    count: int,
+    seed: int,
+    form: str | None,
+    output: str | None,
+    time_limit: float | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Make random puzzles of a family. The same seed gives the same puzzles.
+
+    \b
+    accord generate aquarium --size 10x10 --seed 7
+    accord generate aquarium --size 15x15 --tanks 45 --rating hard --count 10 -o hard/
+    accord generate nonogram --size 20x20 --set density=0.65
+
+    Exit code 5: stopped by the time limit; 130: by Ctrl-C. What was made until then is kept.
+    """
+    from accord.cli.console import Console
+    from accord.errors import StoppedError
+    from accord.generate import Maker
+
+    if tanks is not None:
+        more["tanks"] = tanks
+    with ExitStack() as stack:
+        console = stack.enter_context(Console(quiet))
+        progress = _Progress(console, count, shows=not quiet and sys.stderr.isatty())
+        maker = Maker(
+            family,
+            size,
+            seed=seed,
+            count=count,
+            unique=unique,
+            difficulty=rating,
+            time_limit=time_limit,
+            cancel=console.cancel,
+            progress=progress,
+            more=more,
+        )
+        write = _writer(stack, output, form, count, as_json)
+        try:
+            for made in maker:
+                progress.clear()
+                write(made)
+        except StoppedError as stopped:
+            progress.clear()
+            click.echo(f"accord: {stopped}", err=True)
+            raise click.exceptions.Exit(stopped.exit_code) from None
+        finally:
+            progress.clear()
+            console.say(progress.words(maker.tally))
+
+
+class _Progress:
+    """A line on stderr that tells how far the work is, on a terminal."""
+
+    def __init__(self, console: Any, count: int, *, shows: bool) -> None:
+        self._console, self._count, self._shows = console, count, shows
+        self._begun = self._shown = monotonic()
+        self._drawn = False
+
+    def __call__(self, tally: Tally) -> None:
+        if self._shows and monotonic() - self._shown >= EVERY:
+            self._shown, self._drawn = monotonic(), True
+            click.echo(f"\r\033[K{self.words(tally)}", err=True, nl=False)
+
+    def clear(self) -> None:
+        if self._drawn:
+            click.echo("\r\033[K", err=True, nl=False)
+            self._drawn = False
+
+    def words(self, tally: Tally) -> str:
+        facts = [f"{tally.made:,} of {self._count:,} made", f"{tally.tries:,} tries"]
+        facts += [f"{tally.several:,} with several solutions"] if tally.several else []
+        facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
+        return ", ".join([*facts, f"{monotonic() - self._begun:.1f} s"])
+
+
+def _writer(
+    stack: ExitStack, output: str | None, form: str | None, count: int, as_json: bool
+) -> Callable[[Made], None]:
+    """What is done with each puzzle as soon as it is made. Raises UsageError before any is."""
+    from accord.errors import UsageError
+    from accord.generate.files import FORMS
+
+    path = None if output is None else Path(output)
+    folder = path is not None and (path.is_dir() or str(output).endswith("/"))
+    suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
+    form = form or ("toml" if folder else suffix if suffix in FORMS else "line")
+    if form not in FORMS:
+        raise UsageError(f"unknown format {form!r}; there are {', '.join(FORMS)}")
+    if form == "toml" and count > 1 and not folder:
+        raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
+    file: IO[str] | None = None
+    try:
+        if folder and path is not None:
+            path.mkdir(parents=True, exist_ok=True)
+        elif path is not None:
+            file = stack.enter_context(path.open("w", encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{output}: cannot be written: {error.strerror}") from None
+    return lambda made: _write(made, path if folder else None, file, form, as_json)
+
+
+def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_json: bool) -> None:
+    from accord.generate.files import text
+
+    content = text(made.puzzle, form)
+    if folder is not None:
+        suffix = form if form != "line" else "txt"
+        (folder / f"{made.name}.{suffix}").write_text(content + "\n", encoding="utf-8")
+    elif file is not None:
+        file.write(content + "\n")
+        file.flush()
+    elif not as_json:
+        click.echo(content)
+    if as_json:
+        click.echo(_record(made, content))
+
+
+def _record(made: Made, content: str) -> str:
+    from msgspec import json
+
+    record: dict[str, Any] = {
+        "name": made.name,
+        "number": made.number,
+        "tries": made.tries,
+        "draw": made.draw,
+        "unique": made.unique or None,  # null: it was not asked
+        "found_by": made.found_by,
+        "proved_by": made.proved_by,
+        "rating": made.rating.level if made.rating else None,
+        "steps": made.rating.steps if made.rating else None,
+        "puzzle": content,
+    }
+    return json.encode(record).decode()

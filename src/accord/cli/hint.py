@@ -1,0 +1,109 @@
+"""`accord hint`: what is forced next, and why, as a person would see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import puzzle_argument, variant_option
+
+if TYPE_CHECKING:
+    from accord.deduce import Step
+    from accord.puzzles.puzzle import Puzzle
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@click.option("--known", metavar="BOARD", help="What is known: a sign a cell, rows ended by / or a newline.")
+@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Pass over the first N hints.")
+@click.option("--all", "everything", is_flag=True, help="All hints, until the puzzle is solved.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time.")
+@click.option("--jsonl", is_flag=True, help="One JSON object a hint.")
+@click.option("--quiet", "-q", is_flag=True, help="No explanation of the signs.")
+def hint(
+    puzzle: str,
+    variant: str | None,
+    known: str | None,
+    after: int,
+    everything: bool,
+    time_limit: float | None,
+    jsonl: bool,
+    quiet: bool,
+) -> None:
+    """Say what is forced next, and by what.
+
+    \b
+    accord hint aquarium-6x6-easy
+    accord hint aquarium-6x6-easy --after 3
+    accord hint FILE.toml --known '..#x../......'
+
+    In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.
+    """
+    from accord.cli.console import Console
+    from accord.deduce import Contradiction, Reasoner
+    from accord.puzzles.known import Board
+    from accord.puzzles.library import load
+    from accord.runner.limits import Limits
+
+    console = Console(quiet)
+    limits = Limits(seconds=time_limit, cancel=console.cancel)
+    loaded = load(puzzle, variant)
+    board = Board(loaded) if known is not None or not jsonl else None
+    chosen, closed = board.read(known) if board is not None and known is not None else ([], [])
+    step = None
+    last: Step | None = None
+    number = 0
+    try:
+        reasoner = Reasoner(loaded.model, chosen, closed, stop=lambda: limits.reached() is not None)
+        while (everything or number <= after) and (step := reasoner.step()) is not None:
+            number, last = number + 1, step
+            if everything or number > after:
+                click.echo(_record(loaded, step, number) if jsonl else _line(loaded, step, number))
+    except Contradiction as error:
+        click.echo(
+            f"{error}: {'what is known is wrong, or ' if chosen or closed else ''}there is no solution"
+        )
+        return
+    new = () if everything or last is None or step is None else (*last.chosen, *last.closed)
+    if board is not None and not jsonl:
+        from accord.cli.console import colour_wanted
+        from accord.draw.text import text
+
+        click.echo("\n" + text(board.picture(reasoner.chosen, reasoner.closed, new), colour=colour_wanted()))
+        if new:
+            console.say("new: + full, - empty; known: # full, x empty")
+    if reasoner.solved and step is None:
+        console.say(f"solved after {number} hints")
+    elif step is None:
+        open_options = len(reasoner.state) - len(reasoner.chosen) - len(reasoner.closed)
+        console.say(f"stuck after {number} hints, with {open_options} options open: no rule forces the next")
+
+
+def sentence(puzzle: Puzzle, step: Step) -> str:
+    """A step in the words of its family, if it has some."""
+    from accord.deduce import words
+    from accord.puzzles import table
+
+    family = getattr(table.family(puzzle.family), "words", None)
+    return family(puzzle.spec, puzzle.model, step) if family else words(puzzle.model, step)
+
+
+def _line(puzzle: Puzzle, step: Step, number: int) -> str:
+    return f"{number}. {step.rule}: {sentence(puzzle, step)}"
+
+
+def _record(puzzle: Puzzle, step: Step, number: int) -> str:
+    from msgspec import json
+
+    model = puzzle.model
+    record = {
+        "number": number,
+        "rule": step.rule,
+        "items": [model.item_names[item] for item in step.items],
+        "chosen": [model.option_name(option) for option in step.chosen],
+        "closed": [model.option_name(option) for option in step.closed],
+        "words": sentence(puzzle, step),
+    }
+    return json.encode(record).decode()

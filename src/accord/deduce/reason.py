@@ -1,0 +1,238 @@
+"""Solving as a person does: the next step is the easiest rule's with the least to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from accord.deduce import rules
+from accord.deduce.rules import Found, Refutation
+from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step
+from accord.deduce.structure import OPEN, Choice, Structure
+from accord.errors import InputError, StoppedError
+from accord.model import Model
+
+SHORTEST, LONGER = (
+    4,
+    4,
+)  # items by which refutations are followed at first, and times as many each further time
+
+Level: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead", "search", "impossible"]
+
+BY_ITEM: dict[Rule, Callable[[Structure, list[int], int], Found]] = {  # the rules that look at one item
+    "bounds": rules.bounds,
+    "intersection": rules.intersection,
+    "subset sums": rules.subset_sums,
+}
+
+
+def never() -> bool:
+    """A `stop` for work that is short."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The hardest rule that a puzzle needs, and how many steps of each rule solve it, or lead to the end."""
+
+    level: Level  # search: the rules do not solve it. impossible: they show that there is no solution
+    steps: dict[str, int] = field(default_factory=dict)
+    open: int = 0  # options that the rules leave open
+
+
+class Reasoner:
+    """A person at work on a puzzle: what is known, and the next step."""
+
+    def __init__(
+        self,
+        model: Model,
+        chosen: Sequence[int] = (),
+        closed: Sequence[int] = (),
+        *,
+        hardest: Rule = "lookahead",
+        stop: Callable[[], bool] = never,
+    ) -> None:
+        """Start from what is known.
+
+        Args:
+            model: what to solve.
+            chosen: options that are known to be chosen.
+            closed: options that are known not to be chosen.
+            hardest: the last of the rules that may be used.
+            stop: asked often; once it is true, StoppedError is raised.
+
+        Raises:
+            InputError: if options are not of this model.
+            Contradiction: if what is known contradicts itself.
+        """
+        for option in (*chosen, *closed):
+            if not 0 <= option < model.options:
+                raise InputError([f"known: found option {option}; expected 0 to {model.options - 1}"])
+        self.structure = Structure(model)
+        self.model = model
+        self.state = [OPEN] * model.options
+        self._rules = RULES[: RULES.index(hardest) + 1]
+        self._stop = stop
+        # what each item forces by each rule; an item is looked at again when an option of it is set
+        self._found: dict[Rule, dict[int, Found]] = {rule: {} for rule in BY_ITEM}
+        self._stale: dict[Rule, set[int]] = {rule: set(self.structure.looked_at) for rule in self._found}
+        self._set([*((option, 1) for option in chosen), *((option, 0) for option in closed)])
+
+    @property
+    def chosen(self) -> list[int]:
+        """The options known to be chosen, ascending."""
+        return [option for option, value in enumerate(self.state) if value == 1]
+
+    @property
+    def closed(self) -> list[int]:
+        """The options known not to be chosen, ascending."""
+        return [option for option, value in enumerate(self.state) if value == 0]
+
+    @property
+    def solved(self) -> bool:
+        """Whether no option is open."""
+        return OPEN not in self.state
+
+    def step(self) -> Step | None:
+        """Take the next step; None if nothing is open, or no rule forces anything.
+
+        Raises:
+            Contradiction: if an item can no longer be met.
+        """
+        for rule in self._rules:
+            if rule == "lookahead":
+                return self._lookahead()
+            found = self._easiest(rule)
+            if found:
+                return self._item_step(rule, found)
+        return None
+
+    def steps(self) -> Iterator[Step]:
+        """The steps until the puzzle is solved, or no rule forces anything. Raises Contradiction."""
+        while (step := self.step()) is not None:
+            yield step
+
+    def _set(self, choices: Sequence[Choice]) -> list[Choice]:
+        made, broken = self.structure.spread(self.state, choices)
+        if broken is not None:
+            if broken < 0:  # one option was given as chosen and as closed
+                option = next(option for option, value in choices if self.state[option] != value)
+                raise InputError(
+                    [f"known: found {self.model.option_name(option)} chosen and not chosen; expected one"]
+                )
+            raise Contradiction(self.model, broken)
+        for stale in self._stale.values():
+            stale |= self.structure.watched(option for option, _ in made)
+        return made
+
+    def _easiest(self, rule: Rule) -> Found | None:
+        """What the item with the fewest open options forces by a rule. Raises Contradiction."""
+        apply = BY_ITEM[rule]
+        known, stale = self._found[rule], self._stale[rule]
+        for item in sorted(stale):
+            if self._stop():
+                raise StoppedError("stopped before the next step was found")
+            found = apply(self.structure, self.state, item)
+            if found.contradiction:
+                raise Contradiction(self.model, item)
+            if found.choices:
+                known[item] = found
+            else:
+                known.pop(item, None)
+        stale.clear()
+        # an item may have forced what was then forced by another
+        current = []
+        for item, found in list(known.items()):
+            unset = tuple(choice for choice in found.choices if self.state[choice[0]] == OPEN)
+            if unset:
+                current.append(Found(item, unset))
+            else:
+                del known[item]
+        return min(current, key=lambda found: (self._open(found.item), found.item), default=None)
+
+    def _open(self, item: int) -> int:
+        """The open options of an item: how much there is to look at."""
+        return sum(self.state[option] == OPEN for option, _ in self.structure.entries[item])
+
+    def _item_step(self, rule: Rule, found: Found) -> Step:
+        item, state = found.item, self.state
+        entries = self.structure.entries[item]
+        given = sum(amount for option, amount in entries if state[option] == 1)
+        left = sum(amount for option, amount in entries if state[option] == OPEN and amount > 0)
+        forced = tuple(
+            Forced(option, value == 1, self._weight(item, (option, 1 - value)))
+            for option, value in found.choices
+        )
+        return self._step(rule, (item,), found.choices, forced, given, left)
+
+    def _weight(self, item: int, choice: Choice) -> int:
+        """What a choice adds to an item, or takes from it, with all that it implies."""
+        within = self.structure.within(item, *choice)
+        return sum(abs(amount) for option, _, amount in within if self.state[option] == OPEN)
+
+    def _step(
+        self,
+        rule: Rule,
+        items: tuple[int, ...],
+        choices: Sequence[Choice],
+        forced: tuple[Forced, ...],
+        given: int = 0,
+        left: int = 0,
+    ) -> Step:
+        made = sorted(self._set(choices))
+        chosen, closed = (tuple(option for option, value in made if value == kind) for kind in (1, 0))
+        return Step(rule, items, chosen, closed, forced, given, left)
+
+    def _lookahead(self) -> Step | None:
+        """The shortest refutation of a choice. All are followed a little, then further, until one is found."""
+        choices = rules.trials(self.state, self.structure)
+        hopeless: set[Choice] = set()
+        length = SHORTEST
+        while choices:
+            best: Refutation | None = None
+            longer: list[Choice] = []
+            for choice in choices:
+                if choice in hopeless:
+                    continue
+                if self._stop():
+                    raise StoppedError("stopped before the next step was found")
+                trial = rules.lookahead(self.structure, self.state, choice, length)
+                if trial.refutation is not None:
+                    best, length = trial.refutation, trial.fired
+                elif trial.cut:
+                    longer.append(choice)
+                else:
+                    hopeless |= trial.consequences
+            if best is not None:
+                option, value = best.choice
+                forced = Forced(option, value == 0, 0)
+                return self._step("lookahead", best.items, [(option, 1 - value)], (forced,))
+            choices, length = longer, length * LONGER
+        return None
+
+
+def deductions(
+    model: Model, chosen: Sequence[int] = (), closed: Sequence[int] = (), *, hardest: Rule = "lookahead"
+) -> Iterator[Step]:
+    """The steps by which a person solves a model, from what is known; see `Reasoner`."""
+    return Reasoner(model, chosen, closed, hardest=hardest).steps()
+
+
+def rating(model: Model, *, hardest: Rule = "lookahead", stop: Callable[[], bool] = never) -> Rating:
+    """How hard a model is for a person. With `hardest`, what needs a harder rule is rated search.
+
+    Raises:
+        StoppedError: once `stop` is true.
+    """
+    reasoner = Reasoner(model, hardest=hardest, stop=stop)
+    steps: dict[str, int] = dict.fromkeys(RULES, 0)
+    try:
+        for step in reasoner.steps():
+            steps[step.rule] += 1
+    except Contradiction:
+        return Rating("impossible", steps, reasoner.state.count(OPEN))
+    if not reasoner.solved:
+        return Rating("search", steps, reasoner.state.count(OPEN))
+    used = [rule for rule in RULES if steps[rule]]
+    return Rating(used[-1] if used else "bounds", steps)

@@ -1,0 +1,285 @@
+"""The rules by which items force choices, in the order in which a person would try them.
+
+- bounds: the least and the most that an item can still get. What would take it beyond its demand is not chosen;
+  what it cannot do without is.
+- intersection: the options of which an item needs one. What each of them excludes is not chosen.
+- subset sums: the ways to reach the demand. What is part of none is not chosen, what is part of all is.
+- lookahead: make one choice and follow the bounds. If some item can no longer be met, the choice was wrong.
+
+All take what an implication adds into account: water in one row of a tank is water in all rows below it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from itertools import accumulate
+
+from accord.deduce.structure import OPEN, Chain, Choice, Structure
+
+WIDEST = 1 << 16  # sums that an item may have, beyond which the rule of subset sums passes it over
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an item forces: nothing, some choices, or a contradiction."""
+
+    item: int
+    choices: tuple[Choice, ...] = ()
+    contradiction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A choice that leads to an item that cannot be met."""
+
+    choice: Choice
+    items: tuple[int, ...]  # those on the way, as they come up; the last one cannot be met
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of following a choice."""
+
+    fired: int  # items that forced something
+    refutation: Refutation | None = None
+    cut: bool = False  # it was not followed to its end
+    consequences: frozenset[Choice] = frozenset()  # of one followed to its end: none of them has a refutation
+
+
+def bounds(structure: Structure, state: list[int], item: int) -> Found:
+    """What the least and the most force."""
+    chains = structure.chains[item]
+    return (
+        _by_options(structure, state, item) if chains is None else _by_chains(structure, state, item, chains)
+    )
+
+
+def _by_chains(structure: Structure, state: list[int], item: int, chains: list[Chain]) -> Found:
+    """For amounts above 0: of each chain, what is too much is at its end, what cannot be spared at its start."""
+    given = total = largest = 0
+    for chain in chains:
+        run = 0
+        for option, amount in chain:
+            value = state[option]
+            if value == OPEN:
+                run += amount
+            elif value:
+                given += amount
+        total += run
+        largest = max(largest, run)
+    spare, lack = structure.high[item] - given, given + total - structure.low[item]
+    if spare < 0 or lack < 0:
+        return Found(item, contradiction=True)
+    if largest <= spare and largest <= lack:
+        return Found(item)
+    choices: list[Choice] = []
+    for chain in chains:
+        unset = [(option, amount) for option, amount in chain if state[option] == OPEN]
+        rest, run = sum(amount for _, amount in unset), 0
+        for option, amount in unset:
+            without = rest - run > lack
+            run += amount
+            if without and run > spare:
+                return Found(item, contradiction=True)
+            if without or run > spare:
+                choices.append((option, int(without)))
+    return Found(item, tuple(choices))
+
+
+def _by_options(structure: Structure, state: list[int], item: int) -> Found:
+    least = most = 0
+    for option, amount in structure.entries[item]:
+        value = state[option]
+        if value == OPEN:
+            least, most = least + min(amount, 0), most + max(amount, 0)
+        else:
+            least, most = least + amount * value, most + amount * value
+    spare, lack = structure.high[item] - least, most - structure.low[item]
+    if spare < 0 or lack < 0:
+        return Found(item, contradiction=True)
+    choices: list[Choice] = []
+    for option, _ in structure.entries[item]:
+        if state[option] == OPEN:
+            wrong = [v for v in (1, 0) if _exceeds(structure, state, item, (option, v), spare, lack)]
+            if len(wrong) == 2:
+                return Found(item, contradiction=True)
+            choices += [(option, 1 - value) for value in wrong]
+    return Found(item, tuple(choices))
+
+
+def _exceeds(
+    structure: Structure, state: list[int], item: int, choice: Choice, spare: int, lack: int
+) -> bool:
+    """Whether a choice takes the least up by more than `spare`, or the most down by more than `lack`."""
+    for option, value, amount in structure.within(item, *choice):
+        if state[option] != OPEN:
+            continue
+        if (amount > 0) == (value == 1):
+            spare -= abs(amount)
+        else:
+            lack -= abs(amount)
+    return spare < 0 or lack < 0
+
+
+def intersection(structure: Structure, state: list[int], item: int) -> Found:
+    """What each option of an item that needs one more excludes."""
+    given = sum(amount for option, amount in structure.entries[item] if state[option] == 1)
+    if given >= structure.low[item]:
+        return Found(item)
+    common = -1
+    for option, amount in structure.entries[item]:
+        if state[option] == OPEN and amount > 0:
+            common &= structure.excluded(option)
+            if not common:
+                return Found(item)
+    if common == -1:
+        return Found(item, contradiction=True)
+    choices = []
+    while common:
+        option = common.bit_length() - 1
+        common ^= 1 << option
+        if state[option] == OPEN:
+            choices.append((option, 0))
+    return Found(item, tuple(reversed(choices)))
+
+
+# -- subset sums -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Options of an item that depend on each other: the sets of them that can be chosen, with their sums."""
+
+    options: tuple[int, ...]
+    ways: tuple[tuple[int, int], ...]  # sum, and how many of `options` are chosen, from the first on
+
+
+def subset_sums(structure: Structure, state: list[int], item: int) -> Found:
+    """What all ways to reach the demand have in common."""
+    unset = [(o, a) for o, a in structure.entries[item] if state[o] == OPEN]
+    width = sum(abs(amount) for _, amount in unset)
+    if all(abs(amount) == 1 for _, amount in unset) or width > WIDEST:
+        return Found(item)  # with ones, every sum between the least and the most can be reached
+    groups = _groups(structure, state, item)
+    given = sum(amount for option, amount in structure.entries[item] if state[option] == 1)
+    least = [min(amount for amount, _ in group.ways) for group in groups]
+    low, high = (bound - given - sum(least) for bound in (structure.low[item], structure.high[item]))
+    shifted = [
+        tuple((amount - least, count) for amount, count in group.ways)
+        for group, least in zip(groups, least, strict=True)
+    ]
+    choices: list[Choice] = []
+    for group, ways, others in zip(groups, shifted, _without_each(shifted), strict=True):
+        counts = [count for amount, count in ways if _meets(others, low - amount, high - amount)]
+        if not counts:
+            return Found(item, contradiction=True)
+        choices += [(option, 1) for option in group.options[: min(counts)]]
+        choices += [(option, 0) for option in group.options[max(counts) :]]
+    return Found(item, tuple(choices))
+
+
+def _meets(sums: int, low: int, high: int) -> bool:
+    """Whether a set of sums, as bits, has one from low to high."""
+    if high < 0:
+        return False
+    low = max(low, 0)
+    return (sums >> low) & ((1 << (high - low + 1)) - 1) != 0
+
+
+def _without_each(groups: list[tuple[tuple[int, int], ...]]) -> list[int]:
+    """For each group, the sums that the others reach, as bits; by halving, so that few sums are added."""
+
+    def reach(sums: int, members: list[tuple[tuple[int, int], ...]]) -> int:
+        for ways in members:
+            result = 0
+            for amount in {amount for amount, _ in ways}:
+                result |= sums << amount
+            sums = result
+        return sums
+
+    def halves(sums: int, members: list[tuple[tuple[int, int], ...]]) -> list[int]:
+        if len(members) == 1:
+            return [sums]
+        middle = len(members) // 2
+        left, right = members[:middle], members[middle:]
+        return halves(reach(sums, right), left) + halves(reach(sums, left), right)
+
+    return halves(1, groups) if groups else []
+
+
+def _groups(structure: Structure, state: list[int], item: int) -> list[_Group]:
+    """The open options of an item as chains. Of items without chains each stands alone, which allows more."""
+    chains = structure.chains[item] or [[entry] for entry in structure.entries[item]]
+    groups = []
+    for chain in chains:
+        unset = [(option, amount) for option, amount in chain if state[option] == OPEN]
+        sums = accumulate((amount for _, amount in unset), initial=0)
+        if unset:
+            groups.append(_Group(tuple(o for o, _ in unset), tuple((s, n) for n, s in enumerate(sums))))
+    return groups
+
+
+# -- lookahead -------------------------------------------------------------------------------------
+
+
+def lookahead(structure: Structure, state: list[int], choice: Choice, most: int) -> Trial:
+    """Make a choice and follow the bounds until an item cannot be met, or nothing follows.
+
+    Args:
+        structure: of the model.
+        state: not changed.
+        choice: what to try.
+        most: a refutation is of interest if fewer items than that lead to it.
+    """
+    state = list(state)
+    made, broken = structure.spread(state, [choice])
+    fired: list[tuple[int, int]] = []  # item, how many choices were made before it
+    cause = [-1] * len(made)  # of each choice made, the place in `fired` of the item that forced it
+    if broken is not None:
+        return Trial(0, Refutation(choice, (broken,)))
+    queue = deque(sorted(structure.watched(option for option, _ in made)))
+    waiting = set(queue)
+    while queue:
+        item = queue.popleft()
+        waiting.discard(item)
+        found = bounds(structure, state, item)
+        if not found.contradiction and not found.choices:
+            continue
+        fired.append((item, len(made)))
+        if len(fired) >= most:
+            return Trial(len(fired), cut=True)
+        if not found.contradiction:
+            new, broken = structure.spread(state, found.choices)
+            made += new
+            cause += [len(fired) - 1] * len(new)
+            for other in sorted(structure.watched(option for option, _ in new) - waiting):
+                queue.append(other)
+                waiting.add(other)
+        if found.contradiction or broken is not None:
+            items = _needed(structure, made, cause, fired)
+            return Trial(len(fired), Refutation(choice, (*items, broken) if broken is not None else items))
+    return Trial(len(fired), consequences=frozenset(made))
+
+
+def _needed(
+    structure: Structure, made: list[Choice], cause: list[int], fired: list[tuple[int, int]]
+) -> tuple[int, ...]:
+    """The items that the last one rests on, in the order in which they came up."""
+    place = {option: at for at, (option, _) in enumerate(made)}
+    needed, stack = set(), [len(fired) - 1]
+    while stack:
+        at = stack.pop()
+        if at in needed or at < 0:
+            continue
+        needed.add(at)
+        item, before = fired[at]
+        stack += [cause[place[o]] for o, _ in structure.entries[item] if place.get(o, before) < before]
+    return tuple(dict.fromkeys(fired[at][0] for at in sorted(needed)))
+
+
+def trials(state: list[int], structure: Structure) -> list[Choice]:
+    """The choices to try: those first from which most follows, so that others need not be tried."""
+    unset = [option for option, value in enumerate(state) if value == OPEN]
+    both = [(option, value) for option in unset for value in (1, 0)]
+    return sorted(both, key=lambda choice: -len(structure.closure(choice)))

@@ -1,0 +1,100 @@
+"""A step of a person who solves a puzzle: what is forced, by which items, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from accord.errors import AccordError
+from accord.model import Model
+
+Rule: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead"]
+RULES: tuple[Rule, ...] = ("bounds", "intersection", "subset sums", "lookahead")  # easiest first
+MOST_NAMES = 6  # options that a sentence lists
+
+
+class Contradiction(AccordError):  # noqa: N818 (it is an answer as much as an error)
+    """An item that cannot be met any more: there is no solution, or what was given as known is wrong."""
+
+    def __init__(self, model: Model, item: int) -> None:
+        self.item = item
+        super().__init__(f"{model.item_names[item]} cannot be met")
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A choice that an item forces. Other choices follow from it by implications."""
+
+    option: int
+    chosen: bool
+    amount: int  # what the item would get too much, or lose, by the contrary; 0 for lookahead
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is forced next. `chosen` and `closed` have all of it, with what follows by itself."""
+
+    rule: Rule
+    items: tuple[int, ...]  # that force it; for lookahead in order, the last one cannot be met
+    chosen: tuple[int, ...]  # options, ascending
+    closed: tuple[int, ...]
+    forced: tuple[Forced, ...]  # of these, the choices that the item itself forces
+    given: int = 0  # what the item has from chosen options
+    left: int = 0  # the most that its open options could add
+
+
+def words(model: Model, step: Step) -> str:
+    """The step in a sentence, by the names of items and options."""
+    if step.rule == "lookahead":
+        return _lookahead(model, step)
+    item = step.items[0]
+    chosen = [forced.option for forced in step.forced if forced.chosen]
+    closed = [forced.option for forced in step.forced if not forced.chosen]
+    verdicts = [
+        f"{names(model, options)} {'is' if len(options) == 1 else 'are'} {verdict}"
+        for options, verdict in ((chosen, "chosen"), (closed, "closed"))
+        if options
+    ]
+    return f"{model.item_names[item]}: {_situation(model, step)}, so {' and '.join(verdicts)}"
+
+
+def names(model: Model, options: Sequence[int]) -> str:
+    """The names of some options, as many as a sentence can take."""
+    shown = [model.option_name(option) for option in options[:MOST_NAMES]]
+    rest = len(options) - len(shown)
+    return ", ".join(shown) + (f" and {rest} more" if rest else "")
+
+
+def _situation(model: Model, step: Step) -> str:
+    item = step.items[0]
+    if step.rule == "intersection":
+        return "each of the ways that are left excludes the same"
+    low, high = int(model.low[item]) - step.given, int(model.high[item]) - step.given
+    if high == 0 and step.rule == "bounds":
+        return f"it has {step.given:,} already, and takes no more"
+    if low == step.left == 1:
+        return "nothing else is left"
+    if low == high:
+        need = f"it needs {low:,} more"
+    elif low > 0 and any(forced.chosen for forced in step.forced):
+        need = f"it needs at least {low:,} more"
+    else:
+        need = f"it takes at most {high:,} more"
+    if step.rule == "subset sums":
+        return f"{need}, and of the ways to reach that none has the contrary"
+    if low == step.left:
+        return f"{need}, and only {step.left:,} {'is' if step.left == 1 else 'are'} left"
+    if all(forced.chosen for forced in step.forced):
+        return f"{need}, and {step.left:,} are left"
+    largest = min(forced.amount for forced in step.forced if not forced.chosen)
+    return f"{need}, and {'this gives' if len(step.forced) == 1 else 'each gives at least'} {largest:,}"
+
+
+def _lookahead(model: Model, step: Step) -> str:
+    (forced,) = step.forced
+    name = model.option_name(forced.option)
+    *way, last = (model.item_names[item] for item in step.items)
+    verdict, contrary = ("chosen", "closed") if forced.chosen else ("closed", "chosen")
+    through = f" (by way of {', '.join(way)})" if way else ""
+    return f"were {name} {contrary}, {last} could not be met{through}, so it is {verdict}"

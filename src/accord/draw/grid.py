@@ -1,0 +1,115 @@
+"""A square board with walls between its regions as text, with what stands above and to the left of it.
+
+4  5  5  3  3  1        A cell is as wide as the widest thing above it, at least two characters, so
+┏━━━━━┳━━┳━━━━━━━━┓       that it is about square; between cells there is a column or a line for the
+4 ┃#####┃##┃        ┃       wall. What fills cells of one region flows over where there is no wall.
+┃##┏━━┛##┗━━━━━┓  ┃
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from accord.picture import EMPTY, FULL, Picture
+
+COLOURS = {"water": 33, "mercury": 160, "ink": 238}  # what may fill cells, and its number among 256 colours
+AIR = "·"  # an empty cell, so that cells can be counted
+LEAST_WIDTH = 2  # characters of a cell
+_CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by which arms a corner has: 1 up, 2 right, 4 down, 8 left
+
+
+def grid(picture: Picture, *, colour: bool = False) -> str:
+    """The board as lines, without a newline at the end. `colour` paints what fills the cells."""
+    board = _Board(picture)
+    margin = max(map(len, picture.left), default=-1) + 1
+    lines = []
+    if picture.top:
+        lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in picture.top))
+    paint = _painter() if colour else _plain
+    for line in range(2 * board.rows + 1):
+        label = picture.left[line // 2] if line % 2 and picture.left else ""
+        pieces = board.wall_line(line // 2) if line % 2 == 0 else board.cell_line(line // 2)
+        parts = groupby(pieces, key=lambda piece: piece[1])
+        lines.append(
+            (f"{label:>{margin - 1}} " if margin else "")
+            + "".join(paint("".join(piece for piece, _ in group), fill) for fill, group in parts)
+        )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+class _Board:
+    """Lines of a board as pieces: (characters, what they are full of or "")."""
+
+    def __init__(self, picture: Picture) -> None:
+        assert picture.regions is not None
+        _, rows, columns = map(max, zip(*picture.regions, strict=True))
+        self.rows, self.columns = rows + 1, columns + 1
+        self.width = max(LEAST_WIDTH, *map(len, picture.top)) if picture.top else LEAST_WIDTH
+        self._signs = dict(picture.signs) | dict(picture.marks)
+        self._regions = picture.regions
+        self._fills = picture.fills
+
+    def cell_line(self, row: int) -> list[tuple[str, str]]:
+        """A row of cells and the walls between them."""
+        pieces = []
+        for column in range(self.columns + 1):
+            left, right = (row, column - 1), (row, column)
+            pieces.append(("┃", "") if self._wall(left, right) else self._gap(1, left, right))
+            if column < self.columns:
+                pieces.append(self._cell(row, column))
+        return pieces
+
+    def wall_line(self, row: int) -> list[tuple[str, str]]:
+        """The line above a row: corners and walls."""
+        pieces = []
+        for column in range(self.columns + 1):
+            pieces.append(self._corner(row, column))
+            if column < self.columns:
+                above, below = (row - 1, column), (row, column)
+                wall = self._wall(above, below)
+                pieces.append(("━" * self.width, "") if wall else self._gap(self.width, above, below))
+        return pieces
+
+    def _cell(self, row: int, column: int) -> tuple[str, str]:
+        sign = self._signs.get((0, row, column), EMPTY)
+        fill = self._fills.get((0, row, column), "")
+        if fill and sign == FULL:
+            return sign * self.width, fill
+        return f"{AIR if sign == EMPTY else sign:>{self.width}}", fill
+
+    def _corner(self, row: int, column: int) -> tuple[str, str]:
+        around = ((row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1))
+        # the arm between around[i] and the next points up, right, down, left
+        arms = sum(1 << i for i in range(4) if self._wall(around[i], around[(i + 1) % 4]))
+        return (_CORNERS[arms], "") if arms else self._gap(1, *around)
+
+    def _gap(self, width: int, *cells: tuple[int, int]) -> tuple[str, str]:
+        """What stands between cells without a wall: what fills them all, or nothing."""
+        fills = {self._fills.get((0, *cell), "") for cell in cells}
+        fill = fills.pop() if len(fills) == 1 else ""
+        return (FULL if fill else " ") * width, fill
+
+    def _wall(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        return self._regions.get((0, *one)) != self._regions.get((0, *other))
+
+
+def _plain(text: str, fill: str) -> str:  # noqa: ARG001 (as a painter has it)
+    return text
+
+
+def _painter() -> Callable[[str, str], str]:
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    def paint(text: str, fill: str) -> str:
+        number = COLOURS.get(fill)
+        if number is None:
+            return text
+        # signs other than those of the fill stay legible on it
+        plain = text.replace(FULL, "")
+        style = Style(color=f"color({231 if plain else number})", bgcolor=f"color({number})")
+        return style.render(text, color_system=ColorSystem.EIGHT_BIT)
+
+    return paint

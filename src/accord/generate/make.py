@@ -1,0 +1,240 @@
+"""Puzzles drawn at random until they are as wanted: with one solution, shown by two engines, and so hard.
+
+The n-th puzzle of a seed does not depend on how many are made, and on no engine: only on what was asked.
+A puzzle whose uniqueness is not decided in time is not passed over, since another machine might decide it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from accord.deduce import Rating, Rule, rating
+from accord.errors import EngineError, RefusedError, StoppedError, UsageError
+from accord.puzzles import table
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.words import did_you_mean
+from accord.runner.limits import Cancel, Limits
+
+DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
+    "any": (),
+    "easy": ("bounds",),
+    "medium": ("intersection", "subset sums"),
+    "hard": ("lookahead",),
+    "expert": ("search",),
+}
+HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
+MOST_TRIES = 10_000  # for one puzzle
+ENGINES = (
+    "native/sums",
+    "cpsat",
+    "sat",
+)  # the first that there is looks, the next one of another backend proves
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle that was made, and what is known of it."""
+
+    name: str
+    number: int  # from 1
+    tries: int  # how many were drawn for it, this one included
+    draw: int  # the seed with which the family's generator gives it
+    puzzle: Puzzle
+    unique: bool = False  # shown to have one solution; else it was not asked
+    found_by: str = ""  # the engine that found no second solution
+    proved_by: str = ""  # the engine, of another kind, that found none either
+    rating: Rating | None = None
+
+
+@dataclass
+class Tally:
+    """How far the work has come."""
+
+    made: int = 0
+    tries: int = 0
+    several: int = 0  # drawn, but with more than one solution
+    other: int = 0  # drawn, but rated otherwise
+
+
+class Maker:
+    """Makes puzzles one after the other: iterate over it. `tally` tells how far it is."""
+
+    def __init__(
+        self,
+        family: str,
+        size: tuple[int, int],
+        *,
+        seed: int = 0,
+        count: int = 1,
+        unique: bool = True,
+        difficulty: str | None = None,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+        progress: Callable[[Tally], None] = lambda tally: None,
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Ask for puzzles.
+
+        Args:
+            family: a family that can generate.
+            size: rows and columns.
+            seed: the same one gives the same puzzles.
+            count: how many.
+            unique: only puzzles with one solution, each shown by two engines of different kinds.
+            difficulty: one of DIFFICULTIES; None leaves puzzles unrated.
+            time_limit: seconds, for all.
+            cancel: once its is_set() is true, the work stops.
+            progress: called after each try.
+            more: what the family's generator takes besides, such as `tanks`.
+
+        Raises:
+            UsageError: if the family cannot generate, or not what is asked.
+        """
+        generator = table.family(family).generate
+        if generator is None:
+            able = [name for name in table.FAMILIES if table.family(name).generate is not None]
+            raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
+        if difficulty is not None and difficulty not in DIFFICULTIES:
+            raise UsageError(f"unknown rating {difficulty!r}; there are {', '.join(DIFFICULTIES)}")
+        self._more = dict(more or {})
+        known = [name for name in inspect.signature(generator).parameters if name not in ("seed", "size")]
+        for name in self._more:
+            if name not in known:
+                raise UsageError(
+                    f"{family}: found {name!r}; its generator takes {', '.join(known) or 'nothing besides'}"
+                    f"{did_you_mean(name, known)}"
+                )
+        self.family, self.size, self.seed, self.count = family, size, seed, count
+        self.tally = Tally()
+        self._generator = generator
+        self._unique, self._difficulty = unique, difficulty
+        self._limits = Limits(seconds=time_limit, cancel=cancel)
+        self._progress = progress
+        self._engines = _engines() if unique else []  # one that refuses a puzzle is dropped
+
+    def __iter__(self) -> Iterator[Made]:
+        """Make the puzzles.
+
+        Raises:
+            StoppedError: at a limit, at Ctrl-C, or if no puzzle is as wanted in MOST_TRIES tries.
+            EngineError: if two engines disagree.
+        """
+        for number in range(1, self.count + 1):
+            yield self._make(number)
+
+    def _make(self, number: int) -> Made:
+        for tries in range(1, MOST_TRIES + 1):
+            self._check()
+            draw = _draw(self.seed, number, tries)
+            made = self._judged(number, tries, draw)
+            self.tally.tries += 1
+            self.tally.made += made is not None
+            self._progress(self.tally)
+            if made is not None:
+                return made
+        wanted = f"{self._difficulty} " if self._difficulty else ""
+        raise StoppedError(
+            f"no {wanted}puzzle in {MOST_TRIES:,} tries ({self.tally.several:,} with several solutions, "
+            f"{self.tally.other:,} rated otherwise); change the size, the rating, or what the generator takes"
+        )
+
+    def _judged(self, number: int, tries: int, draw: int) -> Made | None:
+        """A puzzle as it was drawn, if it is as wanted."""
+        width = f"{self.size[1]}x{self.size[0]}"
+        name = f"{self.family}-{width}-{self.seed}-{number}"
+        title = (
+            f"{self.family.capitalize()}, {width.replace('x', ' x ')}, number {number} of seed {self.seed}"
+        )
+        spec = self._generator(draw, self.size, **self._more)
+        puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
+        rated = found_by = proved_by = None
+        if self._unique:
+            found_by = self._alone(puzzle, 0)
+            if not found_by:
+                self.tally.several += 1
+                return None
+        if self._difficulty is not None:
+            hardest = HARDEST.get(self._difficulty, "lookahead")
+            rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
+            wanted = DIFFICULTIES[self._difficulty]
+            if wanted and rated.level not in wanted:
+                self.tally.other += 1
+                return None
+        if self._unique:
+            proved_by = self._alone(puzzle, 1)
+            if not proved_by:
+                raise EngineError(f"{name}: {found_by} finds one solution, {self._engines[1][0]} several")
+        return Made(
+            name=name,
+            number=number,
+            tries=tries,
+            draw=draw,
+            puzzle=puzzle,
+            unique=self._unique,
+            found_by=found_by or "",
+            proved_by=proved_by or "",
+            rating=rated,
+        )
+
+    def _alone(self, puzzle: Puzzle, place: int) -> str:
+        """The engine that found just one solution; nothing if there are several. Raises StoppedError."""
+        from accord.runner.api import run
+
+        backend, engine = self._engines[place]
+        try:
+            outcome = run(
+                puzzle,
+                "unique",
+                backend=backend,
+                engine=engine,
+                workers=1,
+                time_limit=self._limits.rest,
+                cancel=self._limits.cancel,
+            )
+        except RefusedError:
+            if len(self._engines) <= 2:
+                raise
+            del self._engines[place]
+            return self._alone(puzzle, place)
+        if outcome.answer == "undecided":
+            self._check()
+            raise StoppedError(f"{puzzle.name}: {outcome.reason}")
+        if outcome.answer == "impossible":
+            raise EngineError(f"{puzzle.name}: {outcome.backend} finds no solution; it was made with one")
+        return f"{outcome.backend}/{outcome.engine}" if outcome.answer == "unique" else ""
+
+    def _check(self) -> None:
+        stop = self._limits.reached()
+        if stop is not None:
+            code = 130 if stop.status == "cancelled" else 5
+            raise StoppedError(f"{stop.reason}: {self.tally.made} of {self.count} made", exit_code=code)
+
+
+def _draw(seed: int, number: int, tries: int) -> int:
+    """The seed for one try: 63 bits that depend on all three."""
+    key = blake2b(f"{seed} {number} {tries}".encode(), digest_size=8).digest()
+    return int.from_bytes(key, "big") >> 1
+
+
+def _engines() -> list[tuple[str, str | None]]:
+    """At least two engines of different backends, as backend and engine."""
+    from accord.backends import table as backends
+    from accord.errors import MissingBackendError
+
+    found: dict[str, str | None] = {}
+    for name in ENGINES:
+        backend, _, engine = name.partition("/")
+        try:
+            taken = backends.backend(backend)
+        except MissingBackendError:
+            continue
+        if not engine or engine in taken.engines:
+            found.setdefault(backend, engine or None)
+    if len(found) < 2:
+        raise MissingBackendError("uniqueness is shown by two backends, and fewer are installed")
+    return list(found.items())

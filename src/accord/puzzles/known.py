@@ -1,0 +1,127 @@
+"""What is known about a puzzle, as a board: half-solved boards are drawn, and read back.
+
+Whether a cell is known, and what it shows, is found by drawing: what an option changes on the empty board is its
+business. So this works for every family that has a picture.
+
+    sign    in what is drawn and read        sign    only in what is drawn
+    ----    -----------------------------    ----    ---------------------
+    .       not known                        +       full, and new
+    x       known to be empty                -       known to be empty, and new
+    #       full; another sign is itself
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from accord.errors import UsageError
+from accord.picture import EMPTY, FULL, Picture, Place
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.words import found as shown
+
+UNKNOWN, VOID = ".", "x"
+NEW = {FULL: "+", VOID: "-"}
+_READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
+
+
+class Board:
+    """The cells of a puzzle, and which options speak of each."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Draw the puzzle as often as is needed: about twice for each option that has cells."""
+        self.puzzle = puzzle
+        self.drawn = puzzle.picture()
+        self._base = puzzle.picture([])
+        self._of: dict[Place, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
+        if self.drawn.lines is None:
+            self._look(range(puzzle.model.options))
+
+    def _look(self, options: Sequence[int]) -> None:
+        """Find the cells of these options; of many at once, while they have none."""
+        signs = self.puzzle.picture(options).signs
+        changed = [place for place, sign in signs.items() if sign != self._base.signs[place]]
+        if len(options) == 1:
+            for place in changed:
+                self._of[place][options[0]] = self._sign(place, signs[place])
+        elif changed:
+            middle = len(options) // 2
+            self._look(options[:middle])
+            self._look(options[middle:])
+
+    def _sign(self, place: Place, sign: str) -> str:
+        """A sign of the drawing as one of this module."""
+        return VOID if sign in (EMPTY, self.drawn.signs[place]) and sign != FULL else sign
+
+    def signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Place, str]:
+        """What each cell shows, if these options are known to be chosen, and those not to be."""
+        chosen, closed = set(chosen), set(closed)
+        found = {}
+        for place, shows in self._of.items():
+            here = [sign for option, sign in shows.items() if option in chosen]
+            if here:
+                found[place] = here[0]
+            elif closed.issuperset(shows):
+                found[place] = self._sign(place, self._base.signs[place])
+        return found
+
+    def picture(
+        self,
+        chosen: Collection[int],
+        closed: Collection[int],
+        new: Collection[int] = (),
+    ) -> Picture:
+        """The board with what is known; `new` of these options are shown as new."""
+        if not self._of:
+            return self.puzzle.picture(sorted(chosen))
+        now = self.signs(chosen, closed)
+        before = self.signs(set(chosen) - set(new), set(closed) - set(new)) if new else now
+        shown_signs = dict(self.drawn.signs)
+        shown_signs |= {
+            place: sign if place in before else NEW.get(sign, sign) for place, sign in now.items()
+        }
+        full = self.puzzle.picture(sorted(chosen)).fills
+        fills = {place: fill for place, fill in full.items() if before.get(place) == FULL}
+        return replace(self.drawn, signs=shown_signs, fills=fills)
+
+    def read(self, text: str) -> tuple[list[int], list[int]]:
+        """The options that a board as text says are chosen, and those that it says are not.
+
+        Args:
+            text: a sign for each cell, row by row; rows end with a newline or a `/`.
+
+        Raises:
+            UsageError: if the text does not fit the board.
+        """
+        rows = [row.strip() for row in text.strip().replace("/", "\n").split("\n")]
+        places = sorted(self.drawn.signs)
+        lines = [[p for p in places if p[:2] == line] for line in sorted({p[:2] for p in places})]
+        if not self._of or len(rows) != len(lines):
+            expected = f"{len(lines)} rows" if self._of else "nothing: this puzzle has no board"
+            raise UsageError(f"known: found {len(rows)} rows; expected {expected}")
+        chosen: set[int] = set()
+        closed: set[int] = set()
+        for number, (row, line) in enumerate(zip(rows, lines, strict=True), start=1):
+            if len(row) != len(line):
+                raise UsageError(
+                    f"known, row {number}: found {len(row)} cells; expected {len(line)}, as in "
+                    f"{''.join(UNKNOWN for _ in line)}"
+                )
+            for place, sign in zip(line, row, strict=True):
+                wanted = _READ.get(sign, sign)
+                if wanted != UNKNOWN:
+                    self._tell(place, wanted, f"known, row {number}", chosen, closed)
+        return sorted(chosen), sorted(closed)
+
+    def _tell(self, place: Place, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
+        shows = self._of.get(place, {})
+        without = self._sign(place, self._base.signs[place])
+        known = {*shows.values(), without}
+        if wanted not in known:
+            signs = " ".join(sorted({UNKNOWN, *known}))
+            raise UsageError(f"{where}: found {shown(wanted)}; expected one of {signs}")
+        here = [option for option, sign in shows.items() if sign == wanted]
+        closed |= shows.keys() - set(here)
+        if wanted != without and len(here) == 1:
+            chosen.add(here[0])

@@ -1,0 +1,101 @@
+"""Files of many puzzles: every answer in its place, lazily, from files, stdin and several processes."""
+
+import json
+import threading
+
+import pytest
+from click.testing import CliRunner
+
+import accord
+from accord.batch import lines
+from accord.cli.main import accord as command
+from accord.errors import InputError
+from accord.puzzles.collection import collection
+
+MANY = "queens:4\n\n# a comment\nqueens:1\nqueens:3\nqueens:x\nlangford:5\n"
+ANSWERS = ["several", "unique", "impossible", "faulty", "impossible"]
+
+
+@pytest.fixture
+def many(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text(MANY)
+    return path
+
+
+def told(output):
+    records = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    return records, ["faulty" if record.get("fault") else record["answer"] for record in records]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_puzzle_is_told_in_its_place(many, workers):
+    result = CliRunner().invoke(command, ["solve", str(many), "--jsonl", "--workers", str(workers)])
+    records, answers = told(result.stdout)
+    assert (answers, result.exit_code) == (ANSWERS, 3)
+    assert [record["puzzle"] for record in records] == [
+        "queens:4", "queens:1", "queens:3", "queens:x", "langford:5",
+    ]  # fmt: skip
+    several, unique, impossible = records[0], records[1], records[4]
+    assert unique["solution"] == ["Q"]
+    assert {tuple(several["solution"]), tuple(several["other"])} == {
+        (".Q..", "...Q", "Q...", "..Q."),
+        ("..Q.", "Q...", "...Q", ".Q.."),
+    }
+    assert several["cells"] == ["r1c2", "r1c3", "r2c1", "r2c4", "r3c1", "r3c4", "r4c2", "r4c3"]
+    names = [clash.partition(":")[0] for clash in impossible["clash"]]
+    assert names == ["s2", "s4", "s6", "s8", "s10", "2", "4"]
+    assert "many.txt:6" in records[3]["fault"]
+
+
+def test_stdin_and_words_for_people(many):
+    result = CliRunner().invoke(command, ["solve", str(many)])
+    assert "queens:4: several; two solutions differ in r1c2, " in result.stdout
+    assert "queens:3: impossible; these cannot all be met: r1: exactly 1" in result.stdout
+
+
+def test_what_is_no_file_of_many(tmp_path):
+    toml = tmp_path / "a.toml"
+    toml.write_text(MANY)
+    other = tmp_path / "other"
+    other.write_text("nothing: of ours\n")
+    for name in ("pentomino-6x10", str(toml), str(other), str(tmp_path)):
+        assert collection(name) is None
+
+
+@pytest.mark.parametrize("option", [["--all"], ["--limit", "3"], ["--json"], ["--distinct"]])
+def test_what_a_file_of_many_does_not_take(many, option):
+    result = CliRunner().invoke(command, ["solve", str(many), *option])
+    assert result.exit_code != 0
+    assert not result.stdout.startswith("queens")
+
+
+def test_puzzles_are_read_as_lines_leave():
+    read = []
+
+    def endless():
+        number = 0
+        while True:
+            read.append(number)
+            yield f"number {number}", accord.load("queens:4")
+            number += 1
+
+    first = next(lines(endless(), {}))
+    assert (first.puzzle, first.answer, read) == ("number 0", "several", [0])
+
+
+def test_cancelled_there_are_no_more_lines():
+    cancel = threading.Event()
+    cancel.set()
+    puzzles = [("a", accord.load("queens:4"))] * 3
+    assert list(lines(puzzles, {}, cancel=cancel)) == []
+
+
+def test_a_time_limit_is_for_each_puzzle_and_says_undecided():
+    (line,) = lines([("hard", accord.load("one-sided-5x18"))], {"time_limit": 0.3, "backend": "sat"})
+    assert (line.answer, line.status) in [("undecided", "time"), ("several", "complete")]
+
+
+def test_a_faulty_puzzle_is_a_line_too():
+    (line,) = lines([("bad", InputError(["x:1: wrong"]))], {})
+    assert (line.puzzle, line.fault, line.answer) == ("bad", "x:1: wrong", "undecided")

@@ -1,0 +1,201 @@
+"""What a person can deduce: every step is true, no step is missed that the rules promise, and words say why."""
+
+import accord_models
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.deduce import RULES, Contradiction, Reasoner, deductions, rating, words
+from accord.deduce.rules import subset_sums
+from accord.deduce.structure import Structure
+from accord.errors import InputError, StoppedError
+from accord.model import Model
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.table import family
+
+SUMS = [
+    ("aquarium", seed, (6 + seed, 5 + seed), more)
+    for seed, more in ((1, {}), (2, {"tanks": 14}), (3, {"tanks": 18}), (5, {"reading": "body"}))
+]
+OTHERS = [
+    ("thermometers", 1, (8, 8), {}),
+    ("thermometers", 2, (6, 9), {}),
+    ("nonogram", 3, (8, 8), {}),
+    ("nonogram", 4, (10, 7), {}),
+]
+
+
+def drawn(name, seed, size, more):
+    """A random puzzle of a family with one solution: the first from this seed on."""
+    while True:
+        puzzle = Puzzle(family=name, spec=family(name).generate(seed, size, **more), name=name)
+        if accord.unique(puzzle, backend="cpsat").answer == "unique":
+            return puzzle
+        seed += 100
+
+
+def contrary(model, option, chosen):
+    """The solutions in which the option is not as it was said to be."""
+    if chosen:
+        return model.restrict([other for other in range(model.options) if other != option])
+    return model.require([option])[0]
+
+
+def cases():
+    yield from (accord.load(name) for name in ("aquarium-6x6", "aquarium-15x15-hard"))
+    yield from (drawn(*case) for case in (*SUMS, *OTHERS))
+
+
+@pytest.mark.slow
+def test_of_a_dozen_puzzles_the_contrary_of_each_hint_has_no_solution():
+    number = 0
+    for puzzle in cases():
+        for step in deductions(puzzle.model):
+            for forced in step.forced:
+                model = contrary(puzzle.model, forced.option, forced.chosen)
+                assert accord.first(model, backend="cpsat").answer == "impossible", words(puzzle.model, step)
+                number += 1
+    assert number > 300
+
+
+def test_hints_alone_solve_every_puzzle_that_is_rated_below_search():
+    levels = set()
+    for puzzle in cases():
+        (solution,) = accord.unique(puzzle, backend="sat").solutions
+        reasoner = Reasoner(puzzle.model)
+        for step in reasoner.steps():
+            assert step.chosen or step.closed
+            assert set(step.chosen) <= set(solution.options)
+            assert not set(step.closed) & set(solution.options)
+        found = rating(puzzle.model)
+        levels.add(found.level)
+        assert (found.level != "search") == reasoner.solved
+        if reasoner.solved:
+            assert tuple(reasoner.chosen) == solution.options
+    assert {"bounds", "lookahead"} <= levels
+
+
+@settings(max_examples=300, deadline=None)
+@given(accord_models.models(objective=False))
+def test_steps_hold_in_every_solution_of_any_model(oracle, model):
+    solutions = oracle(model)
+    reasoner = Reasoner(model)
+    try:
+        for step in reasoner.steps():
+            assert all(set(step.chosen) <= set(solution) for solution in solutions), words(model, step)
+            assert not any(set(step.closed) & set(solution) for solution in solutions), words(model, step)
+            assert words(model, step)
+    except Contradiction:
+        assert not solutions
+        assert rating(model).level == "impossible"
+        return
+    if reasoner.solved:
+        assert solutions == {tuple(reasoner.chosen)}
+    else:
+        assert rating(model).level == "search"
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=8), st.integers(0, 40), st.integers(0, 3))
+def test_subset_sums_find_all_that_one_item_of_lone_options_forces(oracle, amounts, low, width):
+    model = Model.build({"sum": (low, low + width)}, [{"sum": amount} for amount in amounts])
+    solutions = oracle(model)
+    found = subset_sums(Structure(model), [-1] * model.options, 0)
+    if all(amount == 1 for amount in amounts):
+        return  # bounds do that
+    assert found.contradiction == (not solutions)
+    if solutions:
+        in_all = set.intersection(*map(set, solutions))
+        in_none = set(range(model.options)) - set.union(*map(set, solutions))
+        assert set(found.choices) == {(o, 1) for o in in_all} | {(o, 0) for o in in_none}
+
+
+def chain(clue, row):
+    """A tank of four cells, one above the other, with clues for its column and for one row."""
+    items = {"column": clue, "row": row} | {f"{i + 1}>{i}": (0, 1) for i in range(3)}
+    options = {
+        str(i): {"column": 1}
+        | ({"row": 2} if i == 1 else {})
+        | ({f"{i}>{i - 1}": -1} if i else {})
+        | ({f"{i + 1}>{i}": 1} if i < 3 else {})
+        for i in range(4)
+    }
+    return Model.build(items, options | {"beside": ["row"]})
+
+
+def test_what_an_implication_adds_is_part_of_the_same_step():
+    model = chain(clue=2, row=(0, 3))
+    step = next(deductions(model))
+    assert (step.rule, step.items) == ("bounds", (0,))
+    assert (step.chosen, step.closed) == ((0, 1), (2, 3))
+    assert {(forced.option, forced.chosen) for forced in step.forced} == {(0, 1), (1, 1), (2, 0), (3, 0)}
+
+
+def test_the_easiest_rule_comes_first_and_of_its_items_the_one_with_the_least_to_look_at():
+    model = Model.build(
+        {"wide": 4, "narrow": 1},
+        {"a": ["wide"], "b": ["wide"], "c": ["wide"], "d": ["wide"], "e": ["narrow"]},
+    )
+    assert [step.items for step in deductions(model)] == [(1,), (0,)]
+
+
+def test_intersection_sees_what_all_ways_exclude():
+    # wherever a goes, it takes the middle cell, so b must not
+    items = ["a", "left", "middle", "right", "b"]
+    options = {
+        "a at left": ["a", "left", "middle"],
+        "a at right": ["a", "middle", "right"],
+        "b in the middle": ["b", "middle"],
+        "b at left": ["b", "left"],
+        "b at right": ["b", "right"],
+    }
+    model = Model.build({name: (0, 1) if name in ("left", "right") else 1 for name in items}, options)
+    step = next(deductions(model))
+    assert (step.rule, step.items, step.closed) == ("intersection", (0,), (2,))
+    assert "b in the middle is closed" in words(model, step)
+
+
+def test_lookahead_names_the_item_that_could_not_be_met():
+    puzzle = accord.load("aquarium-15x15-hard")
+    step = next(step for step in deductions(puzzle.model) if step.rule == "lookahead")
+    assert puzzle.model.item_names[step.items[-1]] in words(puzzle.model, step)
+
+
+def test_ratings_of_known_puzzles():
+    assert rating(accord.load("aquarium-6x6").model).level == "bounds"
+    hard = accord.load("aquarium-15x15-hard").model
+    assert rating(hard).level == "lookahead"
+    assert rating(hard, hardest="subset sums").level == "search"
+    assert rating(accord.load("queens-8").model).level == "search"  # there are 92 solutions
+    assert rating(Model.build({"a": 2}, [["a"]])).level == "impossible"
+
+
+def test_a_rating_counts_the_steps():
+    model = accord.load("aquarium-15x15-hard").model
+    found = rating(model)
+    rules = [step.rule for step in deductions(model)]
+    assert found.steps == {rule: rules.count(rule) for rule in RULES}
+    assert found.open == 0
+
+
+def test_what_is_known_is_the_start_and_may_be_wrong():
+    puzzle = accord.load("aquarium-6x6")
+    (solution,) = accord.unique(puzzle).solutions
+    assert not list(deductions(puzzle.model, solution.options, _rest(puzzle.model, solution.options)))
+    wrong = _rest(puzzle.model, solution.options)[0]
+    with pytest.raises(Contradiction, match="cannot be met"):
+        list(deductions(puzzle.model, [wrong]))
+    with pytest.raises(InputError, match="expected one"):
+        Reasoner(puzzle.model, [0], [0])
+    with pytest.raises(InputError, match="expected 0 to"):
+        Reasoner(puzzle.model, [puzzle.model.options])
+
+
+def test_work_can_be_stopped():
+    with pytest.raises(StoppedError):
+        rating(accord.load("queens-8").model, stop=lambda: True)
+
+
+def _rest(model, options):
+    return [option for option in range(model.options) if option not in options]

@@ -1,0 +1,67 @@
+"""Half-solved boards: what is drawn is read back, for every family with a board."""
+
+import pytest
+
+import accord
+from accord.deduce import Reasoner
+from accord.draw.text import text
+from accord.errors import UsageError
+from accord.puzzles.known import Board
+
+NONOGRAM = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
+
+
+def lines(board, chosen, closed):
+    signs = board.signs(chosen, closed)
+    places = sorted(board.drawn.signs)
+    rows = sorted({place[:2] for place in places})
+    return "/".join("".join(signs.get(p, ".") for p in places if p[:2] == row) for row in rows)
+
+
+@pytest.mark.parametrize("name", ["aquarium-6x6", NONOGRAM, "thermometers:2_1_1_2;o>,o>"])
+def test_a_board_that_is_drawn_is_read_back(name):
+    puzzle = accord.load(name)
+    reasoner, board = Reasoner(puzzle.model), Board(accord.load(name))
+    assert board.read(lines(board, [], [])) == ([], [])
+    for _ in reasoner.steps():
+        drawn = lines(board, reasoner.chosen, reasoner.closed)
+        chosen, closed = board.read(drawn)
+        assert set(chosen) <= set(reasoner.chosen)
+        assert set(closed) <= set(reasoner.closed)
+        assert lines(board, chosen, closed) == drawn
+    assert "." not in lines(board, reasoner.chosen, reasoner.closed)
+
+
+def test_a_solution_of_a_packing_can_be_given_in_part():
+    puzzle = accord.load("pentomino-3x20")
+    board = Board(puzzle)
+    (solution,) = accord.first(puzzle).solutions
+    rows = [row for row in text(puzzle.picture(solution.options)).split("\n")]
+    chosen, closed = board.read("/".join(row[:6] + "." * (len(row) - 6) for row in rows))
+    assert not set(closed) & set(solution.options)
+    assert set(chosen) <= set(solution.options)
+    assert len(closed) > puzzle.model.options // 4
+
+
+def test_new_cells_have_signs_of_their_own():
+    puzzle = accord.load("aquarium-6x6")
+    reasoner = Reasoner(puzzle.model)
+    step = reasoner.step()
+    picture = Board(puzzle).picture(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed))
+    assert {"+", "-"} & set(picture.signs.values())
+    assert not {"#", "x"} & set(picture.signs.values())
+    assert not picture.fills
+
+
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [("..", "found 1 rows; expected 6"), ("......./" + 5 * "....../", "row 1: found 7"), (36 * "Q", "rows")],
+)
+def test_boards_that_do_not_fit_are_refused(known, message):
+    with pytest.raises(UsageError, match=message):
+        Board(accord.load("aquarium-6x6")).read(known.rstrip("/"))
+
+
+def test_a_sign_that_no_option_shows_is_refused():
+    with pytest.raises(UsageError, match=r"found 'Q'; expected one of # \. x"):
+        Board(accord.load("aquarium-6x6")).read("/".join(["Q....."] + 5 * ["......"]))
