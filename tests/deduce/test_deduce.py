@@ -1,4 +1,4 @@
-"""What a person can deduce: every step is true, no step is missed that the rules promise, and words say why."""
+"""What a person can deduce: every step is true, none that a rule promises is missed, words say why."""
 
 import accord_models
 import pytest

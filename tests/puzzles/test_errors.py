@@ -72,15 +72,15 @@ FILES = {
     "no family": (
         "size = 8",
         [
-            ":1: family: found nothing; expected one of aquarium, cover, langford, nonogram, packing, queens, "
-            "thermometers"
+            ":1: family: found nothing; expected one of aquarium, cover, langford, nonogram, packing, "
+            "queens, thermometers"
         ],
     ),
     "unknown family": (
         'title = "x"\nfamily = "packng"\nbored = 1\n',
         [
-            ":2: family: found 'packng'; expected one of aquarium, cover, langford, nonogram, packing, queens, "
-            "thermometers; "
+            ":2: family: found 'packng'; expected one of aquarium, cover, langford, nonogram, packing, "
+            "queens, thermometers; "
             "did you mean 'packing'?"
         ],
     ),

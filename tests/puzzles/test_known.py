@@ -36,7 +36,7 @@ def test_a_solution_of_a_packing_can_be_given_in_part():
     puzzle = accord.load("pentomino-3x20")
     board = Board(puzzle)
     (solution,) = accord.first(puzzle).solutions
-    rows = [row for row in text(puzzle.picture(solution.options)).split("\n")]
+    rows = text(puzzle.picture(solution.options)).split("\n")
     chosen, closed = board.read("/".join(row[:6] + "." * (len(row) - 6) for row in rows))
     assert not set(closed) & set(solution.options)
     assert set(chosen) <= set(solution.options)
@@ -65,3 +65,10 @@ def test_boards_that_do_not_fit_are_refused(known, message):
 def test_a_sign_that_no_option_shows_is_refused():
     with pytest.raises(UsageError, match=r"found 'Q'; expected one of # \. x"):
         Board(accord.load("aquarium-6x6")).read("/".join(["Q....."] + 5 * ["......"]))
+
+
+@pytest.mark.parametrize("name", ["aquarium-6x6", NONOGRAM, "thermometers:2_1_1_2;o>,o>"])
+def test_both_ways_to_find_cells_agree(name, monkeypatch):
+    fast = Board(accord.load(name))
+    monkeypatch.setattr(Board, "_look_by_bits", lambda self, options: False)
+    assert Board(accord.load(name))._of == fast._of

@@ -43,6 +43,7 @@ def hint(
     """
     from accord.cli.console import Console
     from accord.deduce import Contradiction, Reasoner
+    from accord.errors import StoppedError
     from accord.puzzles.known import Board
     from accord.puzzles.library import load
     from accord.runner.limits import Limits
@@ -66,6 +67,8 @@ def hint(
             f"{error}: {'what is known is wrong, or ' if chosen or closed else ''}there is no solution"
         )
         return
+    except StoppedError as stopped:
+        raise StoppedError(str(stopped), exit_code=130 if console.cancel.is_set() else 5) from None
     new = () if everything or last is None or step is None else (*last.chosen, *last.closed)
     if board is not None and not jsonl:
         from accord.cli.console import colour_wanted

@@ -33,17 +33,24 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     """
     from accord.cli.console import Console
     from accord.deduce import rating
-    from accord.errors import InputError
+    from accord.errors import InputError, StoppedError
     from accord.runner.limits import Limits
 
-    limits = Limits(seconds=time_limit, cancel=Console(quiet=False).cancel)
+    console = Console(quiet=False)
+    limits = Limits(seconds=time_limit, cancel=console.cancel)
     wrong = False
     for name, puzzle in _every(puzzles):
         if isinstance(puzzle, InputError):
             click.echo(f"accord: {puzzle}", err=True)
             wrong = True
             continue
-        found = rating(puzzle.model, stop=lambda: limits.reached() is not None)
+        try:
+            found = rating(puzzle.model, stop=lambda: limits.reached() is not None)
+        except StoppedError:
+            code = 130 if console.cancel.is_set() else 5
+            raise StoppedError(
+                f"{name[:LONGEST_NAME]}: stopped before it was rated", exit_code=code
+            ) from None
         click.echo(_record(name, found) if as_json else _line(name, found))
     if wrong:
         raise click.exceptions.Exit(InputError.exit_code)

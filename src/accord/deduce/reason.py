@@ -185,7 +185,7 @@ class Reasoner:
         return Step(rule, items, chosen, closed, forced, given, left)
 
     def _lookahead(self) -> Step | None:
-        """The shortest refutation of a choice. All are followed a little, then further, until one is found."""
+        """The shortest refutation of a choice. All are followed a little, then further, until one ends."""
         choices = rules.trials(self.state, self.structure)
         hopeless: set[Choice] = set()
         length = SHORTEST

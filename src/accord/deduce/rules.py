@@ -1,7 +1,7 @@
 """The rules by which items force choices, in the order in which a person would try them.
 
-- bounds: the least and the most that an item can still get. What would take it beyond its demand is not chosen;
-  what it cannot do without is.
+- bounds: the least and the most that an item can still get. What would take it beyond its demand is not
+  chosen; what it cannot do without is.
 - intersection: the options of which an item needs one. What each of them excludes is not chosen.
 - subset sums: the ways to reach the demand. What is part of none is not chosen, what is part of all is.
 - lookahead: make one choice and follow the bounds. If some item can no longer be met, the choice was wrong.
@@ -56,7 +56,7 @@ def bounds(structure: Structure, state: list[int], item: int) -> Found:
 
 
 def _by_chains(structure: Structure, state: list[int], item: int, chains: list[Chain]) -> Found:
-    """For amounts above 0: of each chain, what is too much is at its end, what cannot be spared at its start."""
+    """For amounts above 0: of each chain, too much is at its end, what cannot be spared at its start."""
     given = total = largest = 0
     for chain in chains:
         run = 0

@@ -2,8 +2,9 @@
 
 What follows by itself, as soon as a choice is made, is part of the same step (`Structure.spread`):
 
-- implications, items with the amounts {b: 1, a: -1} and least 0: with a chosen, b is chosen; with b closed, a is;
-- exclusions, items of which any two options are too much: with one chosen, the others are closed;
+- implications, items with the amounts {b: 1, a: -1} and least 0: with a chosen, b is; with b closed, a is;
+- exclusions, items of which any two options are too much: with one chosen, the others are closed (where
+  there are implications, though, they are sums like others, and closing is a step that names its item);
 - colours: with an option chosen, those that give its items another colour are closed.
 
 A choice is a pair (option, value): value 1 chosen, 0 closed. A state is a list of values, -1 for open.
@@ -51,7 +52,8 @@ class Structure:
             [[] for _ in range(model.options)],
         )
         self.implication = [self._is_implication(item) for item in range(model.items)]
-        self.exclusive = [self._is_exclusive(item) for item in range(model.items)]
+        sums = any(self.implication)
+        self.exclusive = [not sums and self._is_exclusive(item) for item in range(model.items)]
         self.looked_at = [  # items whose sums are reasoned about
             item for item in range(model.items) if not self.implication[item] and not coloured[item]
         ]

@@ -25,8 +25,8 @@ def grid(picture: Picture, *, colour: bool = False) -> str:
     board = _Board(picture)
     margin = max(map(len, picture.left), default=-1) + 1
     lines = []
-    if picture.top:
-        lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in picture.top))
+    for stack in zip(*board.top, strict=True):
+        lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in stack))
     paint = _painter() if colour else _plain
     for line in range(2 * board.rows + 1):
         label = picture.left[line // 2] if line % 2 and picture.left else ""
@@ -46,7 +46,10 @@ class _Board:
         assert picture.regions is not None
         _, rows, columns = map(max, zip(*picture.regions, strict=True))
         self.rows, self.columns = rows + 1, columns + 1
-        self.width = max(LEAST_WIDTH, *map(len, picture.top)) if picture.top else LEAST_WIDTH
+        stacks = [label.split("\n") for label in picture.top]
+        height = max(map(len, stacks), default=0)
+        self.top = [[""] * (height - len(stack)) + stack for stack in stacks]
+        self.width = max(LEAST_WIDTH, *(len(label) for stack in stacks for label in stack), 0)
         self._signs = dict(picture.signs) | dict(picture.marks)
         self._regions = picture.regions
         self._fills = picture.fills

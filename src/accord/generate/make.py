@@ -75,7 +75,7 @@ class Maker:
         difficulty: str | None = None,
         time_limit: float | None = None,
         cancel: Cancel | None = None,
-        progress: Callable[[Tally], None] = lambda tally: None,
+        progress: Callable[[Tally], None] | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
         """Ask for puzzles.
@@ -134,7 +134,8 @@ class Maker:
             made = self._judged(number, tries, draw)
             self.tally.tries += 1
             self.tally.made += made is not None
-            self._progress(self.tally)
+            if self._progress is not None:
+                self._progress(self.tally)
             if made is not None:
                 return made
         wanted = f"{self._difficulty} " if self._difficulty else ""
@@ -147,9 +148,7 @@ class Maker:
         """A puzzle as it was drawn, if it is as wanted."""
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
-        title = (
-            f"{self.family.capitalize()}, {width.replace('x', ' x ')}, number {number} of seed {self.seed}"
-        )
+        title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
         spec = self._generator(draw, self.size, **self._more)
         puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
         rated = found_by = proved_by = None
@@ -160,7 +159,11 @@ class Maker:
                 return None
         if self._difficulty is not None:
             hardest = HARDEST.get(self._difficulty, "lookahead")
-            rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
+            try:
+                rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
+            except StoppedError:
+                self._check()
+                raise
             wanted = DIFFICULTIES[self._difficulty]
             if wanted and rated.level not in wanted:
                 self.tally.other += 1

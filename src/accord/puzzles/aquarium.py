@@ -24,11 +24,13 @@ import numpy as np
 
 from accord.grids.regions import Grid, Joined, runs
 from accord.model import Model
-from accord.picture import EMPTY, FULL, Picture
+from accord.picture import Picture
+from accord.puzzles import lines
 from accord.puzzles.aquarium_files import begins, puzzles
 from accord.puzzles.aquarium_formats import read
 from accord.puzzles.aquarium_generate import generate
 from accord.puzzles.aquarium_spec import Aquarium, layout
+from accord.puzzles.aquarium_words import words
 from accord.puzzles.family import Family
 
 
@@ -79,55 +81,17 @@ def _bodies(tank: Grid) -> Grid:
 
 
 def build(spec: Aquarium) -> Model:
-    """The model: items `row 1`.. and `column 1`.. with a clue, then the pairs; options as in `levels`.
-
-    It has no order: CP-SAT would follow it when it counts, which is several times slower on large boards.
-    """
+    """The model: items `row 1`.. and `column 1`.. with a clue, then the pairs; options as in `levels`."""
     found, filled = layout(spec), levels(spec)
-    height, width = found.tank.shape
-    clues = [*found.rows, *found.columns]
-    demands = [clue for clue in clues if clue is not None]
-    given = np.array([clue is not None for clue in clues], np.bool_)
-    item_of_line = np.where(given, np.cumsum(given) - 1, -1)
-
-    options, pairs = len(filled.names), len(filled.upper)
-    row, column = (axis.ravel() for axis in np.indices((height, width)))
-    flat = filled.option.ravel()
-    row_of_option = np.empty(options, np.int64)
-    row_of_option[flat] = row
-    pair_item = len(demands) + np.arange(pairs)
-    option = np.concatenate([np.arange(options), flat, filled.upper, filled.lower])
-    item = np.concatenate([item_of_line[row_of_option], item_of_line[height + column], pair_item, pair_item])
-    ones = np.ones(pairs, np.int64)
-    amount = np.concatenate([np.bincount(flat, minlength=options), np.ones_like(flat), -ones, ones])
-    kept = np.flatnonzero(item >= 0)
-    kept = kept[np.argsort(option[kept], kind="stable")]
-    lines = [f"row {r + 1}" for r in range(height)] + [f"column {c + 1}" for c in range(width)]
-    return Model.from_arrays(
-        [name for name, clue in zip(lines, clues, strict=True) if clue is not None]
-        + [f"{filled.names[a]}>{filled.names[b]}" for a, b in zip(filled.upper, filled.lower, strict=True)],
-        np.concatenate([[0], np.cumsum(np.bincount(option[kept], minlength=options))]),
-        item[kept],
-        amount=amount[kept],
-        low=demands + [0] * pairs,
-        high=demands + [1] * pairs,
-        names=filled.names,
-        family="aquarium",
-    )
+    pairs = filled.upper, filled.lower
+    return lines.model(filled.option, filled.names, pairs, found.rows, found.columns, "aquarium")
 
 
 def picture(spec: Aquarium, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001 (the options are known)
     """The tanks with their clues, and with the water of a solution."""
     found = layout(spec)
     wet = np.isin(levels(spec).option, list(options or ()))
-    return Picture(
-        "square",
-        {(0, r, c): FULL if full else EMPTY for (r, c), full in np.ndenumerate(wet)},
-        regions={(0, r, c): tank for r, row in enumerate(found.tank.tolist()) for c, tank in enumerate(row)},
-        fills={(0, r, c): "water" for r, c in np.argwhere(wet).tolist()},
-        top=tuple("?" if clue is None else str(clue) for clue in found.columns),
-        left=tuple("?" if clue is None else str(clue) for clue in found.rows),
-    )
+    return lines.picture(wet, found.tank, "water", lines.labels(found.columns), lines.labels(found.rows))
 
 
 AQUARIUM = Family(
@@ -138,5 +102,6 @@ AQUARIUM = Family(
     parse=read,
     begins=begins,
     several=puzzles,
+    words=words,
     generate=generate,
 )

@@ -15,9 +15,10 @@ from typing import IO
 from accord.errors import InputError
 from accord.puzzles import aquarium_formats
 from accord.puzzles.aquarium_formats import LONGEST
-from accord.puzzles.aquarium_spec import LARGEST, Aquarium
+from accord.puzzles.aquarium_spec import Aquarium
 from accord.puzzles.aquarium_url import recognise
 from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.lines import LARGEST
 
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
 LONGEST_NAME = 200

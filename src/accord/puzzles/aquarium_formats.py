@@ -23,8 +23,9 @@ import numpy as np
 
 from accord.errors import RefusedError, UsageError
 from accord.puzzles import aquarium_url
-from accord.puzzles.aquarium_spec import LARGEST, Aquarium, Clue, Layout, Reading, layout
+from accord.puzzles.aquarium_spec import Aquarium, Layout, Reading, layout
 from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.lines import LARGEST, Clue
 from accord.puzzles.words import found as shown
 
 LONGEST = 400_000  # characters of a puzzle; 200 x 200 cells with labels of five digits have fewer

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.errors import UsageError
 from accord.grids.regions import Grid
-from accord.puzzles.aquarium_spec import LARGEST, Aquarium, Reading
+from accord.puzzles.aquarium_spec import Aquarium, Reading
+from accord.puzzles.lines import LARGEST
 
 USUAL = 2.0  # tanks for each row of a square board: up to 2.5, nearly all that are drawn have one solution
 
@@ -47,8 +49,9 @@ def generate(
 
 
 def partition(random: Random, width: int, height: int, number: int) -> Grid:
-    """A board cut into connected parts, [height, width], numbered from 1: parts grow by a cell at random.
+    """A board cut into connected parts, [height, width], that grow from random cells by a cell at random.
 
+    Parts are numbered from 1 as they appear row by row, as formats number tanks.
     Of `random` only random() is used, whose numbers stay the same from one Python to the next.
     """
     cells = width * height
@@ -78,10 +81,12 @@ def partition(random: Random, width: int, height: int, number: int) -> Grid:
         cell, which = edge.pop()
         if not part[cell]:
             take(cell, which)
-    return np.array(part, np.int64).reshape(height, width)
+    order: dict[int, int] = {}
+    numbered = [order.setdefault(which, len(order) + 1) for which in part]
+    return np.array(numbered, np.int64).reshape(height, width)
 
 
-def _filled(random: Random, tank: Grid, number: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+def _filled(random: Random, tank: Grid, number: int) -> npt.NDArray[np.bool_]:
     """Which cells hold water: each tank is filled to one of its levels, empty and full among them."""
     wet = np.zeros(tank.shape, np.bool_)
     row_of_cell = np.indices(tank.shape)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -11,12 +11,11 @@ import msgspec
 import numpy as np
 
 from accord.grids.regions import Grid, parts, walls
+from accord.puzzles import lines
 from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.lines import LARGEST, Clue, Clues
 from accord.puzzles.words import found as shown
 
-LARGEST = 200  # rows, and columns
-
-Clue: TypeAlias = int | Literal["?", "-"]
 Reading: TypeAlias = Literal["region", "body", "adjacent"]
 
 
@@ -35,8 +34,8 @@ class Layout:
 
     labels: tuple[str, ...]  # of the tanks, as they appear row by row
     tank: Grid  # [rows, columns]: the number of each cell's tank
-    columns: tuple[int | None, ...]  # the clues; None where there is none
-    rows: tuple[int | None, ...]
+    columns: Clues
+    rows: Clues
 
 
 @lru_cache(maxsize=16)  # a spec is read for its model and again for each picture
@@ -46,34 +45,27 @@ def layout(spec: Aquarium) -> Layout:
     height, width = len(labels), len(labels[0]) if labels else 0
     if faults:
         raise SpecError(faults)  # nothing else makes sense until the picture is right
-    faults += _clue_faults("columns", spec.columns, width, height)
-    faults += _clue_faults("rows", spec.rows, height, width)
-    if not faults:
-        faults += _sum_faults(spec.columns, spec.rows)
+    faults += lines.faults(spec.rows, spec.columns, np.ones((height, width), np.bool_), "water")
     number: dict[str, int] = {}
     tank = np.array([[number.setdefault(label, len(number)) for label in row] for row in labels], np.int64)
     faults += _parts_faults(tank, list(number))
     if faults:
         raise SpecError(faults)
-    return Layout(tuple(number), tank, _clues(spec.columns), _clues(spec.rows))
-
-
-def _clues(clues: Sequence[Clue]) -> tuple[int | None, ...]:
-    return tuple(clue if isinstance(clue, int) else None for clue in clues)
+    return Layout(tuple(number), tank, lines.known(spec.columns), lines.known(spec.rows))
 
 
 def _labels(tanks: str | tuple[str, ...]) -> tuple[list[list[str]], list[Fault]]:
     """The labels by row, and what is wrong with them. Where any row has blanks within, rows are words."""
-    lines = tanks.split("\n") if isinstance(tanks, str) else list(tanks)
-    while isinstance(tanks, str) and lines and not lines[-1].strip():
-        lines.pop()
-    if not lines:
+    drawn = tanks.split("\n") if isinstance(tanks, str) else list(tanks)
+    while isinstance(tanks, str) and drawn and not drawn[-1].strip():
+        drawn.pop()
+    if not drawn:
         return [], [Fault("tanks", "found no cells; draw each cell as the sign of its tank")]
-    if len(lines) > LARGEST:
-        return [], [Fault("tanks", f"found {len(lines)} rows; expected at most {LARGEST}")]
+    if len(drawn) > LARGEST:
+        return [], [Fault("tanks", f"found {len(drawn)} rows; expected at most {LARGEST}")]
     # a line of a million signs is not taken apart before it is known to be too long
-    words = any(len(line.split(maxsplit=1)) > 1 for line in lines)
-    rows = [line.split(maxsplit=LARGEST) if words else list(line.strip()[: LARGEST + 1]) for line in lines]
+    words = any(len(line.split(maxsplit=1)) > 1 for line in drawn)
+    rows = [line.split(maxsplit=LARGEST) if words else list(line.strip()[: LARGEST + 1]) for line in drawn]
     return rows, list(_row_faults(rows))
 
 
@@ -89,31 +81,6 @@ def _row_faults(rows: list[list[str]]) -> Iterator[Fault]:
         strange = next((label for label in row[:LARGEST] if not label.isprintable()), None)
         if strange is not None:
             yield Fault(f"tanks[{line}]", f"found {shown(strange)}; expected signs that can be printed")
-
-
-def _clue_faults(key: str, clues: Sequence[Clue], lines: int, cells: int) -> Iterator[Fault]:
-    """One clue a line, each between 0 and the cells of a line."""
-    line = key[:-1]
-    if len(clues) != lines:
-        yield Fault(key, f"found {len(clues)} clues; expected {lines}, one a {line} of the tanks")
-    for number, clue in enumerate(clues[: 2 * LARGEST], start=1):
-        if isinstance(clue, int) and not 0 <= clue <= cells:
-            yield Fault(
-                f"{key}[{number}]",
-                f"found {shown(clue)}; expected 0 to {cells}, the cells of a {line}",
-            )
-
-
-def _sum_faults(columns: Sequence[Clue], rows: Sequence[Clue]) -> Iterator[Fault]:
-    """All water is counted once by the columns and once by the rows."""
-    across = [clue for clue in columns if isinstance(clue, int)]
-    down = [clue for clue in rows if isinstance(clue, int)]
-    complete = len(across) == len(columns) and len(down) == len(rows)
-    if complete and sum(across) != sum(down):
-        yield Fault(
-            "columns",
-            f"found {sum(across)} cells of water by columns and {sum(down)} by rows; expected the same",
-        )
 
 
 def _parts_faults(tank: Grid, labels: list[str]) -> Iterator[Fault]:

@@ -18,8 +18,9 @@ import numpy as np
 
 from accord.errors import RefusedError
 from accord.grids.regions import Grid, Walls, parts, walls
-from accord.puzzles.aquarium_spec import LARGEST, Aquarium, Clue, Layout, Reading
+from accord.puzzles.aquarium_spec import Aquarium, Layout, Reading
 from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.lines import LARGEST, Clue
 from accord.puzzles.words import found as shown
 
 SITE = "https://puzz.link/p?"

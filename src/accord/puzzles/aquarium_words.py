@@ -13,7 +13,7 @@ MOST = 2  # tanks that are spoken of one by one
 
 
 def words(spec: Aquarium, model: Model, step: Step) -> str:  # noqa: ARG001 (names say it all)
-    """A step in a sentence, such as `row 4: 3 more cells of water; tank B covers 4 here, so it is dry here`."""
+    """A step in a sentence, as in `row 4: 3 more cells of water; tank B would take 4, so it is dry here`."""
     name = model.item_names[step.items[0]]
     if step.rule == "lookahead":
         return _lookahead(model, step)
@@ -35,10 +35,8 @@ def words(spec: Aquarium, model: Model, step: Step) -> str:  # noqa: ARG001 (nam
         same = [verdict for verdict in verdicts if verdict[0] == kind]
         if len(same) > MOST:
             tanks = f"tanks {', '.join(tank.removeprefix('tank ') for _, tank, _, _ in same)}"
-            reason = (
-                "are needed, each, so they have water" if kind else "would each take more, so they are dry"
-            )
-            reasons.append(f"{tanks} {reason} {'here' if name.startswith('row ') else 'in part'}")
+            reason = "are each needed, so they have" if kind else "would each take too much, so they lack"
+            reasons.append(f"{tanks} {reason} water {'here' if name.startswith('row ') else 'in part'}")
             continue
         reasons += [
             f"without {tank} only {step.left - amount} {'is' if step.left - amount == 1 else 'are'} free, "

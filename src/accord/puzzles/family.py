@@ -26,6 +26,7 @@ class Family:
     parse: Callable[[str], Any] | None = None  # the text behind `FAMILY:` -> spec; raises SpecError
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
     several: Callable[[IO[bytes]], Iterator[tuple[str, Any]]] | None = None  # they: name, spec or InputError
+    words: Callable[[Any, Model, Any], str] | None = None  # spec, its model, a deduce.Step -> a sentence
     generate: Callable[..., Any] | None = None  # seed, (rows, columns), and more -> spec
 
 

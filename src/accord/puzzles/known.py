@@ -1,7 +1,7 @@
 """What is known about a puzzle, as a board: half-solved boards are drawn, and read back.
 
-Whether a cell is known, and what it shows, is found by drawing: what an option changes on the empty board is its
-business. So this works for every family that has a picture.
+Whether a cell is known, and what it shows, is found by drawing: the cells that an option changes on the empty
+board are its own. So this works for every family that has a picture.
 
     sign    in what is drawn and read        sign    only in what is drawn
     ----    -----------------------------    ----    ---------------------
@@ -30,21 +30,44 @@ class Board:
     """The cells of a puzzle, and which options speak of each."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Draw the puzzle as often as is needed: about twice for each option that has cells."""
+        """Draw the puzzle as often as is needed: a few times, or twice an option where they share cells."""
         self.puzzle = puzzle
         self.drawn = puzzle.picture()
         self._base = puzzle.picture([])
         self._of: dict[Place, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
-        if self.drawn.lines is None:
+        if self.drawn.lines is None and not self._look_by_bits(puzzle.model.options):
             self._look(range(puzzle.model.options))
+
+    def _changed(self, options: Sequence[int]) -> dict[Place, str]:
+        """What changes when these options are chosen."""
+        signs = self.puzzle.picture(options).signs
+        return {place: sign for place, sign in signs.items() if sign != self._base.signs[place]}
+
+    def _look_by_bits(self, options: int) -> bool:
+        """Find the option of each cell by the bits of its number; False, and nothing, if a cell has several.
+
+        Options that share a cell differ in some bit: then it changes with that bit as with its contrary.
+        """
+        option: dict[Place, int] = defaultdict(int)
+        signs: dict[Place, str] = {}
+        for bit in range(max(1, (options - 1).bit_length())):
+            with_bit = self._changed([o for o in range(options) if o >> bit & 1])
+            without = self._changed([o for o in range(options) if not o >> bit & 1])
+            if with_bit.keys() & without.keys():
+                return False
+            signs |= with_bit | without
+            for place in with_bit:
+                option[place] |= 1 << bit
+        for place, sign in signs.items():
+            self._of[place][option[place]] = self._sign(place, sign)
+        return True
 
     def _look(self, options: Sequence[int]) -> None:
         """Find the cells of these options; of many at once, while they have none."""
-        signs = self.puzzle.picture(options).signs
-        changed = [place for place, sign in signs.items() if sign != self._base.signs[place]]
+        changed = self._changed(options)
         if len(options) == 1:
-            for place in changed:
-                self._of[place][options[0]] = self._sign(place, signs[place])
+            for place, sign in changed.items():
+                self._of[place][options[0]] = self._sign(place, sign)
         elif changed:
             middle = len(options) // 2
             self._look(options[:middle])
@@ -83,7 +106,8 @@ class Board:
         }
         full = self.puzzle.picture(sorted(chosen)).fills
         fills = {place: fill for place, fill in full.items() if before.get(place) == FULL}
-        return replace(self.drawn, signs=shown_signs, fills=fills)
+        marks = {place: mark for place, mark in self.drawn.marks.items() if place not in now}
+        return replace(self.drawn, signs=shown_signs, fills=fills, marks=marks)
 
     def read(self, text: str) -> tuple[list[int], list[int]]:
         """The options that a board as text says are chosen, and those that it says are not.

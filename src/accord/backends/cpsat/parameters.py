@@ -38,6 +38,8 @@ COUNTING = (
     Setting("enumerate_all_solutions", True, "every solution is wanted"),
     ONE_WORKER,
     Setting("linearization_level", 0, "a relaxation prunes nothing where every leaf is visited"),
+)
+FORGETTING = (
     Setting("use_sat_inprocessing", False, "it goes on rewriting clauses that the walk soon leaves behind"),
     Setting("clause_cleanup_lbd_bound", 3, "learned clauses rarely serve again in another part of the board"),
     Setting("clause_cleanup_period", 1000, "so most are dropped, and soon: propagating them is half of all"),
@@ -67,7 +69,10 @@ def _seeded(chosen: Settings, request: Request) -> Settings:
 
 
 def _counting(model: Model) -> Settings:
-    return (ALONG_ORDER, *COUNTING) if len(model.order) else COUNTING
+    """A walk through a cover forgets what it learned; what is learned about sums serves everywhere."""
+    if Kind.LINEAR in model.kind:
+        return COUNTING
+    return (*((ALONG_ORDER,) if len(model.order) else ()), *COUNTING, *FORGETTING)
 
 
 def _several(request: Request) -> Setting:

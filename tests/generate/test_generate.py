@@ -1,0 +1,203 @@
+"""Generated puzzles: as asked for, the same for the same seed, unique as another engine says."""
+
+import json
+import threading
+
+import numpy as np
+import pytest
+
+import accord
+from accord.deduce import rating
+from accord.errors import EngineError, StoppedError, UsageError
+from accord.generate import DIFFICULTIES, Maker
+from accord.generate import make as making
+from accord.generate.files import text
+from accord.grids.regions import parts, walls
+from accord.puzzles.aquarium_generate import generate
+from accord.puzzles.aquarium_spec import layout
+
+
+@pytest.mark.parametrize(
+    ("size", "tanks"), [((1, 1), None), ((1, 9), 3), ((9, 1), 9), ((6, 7), 1), ((6, 7), 42)]
+)
+def test_an_aquarium_has_its_size_and_tanks_and_a_solution(size, tanks):
+    spec = generate(7, size, tanks=tanks)
+    found = layout(spec)
+    assert found.tank.shape == size
+    assert tanks is None or len(np.unique(found.tank)) == tanks
+    assert parts(*walls(found.tank)).max() + 1 == len(found.labels)  # each in one part
+    assert accord.first(accord.Puzzle(family="aquarium", spec=spec), backend="cpsat").answer == "solved"
+
+
+def test_draws_are_the_same_everywhere():
+    """Fixed, since puzzles are given by their seeds."""
+    assert generate(1, (4, 4), tanks=4) == generate(1, (4, 4), tanks=4)
+    assert generate(1, (4, 4), tanks=4) != generate(2, (4, 4), tanks=4)
+    spec = generate(1, (3, 4), tanks=4)
+    assert (spec.tanks, spec.columns, spec.rows) == FIRST
+
+
+FIRST = (("1 1 2 3", "4 4 3 3", "4 4 3 3"), (3, 3, 2, 3), (3, 4, 4))
+
+
+@pytest.mark.parametrize("size", [(0, 3), (3, 201)])
+def test_sizes_that_cannot_be_are_refused(size):
+    with pytest.raises(UsageError, match="expected 1 to 200"):
+        generate(1, size)
+
+
+@pytest.mark.parametrize("tanks", [0, 10])
+def test_numbers_of_tanks_that_cannot_be_are_refused(tanks):
+    with pytest.raises(UsageError, match="expected 1 to 9"):
+        generate(1, (3, 3), tanks=tanks)
+
+
+@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram"])
+def test_what_is_made_is_unique_as_two_engines_say(family):
+    for made in Maker(family, (7, 8), seed=3, count=3, difficulty="any"):
+        assert made.unique
+        assert made.found_by.split("/")[0] != made.proved_by.split("/")[0]
+        assert accord.unique(made.puzzle, backend="sat").answer == "unique"
+        assert made.rating == rating(made.puzzle.model)
+        assert accord.load(text(made.puzzle, "line")).model.low.tolist() == made.puzzle.model.low.tolist()
+
+
+def test_the_same_seed_gives_the_same_puzzles_however_many_are_made():
+    few = [made.puzzle.spec for made in Maker("aquarium", (8, 8), seed=5, count=2)]
+    many = [made.puzzle.spec for made in Maker("aquarium", (8, 8), seed=5, count=4)]
+    assert many[:2] == few
+    assert len({spec.tanks for spec in many}) == 4
+
+
+def test_several_solutions_are_passed_over_only_if_that_is_asked():
+    maker = Maker("aquarium", (10, 10), count=4, more={"tanks": 30})
+    assert all(accord.unique(made.puzzle, backend="sat").answer == "unique" for made in maker)
+    assert maker.tally.several > 0
+    anyhow = Maker("aquarium", (10, 10), count=4, unique=False, more={"tanks": 30})
+    assert [made.tries for made in anyhow] == [1] * 4
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_puzzles_are_as_hard_as_is_wanted(difficulty):
+    (made,) = Maker("aquarium", (10, 10), difficulty=difficulty, more={"tanks": 26})
+    assert made.rating is not None
+    assert rating(made.puzzle.model).level in DIFFICULTIES[difficulty]
+
+
+def test_engines_that_disagree_are_told_of(monkeypatch):
+    maker = Maker("aquarium", (5, 5))
+    monkeypatch.setattr(maker, "_alone", lambda puzzle, place: "" if place else "cpsat/cp-sat")
+    with pytest.raises(EngineError, match="finds one solution"):
+        list(maker)
+
+
+def test_an_engine_that_refuses_is_passed_over(monkeypatch):
+    engines = [("native", "window"), ("cpsat", None), ("sat", None)]
+    monkeypatch.setattr(making, "_engines", lambda: list(engines))
+    (made,) = Maker("aquarium", (5, 5))
+    assert (made.found_by, made.proved_by) == ("cpsat/cp-sat", "sat/cadical195")
+
+
+def test_what_cannot_be_asked():
+    with pytest.raises(UsageError, match="did you mean 'tanks'"):
+        Maker("aquarium", (5, 5), more={"tank": 3})
+    with pytest.raises(UsageError, match="has no generator"):
+        Maker("queens", (5, 5))
+    with pytest.raises(UsageError, match="unknown rating 'fiendish'"):
+        Maker("aquarium", (5, 5), difficulty="fiendish")
+
+
+def test_ctrl_c_and_limits_keep_what_was_made(monkeypatch):
+    cancel = threading.Event()
+    asked = ("aquarium", (5, 5))
+    made = []
+    with pytest.raises(StoppedError, match="cancelled: 2 of 9 made") as stopped:
+        made += (cancel.set() if one.number == 2 else one for one in Maker(*asked, count=9, cancel=cancel))
+    assert stopped.value.exit_code == 130
+    monkeypatch.setattr(making, "MOST_TRIES", 3)
+    with pytest.raises(StoppedError, match="no expert puzzle in 3 tries"):
+        list(Maker("aquarium", (3, 3), difficulty="expert"))
+
+
+@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram"])
+def test_model_files_and_lines_are_read_back(family, tmp_path):
+    (made,) = Maker(family, (1, 7) if family == "thermometers" else (6, 6))
+    path = tmp_path / "made.toml"
+    path.write_text(text(made.puzzle, "toml") + "\n")
+    for back in (accord.load(str(path)), accord.load(text(made.puzzle, "line"))):
+        for table in ("start", "item", "amount", "low", "high"):  # names of tanks may be letters
+            assert np.array_equal(getattr(back.model, table), getattr(made.puzzle.model, table))
+
+
+def test_formats_of_aquariums_are_not_for_others():
+    (made,) = Maker("nonogram", (4, 4))
+    with pytest.raises(UsageError, match="has no format 'aqt'"):
+        text(made.puzzle, "aqt")
+
+
+# -- the commands ----------------------------------------------------------------------------------
+
+
+def invoke(command, *arguments):
+    from click.testing import CliRunner
+
+    done = CliRunner().invoke(command, [str(argument) for argument in arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def test_generate_writes_lines_files_and_json(tmp_path):
+    from accord.cli.generate import generate as command
+
+    asked = ("aquarium", "--size", "7x5", "--count", 2, "--seed", 4)
+    lines = invoke(command, *asked, "-q").stdout.splitlines()
+    assert [accord.load(line).model.items > 0 for line in lines] == [True, True]
+    done = invoke(command, *asked, "-q", "-o", f"{tmp_path}/new/", "--json")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    for number, record in enumerate(records, start=1):
+        path = tmp_path / "new" / f"aquarium-7x5-4-{number}.toml"
+        assert accord.load(str(path)).spec.rows == accord.load(lines[number - 1]).spec.rows
+        assert record["unique"]
+        assert record["puzzle"] + "\n" == path.read_text()
+    done = invoke(command, *asked, "-o", tmp_path / "all.aqt")
+    assert "2 of 2 made" in done.stderr
+    assert (tmp_path / "all.aqt").read_text().count("puzzle aquarium-7x5-4-") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--size", "7"), "expected columns x rows"),
+        (("--size", "7x7", "--set", "tanks"), "expected KEY=VALUE"),
+    ],
+)
+def test_generate_refuses_what_it_cannot_read(arguments, message):
+    from accord.cli.generate import generate as command
+
+    done = invoke(command, "aquarium", *arguments)
+    assert done.exit_code == 2
+    assert message in done.output
+
+
+def test_hint_and_rate_say_what_is_forced_and_how_hard_it_is(tmp_path):
+    from accord.cli.hint import hint
+    from accord.cli.rate import rate
+
+    one = invoke(hint, "aquarium-6x6").stdout
+    assert one.startswith("1. bounds: ")
+    assert "+" in one or "-" in one
+    hints = [
+        json.loads(line) for line in invoke(hint, "aquarium-6x6", "--all", "--jsonl").stdout.splitlines()
+    ]
+    assert [record["number"] for record in hints] == list(range(1, len(hints) + 1))
+    puzzle = accord.load("aquarium-6x6")
+    (solution,) = accord.unique(puzzle).solutions
+    assert set().union(*(record["chosen"] for record in hints)) == set(solution.names)
+    second = json.loads(invoke(hint, "aquarium-6x6", "--after", 1, "--jsonl").stdout)
+    assert second == hints[1]
+    assert "no solution" in invoke(hint, "aquarium-6x6", "--known", "/".join(["######"] * 6)).stdout
+    path = tmp_path / "many.txt"
+    path.write_text("nonogram:2x2:1;1;1;1\nnonogram:2x2:2;1;2;1\n")
+    first, second = invoke(rate, path, "--json").stdout.splitlines()
+    assert json.loads(first)["rating"] == "search"
+    assert json.loads(second)["rating"] == "bounds"
