@@ -14,8 +14,14 @@ from accord_compare.job import Job
 from accord_compare.ledger import Ledger
 from accord_compare.row import Row
 
-# What Accord stands for: Golomb's 6 x 10, Hoyt's 402, and the Meteor contest.
-HEADLINE = (("pentomino-6x10", None, True), ("pentomino-4x15", "hoyt", False), ("meteor", None, False))
+# What Accord stands for: Golomb's 6 x 10, Hoyt's 402, and the Meteor contest; and that it is more than tilings.
+HEADLINE = (
+    ("pentomino-6x10", None, True),
+    ("pentomino-4x15", "hoyt", False),
+    ("meteor", None, False),
+    ("aquarium-15x15-hard", None, False),
+    ("aquarium-30x30", None, False),
+)
 WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
 HOUSE = ("native", "cpsat", "sat")
 
