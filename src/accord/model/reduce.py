@@ -53,7 +53,7 @@ def reduction(model: Model, effort: int = EFFORT) -> Flags:
     """
     kept = np.arange(model.options)
     rest = replace(model, names=())  # which nobody reads here
-    rules: list[Rule] = [in_bounds, supported, fillable]
+    rules: list[Rule] = [in_bounds, supported, fillable] if _is_mostly_cover(model) else [in_bounds]
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
         keep, spent = rules[0](rest, effort)
@@ -62,9 +62,18 @@ def reduction(model: Model, effort: int = EFFORT) -> Flags:
         idle += 1
         if not keep.all():
             kept, rest, idle = kept[keep], rest.restrict(keep), 0
+        elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
+            rules, idle = [supported, fillable, in_bounds], 0
     mask = np.zeros(model.options, np.bool_)
     mask[kept] = True
     return mask
+
+
+def _is_mostly_cover(model: Model) -> bool:
+    """Whether half of the items at least are filled by one option; on sums the other rules find nothing."""
+    filled_by_one = model.primary | model.secondary
+    filled_by_one[model.item[model.amount != 1]] = False
+    return bool(2 * filled_by_one.sum() >= model.items)
 
 
 # -- sums of amounts -------------------------------------------------------------------------------

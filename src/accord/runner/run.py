@@ -92,6 +92,8 @@ class Run:
             walks=asked.walks(self._work),
             only_counts=self._work.only_counts,
         )
+        # of all solutions; of one or two it would tell nothing that they do not
+        self._digests = task in ("count", "all") and asked.walks(self._work) and not self._work.only_counts
         self._cut = False  # solutions beyond the limit were dropped
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
         self._witnesses: list[Solution] = []
@@ -183,7 +185,7 @@ class Run:
             solutions = solutions[:count]
         if count and self._first is None:
             self._first = monotonic() - self._limits.started
-        if self._request.solutions and len(solutions):
+        if self._digests and len(solutions):
             sums.digest = sums.digest + digest(self.model, solutions)
         if self.task in ("first", "unique", "best"):
             known = self._tally.total
@@ -247,7 +249,7 @@ class Run:
         named = None if isinstance(self.puzzle, Model) else self.puzzle
         total = (self._ended or monotonic()) - self._limits.started
         pair = [set(witness.names) for witness in self._witnesses]
-        sums, walked = self._tally.all, self._request.solutions and not self._work.only_counts
+        sums = self._tally.all
         return Outcome(
             puzzle=named.name if named else "",
             variant=(named.variant or "") if named else "",
@@ -269,7 +271,7 @@ class Run:
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             seconds=Seconds(round(self._built, 6), self._first and round(self._first, 6), round(total, 6)),
-            digest=hexadecimal(sums.digest) if walked and self._exhausted and not self._best else None,
+            digest=hexadecimal(sums.digest) if self._digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={
