@@ -93,7 +93,8 @@ def test_unique_is_exact_with_any_workers(oracle, model, workers):
     expected = oracle(model)
     assert count == len(set(solutions)) == min(2, len(expected))
     assert set(solutions) <= expected
-    assert complete == (len(expected) < 2)
+    # on sums one search looks for both, and may have seen that there is no third
+    assert complete if len(expected) < 2 else not complete or len(expected) == 2
 
 
 def values(model, solutions):
