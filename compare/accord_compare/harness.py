@@ -14,7 +14,7 @@ from accord_compare.job import Job
 from accord_compare.ledger import Ledger
 from accord_compare.row import Row
 
-# What Accord stands for: Golomb's 6 x 10, Hoyt's 402, and the Meteor contest; and that it is more than tilings.
+# What Accord stands for: Golomb's 6 x 10, Hoyt's 402, the Meteor contest; and more than tilings.
 HEADLINE = (
     ("pentomino-6x10", None, True),
     ("pentomino-4x15", "hoyt", False),
