@@ -1,9 +1,11 @@
 """The general engine: known counts, brute force over every kind of model, pauses, resumption, workers."""
 
 import itertools
+from functools import partial
 
 import numpy as np
 import pytest
+from accord_doubles import searches
 from accord_doubles.searches import found, queens
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,23 +16,8 @@ from accord.backends.native import engine, general, general_bitset, general_tabl
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.general import General
 from accord.model import Model
-from accord.model.verify import verify
 
-
-def searched(model, **more):
-    """The count, the set of solutions, and the effort of a whole search."""
-    request = Request("all", **more)
-    assert General().refusal(model, request) is None
-    count, solutions = 0, []
-    for step in General().search(model, request):
-        count += step.count
-        if step.solutions is not None:
-            assert len(step.solutions) == step.count
-            verify(model, step.solutions)
-            solutions += [tuple(sorted(row[row >= 0].tolist())) for row in step.solutions]
-    assert step.complete
-    assert len(set(solutions)) == len(solutions) == (count if request.solutions else 0)
-    return count, set(solutions), dict(step.effort)
+searched = partial(searches.searched, General())
 
 
 def counted(model, **more):

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from accord_doubles import searches
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,25 +13,13 @@ from accord.backends.native import engine, sums, sums_tables, walks
 from accord.backends.native.general import General
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.model import Model
-from accord.model.verify import verify
 
 WAYS = list(itertools.product(PROPAGATIONS, BRANCHINGS))
 
 
 def searched(model, taker=None, **more):
     """The count, the set of solutions, and the effort of a whole search."""
-    taker, request = taker or Sums(), Request("all", **more)
-    assert taker.refusal(model, request) is None
-    count, solutions = 0, []
-    for step in taker.search(model, request):
-        count += step.count
-        if step.solutions is not None:
-            assert len(step.solutions) == step.count
-            verify(model, step.solutions)
-            solutions += [tuple(sorted(row[row >= 0].tolist())) for row in step.solutions]
-    assert step.complete
-    assert len(set(solutions)) == len(solutions) == (count if request.solutions else 0)
-    return count, set(solutions), dict(step.effort)
+    return searches.searched(taker or Sums(), model, **more)
 
 
 # -- models ----------------------------------------------------------------------------------------

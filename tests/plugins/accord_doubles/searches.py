@@ -6,6 +6,7 @@ import numpy as np
 
 from accord.backends.contract import Request
 from accord.model import Model
+from accord.model.verify import verify
 
 
 def found(backend, model, task="all", **more):
@@ -21,6 +22,22 @@ def found(backend, model, task="all", **more):
                 assert len(step.solutions) == step.count
                 solutions += [tuple(sorted(o for o in row if o >= 0)) for row in step.solutions.tolist()]
     return solutions, complete, count
+
+
+def searched(taker, model, **more):
+    """The count, the set of solutions, and the effort of a whole search by an engine or a backend."""
+    request = Request("all", **more)
+    assert taker.refusal(model, request) is None
+    count, solutions = 0, []
+    for step in taker.search(model, request):
+        count += step.count
+        if step.solutions is not None:
+            assert len(step.solutions) == step.count
+            verify(model, step.solutions)
+            solutions += [tuple(sorted(row[row >= 0].tolist())) for row in step.solutions]
+    assert step.complete
+    assert len(set(solutions)) == len(solutions) == (count if request.solutions else 0)
+    return count, set(solutions), dict(step.effort)
 
 
 def queens(size):
