@@ -243,7 +243,7 @@ def killed_until_done(arguments, seed, longest):
         ("pentomino-8x8-corners", "all", "native", "window", "1", "digest"),
         ("pentomino-8x8-corners", "distinct", "native", "window", "2", "count"),
         ("one-sided-3x30", "all", "native", "bitset", "1", "digest"),
-        ("queens-12", "all", "native", "bitset", "2", "digest"),
+        ("queens:13", "all", "native", "bitset", "2", "digest"),
         ("pentomino-8x8-corners", "all", "native", "layers", "1", "count"),
         ("meteor", "distinct", "sat", "", "1", "digest"),
     ],
