@@ -20,6 +20,11 @@ Rules for `search`:
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
+- A model with lazy items (`accord.model.lazy`) is given only to a backend that has an attribute `lazy`, and
+  whose `refusal` of it is None: "asks" shows every solution to the lazy part, and yields true ones only;
+  "knows" has engines that know what the lazy items say, and `run` checks what they yield. Any other is asked
+  for solutions of the model without its lazy part, again and again (`accord.runner.lazy`). Where it has a
+  method `oracle(model)`, that answers the lazy part's questions: options -> a solution with them, or None.
 - A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
   `branchings` and `propagations`.
 """

@@ -17,6 +17,7 @@ from accord.cnf.diagram import diagram
 from accord.cnf.linear import Linear, normal_form, parts
 from accord.cnf.totalizer import totalizer
 from accord.errors import RefusedError, UsageError
+from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
     from accord.cnf.formula import Formula
@@ -47,8 +48,9 @@ def lowering(
 
     Raises:
         UsageError: there is no such encoding.
-        RefusedError: the formula would be too large.
+        RefusedError: the formula would be too large, or the model has lazy items.
     """
+    refuse_lazy(model, "a formula")
     if encoding is not None and encoding not in ENCODINGS:
         raise UsageError(f"unknown encoding {encoding!r}; expected one of {', '.join(ENCODINGS)}")
     lowered = _Lowering(model, native, encoding, shared)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.model import Model
+from accord.model.lazy import refuse_lazy
 
 Choice: TypeAlias = tuple[int, int]  # option, value
 Chain: TypeAlias = list[tuple[int, int]]  # options of an item with their amounts, each implying those before
@@ -29,6 +30,7 @@ class Structure:
     """Tables of a model that the rules read; nothing in them depends on a state."""
 
     def __init__(self, model: Model) -> None:
+        refuse_lazy(model, "reasoning step by step")
         self.model = model
         self.low: list[int] = model.low.tolist()
         self.high: list[int] = model.high.tolist()

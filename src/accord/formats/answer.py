@@ -18,6 +18,7 @@ import numpy as np
 
 from accord.errors import InputError
 from accord.formats.source import Source, shown
+from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -100,6 +101,7 @@ def solution(model: Model, answer: Answer, name: str) -> Indices:
 
     Raises InputError with every demand of the model that they do not meet.
     """
+    refuse_lazy(model, "checking an answer")
     chosen = sorted(v - 1 for v in answer.literals if 0 < v <= model.options)
     faults = unmet(model, chosen)
     if faults:

@@ -21,6 +21,7 @@ import numpy as np
 
 from accord.errors import RefusedError
 from accord.formats.source import MOST, Notes, Source, different, note, number, one_line, shown, words
+from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -149,7 +150,8 @@ def _read_option(source: Source, line: int, found: list[str], reading: _Reading)
 
 
 def refusal(model: Model) -> str | None:
-    """Why the format cannot say what this model says, or None."""
+    """Why the format cannot say what this model says, or None. Raises RefusedError if it is lazy."""
+    refuse_lazy(model, "a file of items and options")
     uncoloured = model.colour == 0
     if (model.amount[uncoloured] != 1).any():
         e = int(np.flatnonzero(uncoloured & (model.amount != 1))[0])

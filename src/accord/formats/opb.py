@@ -35,6 +35,7 @@ from accord.formats.source import (
     option_names,
     shown,
 )
+from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -248,7 +249,8 @@ def _check_size(source: Source, what: str, numbers: Iterable[int]) -> None:
 
 
 def write(model: Model, title: str = "") -> str:
-    """The model as linear constraints. Every model can be written; `order` and `symmetries` are left out."""
+    """The model as linear constraints; `order` and `symmetries` are left out. Raises RefusedError if lazy."""
+    refuse_lazy(model, "a file of constraints")
     constraints, auxiliary = _constraints(model)
     variables = max(model.options + auxiliary, 1 if constraints else 0)
     lines = [f"* #variable= {variables} #constraint= {len(constraints)}"]

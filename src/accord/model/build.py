@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model.model import Ints, Model
+
+if TYPE_CHECKING:
+    from accord.model.lazy import Lazy
 
 Demand: TypeAlias = int | tuple[int, int | None]
 Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
@@ -34,6 +37,7 @@ def build(
     hidden: Iterable[str] = (),
     minimize: Mapping[str, int] | None = None,
     family: str = "",
+    lazy: Lazy | None = None,
 ) -> Model:
     """A model from names. Items without a demand are primary. Raises InputError with every fault."""
     demands = dict(items) if isinstance(items, Mapping) else None
@@ -82,6 +86,7 @@ def build(
         hidden=[name in hidden_names for name in names] if hidden_names else None,
         objective=[] if minimize is None else [minimize.get(name, 0) for name in names],
         family=family,
+        lazy=lazy,
     )
 
 
@@ -101,6 +106,7 @@ def from_arrays(
     hidden: npt.ArrayLike | None = None,
     objective: npt.ArrayLike = (),
     family: str = "",
+    lazy: Lazy | None = None,
 ) -> Model:
     """A model from arrays (shapes and dtypes: see `accord.model.model`); a single number fills an array.
 
@@ -145,6 +151,7 @@ def from_arrays(
         hidden=np.zeros(options, np.bool_) if hidden is None else np.ascontiguousarray(hidden, np.bool_),
         objective=np.ascontiguousarray(objective, np.int64),
         family=family,
+        lazy=lazy,
     )
     faults = _faults(model, positive, negative)
     if faults:
@@ -270,6 +277,8 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:
         faults.append(f"{len(model.hidden)} hidden flags for {model.options} options")
+    if model.lazy is not None and not model.names:
+        faults.append("lazy items name options, and these have no names")
     if len(model.objective) not in (0, model.options):
         faults.append(f"{len(model.objective)} weights in the objective for {model.options} options")
     if np.abs(model.objective.astype(np.float64)).sum() >= LARGEST_SUM:

@@ -37,7 +37,7 @@ def require(model: Model, options: npt.ArrayLike) -> tuple[Model, Indices]:
     """The solutions that contain all of `options`: a model, and its options' indices in the old one.
 
     Options that can no longer be chosen beside them are dropped. Where no item then forces a required
-    option, a new item `required NAME` with demand [1, 1] does.
+    option, a new item `required NAME` with demand [1, 1] does. Options keep their names, and so lazy items.
     """
     required = np.unique(np.asarray(options, np.int32))
     keep = np.flatnonzero(_compatible(model, required)).astype(np.int32)
@@ -115,6 +115,8 @@ def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -
     """
     if Kind.COLOURED in model.kind:
         raise RefusedError("a coloured model has no quotient; use --method filter")
+    if Kind.LAZY in model.kind:
+        raise RefusedError("a model with lazy items has no quotient: what they say of orbits is not known")
     item_orbit = orbits(np.asarray(item_map, np.int32))
     option_orbit = orbits(np.asarray(option_map, np.int32))
     _, leaders = np.unique(item_orbit, return_index=True)

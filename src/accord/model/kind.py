@@ -11,6 +11,7 @@ class Kind(Flag):
     LINEAR = auto()  # some amount is not 1
     COLOURED = auto()  # some option gives a colour
     OBJECTIVE = auto()  # solutions have a value, and the least is wanted
+    LAZY = auto()  # there are more items, which are found as solutions break them
 
     @property
     def words(self) -> str:

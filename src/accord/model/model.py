@@ -11,6 +11,7 @@
     symmetries  elements, items  int32   candidate permutations of the items, the identity first
     hidden      options          bool    auxiliary options, determined by the visible ones
     objective   options, or 0    int64   what each option adds to a solution's value, to be made small
+    lazy        -                -       finds more items as solutions break them; see `accord.model.lazy`
 
 A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
 give the same one, and an uncoloured option tolerates no other (Knuth's XCC rule).
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from accord.model.build import Demand, Gives
+    from accord.model.lazy import Lazy
 
 Ints = npt.NDArray[np.int64]
 Indices = npt.NDArray[np.int32]
@@ -59,6 +61,7 @@ class Model:
     hidden: Flags
     objective: Ints
     family: str
+    lazy: Lazy | None = None
 
     @staticmethod
     def build(
@@ -69,11 +72,12 @@ class Model:
         hidden: Iterable[str] = (),
         minimize: Mapping[str, int] | None = None,
         family: str = "",
+        lazy: Lazy | None = None,
     ) -> Model:
         """A model from names; see `accord.model.build.build`. Raises InputError with every fault."""
         from accord.model.build import build
 
-        return build(items, options, order=order, hidden=hidden, minimize=minimize, family=family)
+        return build(items, options, order=order, hidden=hidden, minimize=minimize, family=family, lazy=lazy)
 
     @staticmethod
     def from_arrays(
@@ -157,6 +161,8 @@ class Model:
             kind |= Kind.COLOURED
         if len(self.objective):
             kind |= Kind.OBJECTIVE
+        if self.lazy is not None:
+            kind |= Kind.LAZY
         return kind
 
     def values(self, solutions: Indices) -> Ints:

@@ -26,6 +26,7 @@ from accord.errors import InputError
 from accord.formats.source import different, label
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.model.lazy import refuse_lazy
 from accord.picture import Picture
 from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count
@@ -209,6 +210,7 @@ def spec_of(model: Model) -> Cover:
 
     Options get names where something must refer to them; colours of equal name are told apart.
     """
+    refuse_lazy(model, "a model file of the family cover")
     colours = ["", *different(model.colours[1:])]
     items = model.item_names
     demands = zip(model.low.tolist(), model.high.tolist(), strict=True)

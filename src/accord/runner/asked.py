@@ -112,7 +112,7 @@ class Asked:
 
     def walks(self, work: Work) -> bool:
         """Whether every solution has to be walked to."""
-        return self.task != "count" or self.with_digest or work.walks
+        return self.task != "count" or self.with_digest or work.walks or work.lazy
 
     def question(self, model: Model, work: Work, backend: str) -> Question:
         """What a checkpoint belongs to. Raises RefusedError if this can have none."""

@@ -9,6 +9,7 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
+from accord.runner import lazy
 
 # Counting: our kernels beat both others by one to two orders of magnitude on every cover they take.
 PREFERENCE = ("native", "cpsat", "sat")
@@ -73,14 +74,14 @@ def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")
         if _refusal(backend, models, everything) is None:
-            engine, why = backend.choice(models[0], everything)
+            engine, why = lazy.choice(backend, models[0], everything)
             return Choice(backend, engine, f"{why}; {refusal}", everything)
     if refusal is not None:
         raise RefusedError(refusal)
-    engine, why = backend.choice(models[0], request)
+    engine, why = lazy.choice(backend, models[0], request)
     return Choice(backend, engine, why, request)
 
 
 def _refusal(backend: Backend, models: Sequence[Model], request: Request) -> str | None:
-    refusals = (backend.refusal(model, request) for model in models)
+    refusals = (lazy.refusal(backend, model, request) for model in models)
     return next((refusal for refusal in refusals if refusal), None)

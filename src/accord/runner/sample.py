@@ -94,6 +94,8 @@ class Population:
 
     def _number(self, memory_limit: int | None) -> tuple[Distribution | None, str]:
         """The numbers of completions, where they can be had; and how solutions are found, in words."""
+        if self.model.lazy is not None:
+            return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
             make = getattr(table.backend("native"), "distribution", None)
             if make is None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from accord.backends.contract import Backend, Request, Slice, State
 from accord.errors import EngineError
+from accord.runner import lazy
 from accord.symmetry.parts import Part
 
 Steps: TypeAlias = Generator[tuple[int, Slice], None, None]
@@ -37,8 +38,8 @@ def one_by_one(
 def complete_search(backend: Backend, part: Part, request: Request) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
     hint = tuple(np.flatnonzero(np.isin(part.options, request.hint)).tolist()) if request.hint else ()
-    with closing(backend.search(part.model, replace(request, root=part.root, hint=hint))) as search:
-        for step in search:
+    with closing(lazy.search(backend, part.model, replace(request, root=part.root, hint=hint))) as steps:
+        for step in steps:
             yield step
             if step.complete:
                 return

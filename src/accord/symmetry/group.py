@@ -59,6 +59,8 @@ def group_of(model: Model) -> Group:
     candidates = model.symmetries
     if len(candidates) > LARGEST:
         raise RefusedError(f"the group has {len(candidates)} elements; at most {LARGEST} can be handled")
+    if model.lazy is not None and len(candidates) > 1:
+        raise RefusedError("whether a symmetry keeps the lazy items of this puzzle is not known")
     weights = _Weights(model)
     found = [(row, moved) for row in candidates if (moved := weights.moved_options(row)) is not None]
     items = np.stack([row for row, _ in found])

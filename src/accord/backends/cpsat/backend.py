@@ -10,6 +10,8 @@ from accord.model import Kind
 from accord.versions import version_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from accord.backends.contract import Request, Search
     from accord.model import Model
 
@@ -29,6 +31,8 @@ class CpSat:
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """CP-SAT takes every model and every task, but no objective that doubles cannot tell apart."""
+        if Kind.LAZY in model.kind:
+            return "cpsat takes lazy items only in passes, from a run"
         if request.task == "best" and (total := sum(map(abs, model.objective.tolist()))) >= EXACT:
             return f"CP-SAT keeps values as doubles, exact below 2^53, and these weights sum to {total:,}"
         return None
@@ -47,6 +51,12 @@ class CpSat:
 
         request = _put(model, request)
         return Solving(model, request, attempts(model, request), self.set_parameters).slices()
+
+    def oracle(self, model: Model) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
+        """Answers the questions of a lazy part about a model; see the contract."""
+        from accord.backends.cpsat.oracle import Oracle
+
+        return Oracle(model)
 
 
 def _put(model: Model, request: Request) -> Request:

@@ -9,6 +9,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 from accord.model import Kind
 
 if TYPE_CHECKING:
@@ -44,6 +46,15 @@ FORGETTING = (
     Setting("clause_cleanup_lbd_bound", 3, "learned clauses rarely serve again in another part of the board"),
     Setting("clause_cleanup_period", 1000, "so most are dropped, and soon: propagating them is half of all"),
 )
+ASKED = (
+    ONE_WORKER,
+    Setting("cp_model_presolve", False, "a question is answered sooner than a model is presolved"),
+    Setting("max_presolve_iterations", 0, "likewise"),
+    Setting("cp_model_probing_level", 0, "likewise"),
+    Setting("symmetry_level", 0, "likewise"),
+    Setting("linearization_level", 0, "likewise"),
+)
+CARDINALITIES = Setting("use_pb_resolution", True, "clauses alone take very many to say: 8 cells do not do")
 ALONG_ORDER = Setting("search_branching", "FIXED_SEARCH", "the order is a narrow way through the board")
 BEGINNER = Setting("num_workers", 1, "most puzzles are solved before several workers have started")
 PATIENCE = Setting("max_deterministic_time", ENOUGH_ALONE, "then several workers go on")
@@ -72,7 +83,15 @@ def _counting(model: Model) -> Settings:
     """A walk through a cover forgets what it learned; what is learned about sums serves everywhere."""
     if Kind.LINEAR in model.kind:
         return COUNTING
+    if _is_covering(model):
+        return (*COUNTING, CARDINALITIES)
     return (*((ALONG_ORDER,) if len(model.order) else ()), *COUNTING, *FORGETTING)
+
+
+def _is_covering(model: Model) -> bool:
+    """Whether more items want enough than exactly one: then its own search is faster than any order."""
+    covering = (model.low > 0) & (model.high >= np.bincount(model.item, minlength=model.items))
+    return bool(np.count_nonzero(covering & ~model.primary) > np.count_nonzero(model.primary))
 
 
 def _several(request: Request) -> Setting:

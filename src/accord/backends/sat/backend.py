@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_WALKED = 30_000  # options: the walk holds a bit set for each of them
 WALKER = "minicard"
 SEVERAL = "gluecard4"  # for CDCL, where a demand is for several of many, or for one of very many
+LAZY = "cadical195"
 CLAUSAL = "cadical195"  # for CDCL on clauses
 MOST_PAIRS = 5_000_000
 
@@ -28,6 +29,7 @@ class Sat:
 
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
+    lazy: ClassVar[str] = "asks"
     # those of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 
@@ -40,9 +42,15 @@ class Sat:
         if request.encoding is not None and request.encoding not in self.encodings:
             return f"unknown encoding {request.encoding!r}; expected one of {', '.join(self.encodings)}"
         if request.engine is not None:
-            refused = ENGINES[request.engine].refusal(request.engine, request.task)
+            # solutions of a lazy model are forbidden as they come, which every solver can do
+            task = "unique" if Kind.LAZY in model.kind and walks(request) else request.task
+            refused = ENGINES[request.engine].refusal(request.engine, task)
             if refused is not None:
                 return refused
+            if Kind.LAZY in model.kind and request.engine == "rc2":
+                return "rc2 takes lazy items only in passes, from a run"
+        if Kind.LAZY in model.kind:
+            return None
         if walks(request) and model.options > MOST_WALKED:
             return f"sat counts with up to {MOST_WALKED:,} options, and here are {model.options:,}; use cpsat"
         return None
@@ -52,6 +60,8 @@ class Sat:
         name = request.engine or _engine(model, request)
         if name == "rc2":
             return name, "core-guided search"
+        if Kind.LAZY in model.kind:
+            return name, "CDCL that goes on with every item found"
         method = "propagation walk" if walks(request) else "CDCL"
         if request.task == "best":
             method = "linear search down"
@@ -72,6 +82,10 @@ class Sat:
 def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
     """The search itself, in the thread it is iterated in."""
     engine = ENGINES[name]
+    if Kind.LAZY in model.kind:
+        from accord.backends.sat.lazy import LazySearch
+
+        return LazySearch(model, engine, pulse, request).search()
     native = engine.native and request.encoding is None
     if walks(request):
         from accord.backends.sat.walk import Walk
@@ -124,6 +138,8 @@ def _engine(model: Model, request: Request) -> str:
     Core-guided search proves the least of a covering in a small part of the time, but takes no hint; where
     sums have to be exact, linear search has better solutions to show on the way.
     """
+    if Kind.LAZY in model.kind:
+        return LAZY
     if walks(request):
         return WALKER
     covering = bool((model.low < model.high)[model.low > 0].any())

@@ -123,7 +123,7 @@ def solve(
     formula = yield from write(model, oracle, engine.native and encoding is None, encoding)
     if hint:
         oracle.prefer(model.options, hint)
-    supersets = not _covered(model)
+    supersets = not covered(model)
     found = 0
     while found < most and not contradiction(formula):
         if not (yield from oracle.solve()):
@@ -140,7 +140,7 @@ def solve(
         yield Slice(effort=oracle.effort, complete=True)
 
 
-def _covered(model: Model) -> bool:
+def covered(model: Model) -> bool:
     """Whether no solution contains another: every option adds to an item that wants an exact sum."""
     exact = model.low == model.high
     positive = np.ones(model.items, np.bool_)

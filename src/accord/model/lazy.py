@@ -1,0 +1,194 @@
+"""Lazy items: demands too many to be written down, found as solutions turn up that miss them.
+
+A model with a `lazy` part says less than it means: beside its items there are others, which its solutions
+have to meet as well. Who finds a solution shows it to `violated`; what comes back is added, and the search
+goes on. An example, in which a
+lazy item is needed only because the search could not know it:
+
+    items      cells [2, 2]
+    options    a, b, c, d
+    solution   a, b; `violated` says {c d}, low 1: one of these at least
+    then       a, c; nothing is violated, so it is a solution of the model
+
+    name        meaning
+    ----------  ---------------------------------------------------------------------------------------------
+    LazyItem    an item as its finder names it: by the names of options
+    Lazy        what a model carries: frozen, picklable, with a token that tells it from any other
+    Solve       what answers questions about other models on the way: is there a second sudoku grid?
+    Cut         an item in the options of one model
+    Separation  a model's lazy part, as a search asks it: solutions in, checked cuts out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import numpy as np
+
+from accord.errors import EngineError, RefusedError
+
+if TYPE_CHECKING:
+    from accord.model.model import Model
+
+# A solution of the model that contains these options, as ascending options; None if there is none.
+Solve: TypeAlias = Callable[["Model", Sequence[int]], "tuple[int, ...] | None"]
+
+
+@dataclass(frozen=True)
+class LazyItem:
+    """An item that every true solution meets; `high` None is no bound.
+
+    Options that a model lacks give nothing there; the demand stays.
+    """
+
+    name: str
+    gives: Mapping[str, int]  # option name -> amount
+    low: int
+    high: int | None = None
+
+
+class Lazy(Protocol):
+    """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time."""
+
+    @property
+    def token(self) -> str:
+        """What tells this lazy part from any other: a part of the model's fingerprint."""
+
+    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+        """Items that a solution breaks, at least one unless the solution is true; then none.
+
+        Args:
+            chosen: the names of the options of the solution.
+            solve: answers questions about models.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A lazy item in a model's options: what they give must add up to `low` at least, and `high` at most."""
+
+    name: str
+    options: tuple[int, ...]  # ascending
+    amounts: tuple[int, ...]
+    low: int
+    high: int | None
+
+    def given(self, chosen: frozenset[int] | set[int]) -> int:
+        """What a set of options gives."""
+        return sum(amount for o, amount in zip(self.options, self.amounts, strict=True) if o in chosen)
+
+    def met(self, chosen: frozenset[int] | set[int]) -> bool:
+        """Whether a set of options meets it."""
+        given = self.given(chosen)
+        return given >= self.low and (self.high is None or given <= self.high)
+
+    @property
+    def clause(self) -> bool:
+        """Whether it says: at least one of these."""
+        return self.low == 1 and self.high is None and all(amount == 1 for amount in self.amounts)
+
+
+class Separation:
+    """The lazy part of one model, asked solution by solution; counts what was asked and found."""
+
+    def __init__(self, model: Model, solve: Solve) -> None:
+        """`model` has a lazy part."""
+        assert model.lazy is not None
+        self._model, self._lazy, self._solve = model, model.lazy, solve
+        self._option = {model.option_name(o): o for o in range(model.options)}
+        self.checked = 0  # solutions that were shown
+        self.asked = 0  # questions to `solve`
+        self.found = 0  # cuts
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """The counters: items that were found, and questions that were asked for them."""
+        return {"sets": self.found, "asked": self.asked}
+
+    def cuts(self, solution: Sequence[int]) -> list[Cut]:
+        """What a solution (options, perhaps padded with -1) breaks; nothing if it is true.
+
+        Raises EngineError for an item that it does not break, since a search would not end.
+        """
+        chosen = frozenset(int(option) for option in solution if option >= 0)
+        self.checked += 1
+        names = [self._model.option_name(option) for option in sorted(chosen)]
+        found: dict[str, Cut] = {}
+        for item in self._lazy.violated(names, self._ask):
+            cut = self.cut(item)
+            if cut.met(chosen):
+                raise EngineError(
+                    f"lazy item {item.name!r} is met by the solution that is to break it: {names}"
+                )
+            found.setdefault(item.name, cut)
+        self.found += len(found)
+        return list(found.values())
+
+    def cut(self, item: LazyItem) -> Cut:
+        """An item in the options of the model."""
+        known = self._option
+        gives = {known[name]: amount for name, amount in item.gives.items() if name in known and amount}
+        options = tuple(sorted(gives))
+        return Cut(item.name, options, tuple(gives[o] for o in options), item.low, item.high)
+
+    def _ask(self, model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
+        self.asked += 1
+        return self._solve(model, options)
+
+
+def with_cuts(model: Model, cuts: Sequence[Cut]) -> Model:
+    """The model with these items as well; options and the lazy part stay, candidate symmetries go."""
+    if not cuts:
+        return model
+    first = model.items
+    lengths = [len(cut.options) for cut in cuts]
+    option = np.fromiter((o for cut in cuts for o in cut.options), np.int64, sum(lengths))
+    amount = np.fromiter((a for cut in cuts for a in cut.amounts), np.int64, sum(lengths))
+    item = np.repeat(np.arange(first, first + len(cuts)), lengths)
+    low = np.array([cut.low for cut in cuts], np.int64)
+    reach = np.zeros(len(cuts), np.int64)
+    np.add.at(reach, item - first, np.maximum(amount, 0))
+    given = np.array([-1 if cut.high is None else cut.high for cut in cuts], np.int64)
+    high = np.where([cut.high is None for cut in cuts], np.maximum(reach, low), given)
+    owner = np.concatenate([model.option_of_entry, option])
+    place = np.lexsort((np.concatenate([model.item, item]), owner))
+    start = np.zeros(model.options + 1, np.int64)
+    np.cumsum(np.bincount(owner, minlength=model.options), out=start[1:])
+    return replace(
+        model,
+        item_names=(*model.item_names, *_unused(cuts, set(model.item_names))),
+        low=np.concatenate([model.low, low]),
+        high=np.concatenate([model.high, high]),
+        start=start,
+        item=np.concatenate([model.item, item])[place].astype(np.int32),
+        amount=np.concatenate([model.amount, amount])[place],
+        colour=np.concatenate([model.colour, np.zeros(len(item), np.int32)])[place],
+        symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :],
+    )
+
+
+def without_lazy(model: Model) -> Model:
+    """The model with its own items only: every solution of the model is one of it too."""
+    return replace(model, lazy=None) if model.lazy is not None else model
+
+
+def _unused(cuts: Sequence[Cut], taken: set[str]) -> list[str]:
+    """The names of the cuts; with a mark where one is taken, as by an item that lacks other options."""
+    names = []
+    for cut in cuts:
+        name = cut.name
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def refuse_lazy(model: Model, what: str) -> None:
+    """Raise RefusedError for a model with lazy items, where `what` needs all items written down."""
+    if model.lazy is not None:
+        raise RefusedError(
+            f"{what} needs all items of the puzzle, and this one has lazy items, which only a search finds"
+        )

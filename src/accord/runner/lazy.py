@@ -1,0 +1,256 @@
+"""The lazy loop: a backend that knows nothing of lazy items searches models that have them.
+
+It is given the model's own items. The first solutions that it finds are shown to the lazy part; what they
+break is added as items, and it is asked again, until a pass over all solutions has found none to break
+anything. True solutions are handed on as they come, and once only: later passes come by them again.
+
+    pass    one search of the backend, of the model with all items found so far
+    false   a solution that breaks a lazy item; those that break one of the same pass are only counted
+    over    a pass that has met enough false solutions: beginning anew costs less than walking through more
+
+A pass is complete only if the backend says so and nothing was added in it. It must then have met every true
+solution that was handed on; else the backend has lost some, which raises.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from threading import Thread
+from typing import TypeVar
+
+import numpy as np
+
+from accord.backends.contract import Backend, Request, Search, Slice
+from accord.errors import EngineError
+from accord.model import Model
+from accord.model.lazy import Cut, Separation, Solve, with_cuts, without_lazy
+from accord.model.model import Indices
+
+HEARTBEAT = 0.05  # seconds between slices while the lazy part is asked
+NEW = 100  # items found in a pass that end it
+FALSE = 2000  # false solutions that end a pass in which there is a new item
+
+Result = TypeVar("Result")
+
+
+def refusal(backend: Backend, model: Model, request: Request) -> str | None:
+    """Why a backend does not take a model, lazy or not; None if it does, by itself or in the loop."""
+    if model.lazy is None:
+        return backend.refusal(model, request)
+    if by_itself(backend, model, request):
+        return None
+    plain = backend.refusal(without_lazy(model), request)
+    own = backend.refusal(model, request) if getattr(backend, "lazy", None) else None
+    return own if plain is not None and own is not None else plain
+
+
+def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
+    """The engine that a backend will use, and why; called only after `refusal` gave None."""
+    if model.lazy is None or by_itself(backend, model, request):
+        return backend.choice(model, request)
+    engine, why = backend.choice(without_lazy(model), request)
+    return engine, f"{why}; lazy items in passes"
+
+
+def by_itself(backend: Backend, model: Model, request: Request) -> bool:
+    """Whether a backend takes a lazy model as it is; see `lazy` in the contract."""
+    return getattr(backend, "lazy", None) is not None and backend.refusal(model, request) is None
+
+
+def search(backend: Backend, model: Model, request: Request) -> Search:
+    """A backend's search of any model that it takes; solutions of lazy ones are checked."""
+    if model.lazy is None:
+        return backend.search(model, request)
+    if not by_itself(backend, model, request):
+        return _Loop(backend, model, request).search()
+    if getattr(backend, "lazy", None) == "asks":
+        return backend.search(model, request)
+    return _checked(backend, model, request)
+
+
+def _checked(backend: Backend, model: Model, request: Request) -> Search:
+    """What an engine finds that knows by itself what the lazy items say: every solution is shown to them."""
+    separation = Separation(model, solve_with(backend))
+    with closing(backend.search(model, request)) as steps:
+        for step in steps:
+            for row in step.solutions if step.solutions is not None else ():
+                cuts = yield from _awaited(partial(separation.cuts, row))
+                if cuts:
+                    names = [model.option_name(option) for option in row if option >= 0]
+                    raise EngineError(
+                        f"backend {backend.name} gave a solution that breaks {cuts[0].name}: {names}"
+                    )
+            yield step
+
+
+def solve_with(backend: Backend) -> Solve:
+    """Answers to the lazy part's questions: by a backend's `oracle` of the model, or by a search for each."""
+    make: Callable[[Model], Callable[[Sequence[int]], tuple[int, ...] | None]] | None
+    make = getattr(backend, "oracle", None)
+    known: dict[int, tuple[Model, Callable[[Sequence[int]], tuple[int, ...] | None]]] = {}
+
+    def solve(model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
+        if make is None:
+            return _first(backend, model, options)
+        if id(model) not in known:
+            known[id(model)] = model, make(model)
+        return known[id(model)][1](options)
+
+    return solve
+
+
+def _first(backend: Backend, model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
+    """A solution with these options, by a search of its own."""
+    smaller, kept = model.require(options)
+    with closing(backend.search(smaller, Request("first", limit=1, workers=1))) as steps:
+        for step in steps:
+            if step.count:
+                assert step.solutions is not None
+                return tuple(sorted(int(kept[option]) for option in step.solutions[0] if option >= 0))
+            if step.complete:
+                return None
+    raise EngineError(f"backend {backend.name} ended without saying that its search was complete")
+
+
+def _awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
+    """What a function returns, with slices while it works in a thread of its own.
+
+    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
+    """
+    outcome: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            outcome.set_result(function())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=work, name="accord-lazy", daemon=True).start()
+    while not wait([outcome], HEARTBEAT).done:
+        yield Slice()
+    return outcome.result()
+
+
+class _Loop:
+    """One search of a lazy model."""
+
+    def __init__(self, backend: Backend, model: Model, request: Request) -> None:
+        self.backend, self.model, self.request = backend, model, request
+        self.best = request.task == "best"
+        self.separation = Separation(model, solve_with(backend))
+        self.plain = without_lazy(model)
+        self.cuts: list[Cut] = []
+        self.new: list[Cut] = []  # of this pass
+        self.seen: set[bytes] = set()  # true solutions, handed on
+        self.passed = 0  # true solutions of this pass
+        self.false = 0  # false solutions of this pass
+        self.value: int | None = None  # of the best true solution
+        self.last: int | None = None  # of the last solution of a pass, true or not
+        self.rounds = 0
+        self.spent: Counter[str] = Counter()  # by earlier passes
+        self.under_way: Counter[str] = Counter()
+        self.stopped = False
+
+    def search(self) -> Search:
+        """Passes, until one is complete."""
+        yield Slice()
+        try:
+            while True:
+                complete = yield from self._pass()
+                if self._done(complete):
+                    yield self._slice(complete=complete)
+                    return
+        finally:
+            self.stopped = True
+
+    def _done(self, complete: bool) -> bool:
+        """Whether the pass that ended was the last one."""
+        if self.best and complete and (self.last is None or self.last == self.value):
+            return True
+        if self.new or self.best:
+            return False
+        if complete and self.passed != len(self.seen):
+            raise EngineError(
+                f"backend {self.backend.name} found {self.passed} solutions, and {len(self.seen)} before"
+            )
+        return True
+
+    def _pass(self) -> Generator[Slice, None, bool]:
+        """One search; whether it saw everything."""
+        self.rounds += 1
+        self.cuts += self.new
+        self.new, self.false, self.passed, self.last = [], 0, 0, None
+        task = "all" if self.request.task == "count" else self.request.task
+        request = replace(self.request, task=task, solutions=True, limit=None, save_when=None, resume=None)
+        with closing(self.backend.search(with_cuts(self.plain, self.cuts), request)) as steps:
+            for step in steps:
+                self.under_way = Counter(step.effort)
+                if step.solutions is not None and len(step.solutions):
+                    rows = step.solutions
+                    true = yield from _awaited(partial(self._sifted, rows))
+                    yield self._slice(true, step.bound)
+                else:
+                    yield self._slice(bound=step.bound)
+                if step.complete:
+                    self._over()
+                    return True
+                if self._enough():
+                    break
+        self._over()
+        return False
+
+    def _over(self) -> None:
+        self.spent += self.under_way
+        self.under_way = Counter()
+
+    def _enough(self) -> bool:
+        """Whether to begin anew with the items that were found."""
+        if self.best or not self.new:
+            return False
+        return len(self.new) >= NEW or self.false >= FALSE
+
+    def _sifted(self, rows: Indices) -> list[list[int]]:
+        """The new true solutions of a batch; once enough is known, the rest waits for the next pass."""
+        true = []
+        for row in rows:
+            if self.stopped or self._enough():
+                break
+            solution = sorted(int(option) for option in row if option >= 0)
+            chosen = frozenset(solution)
+            if self.best:
+                self.last = int(self.model.objective[solution].sum())
+            if not all(cut.met(chosen) for cut in self.new):
+                self.false += 1
+                continue
+            key = np.array(solution, np.int32).tobytes()
+            if key in self.seen:
+                self.passed += 1
+                continue
+            cuts = self.separation.cuts(solution)
+            if cuts:
+                self.new += cuts
+                self.false += 1
+                continue
+            self.passed += 1
+            self.seen.add(key)
+            if not self.best or self.value is None or (self.last is not None and self.last < self.value):
+                self.value = self.last
+                true.append(solution)
+        return true
+
+    def _slice(
+        self, found: Sequence[Sequence[int]] = (), bound: int | None = None, complete: bool = False
+    ) -> Slice:
+        effort = dict(self.spent + self.under_way) | {"rounds": self.rounds} | self.separation.effort
+        width = max(map(len, found), default=0)
+        rows = np.full((len(found), width), -1, np.int32)
+        for row, solution in zip(rows, found, strict=True):
+            row[: len(solution)] = solution
+        return Slice(
+            len(found), rows if self.request.solutions and len(found) else None, effort, complete, bound=bound
+        )
