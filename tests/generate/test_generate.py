@@ -52,9 +52,10 @@ def test_numbers_of_tanks_that_cannot_be_are_refused(tanks):
         generate(1, (3, 3), tanks=tanks)
 
 
-@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram"])
+@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram", "sudoku"])
 def test_what_is_made_is_unique_as_two_engines_say(family):
-    for made in Maker(family, (7, 8), seed=3, count=3, difficulty="any"):
+    size = (9, 9) if family == "sudoku" else (7, 8)
+    for made in Maker(family, size, seed=3, count=3, difficulty="any"):
         assert made.unique
         assert made.found_by.split("/")[0] != made.proved_by.split("/")[0]
         assert accord.unique(made.puzzle, backend="sat").answer == "unique"
@@ -92,8 +93,7 @@ def test_engines_that_disagree_are_told_of(monkeypatch):
 
 
 def test_an_engine_that_refuses_is_passed_over(monkeypatch):
-    engines = [("native", "window"), ("cpsat", None), ("sat", None)]
-    monkeypatch.setattr(making, "_engines", lambda: list(engines))
+    monkeypatch.setattr(making, "FOR_SUMS", {"native": "window"})
     (made,) = Maker("aquarium", (5, 5))
     assert (made.found_by, made.proved_by) == ("cpsat/cp-sat", "sat/cadical195")
 
@@ -119,7 +119,7 @@ def test_ctrl_c_and_limits_keep_what_was_made(monkeypatch):
         list(Maker("aquarium", (3, 3), difficulty="expert"))
 
 
-@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram"])
+@pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram", "sudoku"])
 def test_model_files_and_lines_are_read_back(family, tmp_path):
     (made,) = Maker(family, (1, 7) if family == "thermometers" else (6, 6))
     path = tmp_path / "made.toml"

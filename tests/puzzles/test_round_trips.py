@@ -40,7 +40,9 @@ def test_a_model_file_written_from_its_spec_declares_the_same_puzzle(name, tmp_p
     path.write_text("\n".join(lines))
     again = accord.load(str(path))
     assert again.spec == puzzle.spec
-    assert options(again.model) == options(puzzle.model)
+    assert again.picture() == puzzle.picture()
+    if not puzzle.is_plan:
+        assert options(again.model) == options(puzzle.model)
 
 
 @pytest.mark.parametrize(

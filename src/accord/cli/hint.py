@@ -57,6 +57,7 @@ def hint(
     last: Step | None = None
     number = 0
     try:
+        chosen = [*chosen, *loaded.given]
         reasoner = Reasoner(loaded.model, chosen, closed, stop=lambda: limits.reached() is not None)
         while (everything or number <= after) and (step := reasoner.step()) is not None:
             number, last = number + 1, step

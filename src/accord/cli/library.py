@@ -45,6 +45,9 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
     from accord.symmetry.group import group_of
 
     loaded = load(puzzle, variant)
+    if loaded.is_plan:
+        _show_plan(loaded, as_json)
+        return
     group = len(group_of(loaded.model))
     if as_json:
         facts = {
@@ -68,10 +71,43 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
     click.echo(text(loaded.picture(None), colour=sys.stdout.isatty()))
 
 
+def _show_plan(puzzle: Puzzle, as_json: bool) -> None:
+    """A plan problem: sizes of the family's own in place of those of a model."""
+    import msgspec
+
+    from accord.draw.text import text
+
+    if as_json:
+        facts = {
+            "puzzle": puzzle.name,
+            "variant": puzzle.variant or "",
+            "family": puzzle.family,
+            "title": puzzle.title,
+            "rule": puzzle.rule,
+            "kind": "plan problem",
+            "facts": puzzle.facts,
+            "variants": puzzle.variants,
+        }
+        click.echo(msgspec.json.encode(facts).decode())
+        return
+    lines = [_headline(puzzle), "", *([puzzle.rule, ""] if puzzle.rule else [])]
+    sizes = ", ".join(f"{name} {size}" for name, size in puzzle.facts.items())
+    lines += [f"plan problem  {sizes}", *_variants(puzzle), "", text(puzzle.picture())]
+    click.echo("\n".join(lines))
+
+
+def _headline(puzzle: Puzzle) -> str:
+    return f"{puzzle.name}{f', variant {puzzle.variant}' if puzzle.variant else ''}: {puzzle.title}"
+
+
+def _variants(puzzle: Puzzle) -> list[str]:
+    return [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
+
+
 def _facts(puzzle: Puzzle, group: int) -> list[str]:
     model = puzzle.model
     lines = [
-        f"{puzzle.name}{f', variant {puzzle.variant}' if puzzle.variant else ''}: {puzzle.title}",
+        _headline(puzzle),
         "",
         puzzle.rule,
         "",
@@ -81,5 +117,4 @@ def _facts(puzzle: Puzzle, group: int) -> list[str]:
     for which, count in puzzle.counts.items():
         checked = ", ".join(count.checked) or "not reproduced here"
         lines.append(f"{which:10}  {count.count:,} ({count.source}; checked by: {checked})")
-    lines += [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
-    return lines
+    return lines + _variants(puzzle)

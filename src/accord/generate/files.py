@@ -16,6 +16,7 @@ AQUARIUM = ("aqt", "url")  # formats of that family, beside those of all
 FORMS = ("line", "toml", *AQUARIUM)
 _WRITERS = {  # what writes the text that the family's `parse` reads
     "nonogram": "accord.puzzles.nonogram:write",
+    "sudoku": "accord.puzzles.sudoku_files:write",
     "thermometers": "accord.puzzles.thermometers:write",
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -16,6 +17,7 @@ import msgspec
 
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, RefusedError, StoppedError, UsageError
+from accord.model import Kind
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.words import did_you_mean
@@ -30,11 +32,8 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
 }
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
 MOST_TRIES = 10_000  # for one puzzle
-ENGINES = (
-    "native/sums",
-    "cpsat",
-    "sat",
-)  # the first that there is looks, the next one of another backend proves
+BACKENDS = ("native", "cpsat", "sat")  # the first that there is looks, the next one proves
+FOR_SUMS = {"native": "sums"}  # engines that need no trial where amounts are added up
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +114,7 @@ class Maker:
         self._unique, self._difficulty = unique, difficulty
         self._limits = Limits(seconds=time_limit, cancel=cancel)
         self._progress = progress
-        self._engines = _engines() if unique else []  # one that refuses a puzzle is dropped
+        self._backends = _backends() if unique else []  # one that refuses a puzzle is dropped
 
     def __iter__(self) -> Iterator[Made]:
         """Make the puzzles.
@@ -171,7 +170,7 @@ class Maker:
         if self._unique:
             proved_by = self._alone(puzzle, 1)
             if not proved_by:
-                raise EngineError(f"{name}: {found_by} finds one solution, {self._engines[1][0]} several")
+                raise EngineError(f"{name}: {found_by} finds one solution, {self._backends[1]} several")
         return Made(
             name=name,
             number=number,
@@ -188,21 +187,21 @@ class Maker:
         """The engine that found just one solution; nothing if there are several. Raises StoppedError."""
         from accord.runner.api import run
 
-        backend, engine = self._engines[place]
+        backend = self._backends[place]
         try:
             outcome = run(
                 puzzle,
                 "unique",
                 backend=backend,
-                engine=engine,
+                engine=FOR_SUMS.get(backend) if Kind.LINEAR in puzzle.model.kind else None,
                 workers=1,
                 time_limit=self._limits.rest,
                 cancel=self._limits.cancel,
             )
         except RefusedError:
-            if len(self._engines) <= 2:
+            if len(self._backends) <= 2:
                 raise
-            del self._engines[place]
+            del self._backends[place]
             return self._alone(puzzle, place)
         if outcome.answer == "undecided":
             self._check()
@@ -224,20 +223,16 @@ def _draw(seed: int, number: int, tries: int) -> int:
     return int.from_bytes(key, "big") >> 1
 
 
-def _engines() -> list[tuple[str, str | None]]:
-    """At least two engines of different backends, as backend and engine."""
+def _backends() -> list[str]:
+    """At least two backends that are installed."""
     from accord.backends import table as backends
     from accord.errors import MissingBackendError
 
-    found: dict[str, str | None] = {}
-    for name in ENGINES:
-        backend, _, engine = name.partition("/")
-        try:
-            taken = backends.backend(backend)
-        except MissingBackendError:
-            continue
-        if not engine or engine in taken.engines:
-            found.setdefault(backend, engine or None)
+    found = []
+    for name in BACKENDS:
+        with suppress(MissingBackendError):
+            backends.backend(name)
+            found.append(name)
     if len(found) < 2:
         raise MissingBackendError("uniqueness is shown by two backends, and fewer are installed")
-    return list(found.items())
+    return found

@@ -61,8 +61,7 @@ def _first(seen: bytes) -> str:
 
 def _family(line: str) -> str | None:
     """The family that reads a file beginning so; empty for FAMILY:TEXT; None if it is no file of many."""
-    family, colon, _ = line.partition(":")
-    if colon and family in table.FAMILIES:
+    if table.of_text(line):
         return ""
     for name in table.SEVERAL:
         begins = table.family(name).begins

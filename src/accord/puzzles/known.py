@@ -140,6 +140,8 @@ class Board:
 
     def _tell(self, place: Place, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
         shows = self._of.get(place, {})
+        if not shows and wanted == self.drawn.signs[place]:  # the puzzle itself says so
+            return
         without = self._sign(place, self._base.signs[place])
         known = {*shows.values(), without}
         if wanted not in known:

@@ -96,6 +96,9 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
     begins_as = recognise(content)
     form = form or begins_as or "toml"
     if form == "toml":
+        plain = None if place.endswith(SUFFIX) else _of_plain_text(content, name, place)
+        if plain is not None:
+            return plain
         if begins_as:
             found = f"{place}:1: found a text in the format {begins_as}; expected a model file"
             suffix = FORMATS[begins_as][1][0]
@@ -107,9 +110,33 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
     return Puzzle(family="cover", spec=spec_of(read(form, content, place)), name=name, title=title)
 
 
+def _of_plain_text(content: bytes, name: str, place: str) -> Puzzle | None:
+    """The puzzle of a text that a family recognises as one of its own, such as a FreeCell board."""
+    from accord.puzzles.family import SpecError
+    from accord.puzzles.puzzle import Puzzle
+
+    text = content.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    for family in table.RECOGNISED:
+        record = table.family(family)
+        if record.recognise is None or record.of_file is None or not record.recognise(text):
+            continue
+        title = Path(name).stem if name != "-" else "from standard input"
+        try:
+            return Puzzle(family=family, spec=record.of_file(text), name=name, title=f"{family} {title}")
+        except SpecError as error:
+            raise InputError([f"{place}: {fault.key}: {fault.message}" for fault in error.faults]) from None
+    return None
+
+
+def _title(family: str, text: str) -> str:
+    head = text.partition(":")[0]
+    shown = " ".join(text.split())[:60]
+    return shown.replace(":", " ", 1) if head in table.GAMES else f"{family} {shown}"
+
+
 def _is_path(name: str) -> bool:
     """Whether a file is meant: it looks like a path, or it is there. A folder may bear a puzzle's name."""
-    if ":" in name and name.partition(":")[0] in table.FAMILIES:  # an address has slashes too
+    if table.of_text(name):  # an address has slashes too
         return False
     if "/" in name or name.lower().endswith((SUFFIX, *SUFFIXES)):
         return True
@@ -149,14 +176,15 @@ def of_text(name: str) -> Puzzle:
     from accord.puzzles.family import SpecError
     from accord.puzzles.puzzle import Puzzle
 
-    family, _, text = name.partition(":")
-    if family not in table.FAMILIES:
+    family_and_text = table.of_text(name)
+    if family_and_text is None:
         raise _unknown(name)
+    family, text = family_and_text
     parse = table.family(family).parse
     if parse is None:
         raise UsageError(f"{name!r}: puzzles of the family {family} have no text form; write a model file")
     try:
-        return Puzzle(family=family, spec=parse(text), name=name, title=f"{family} {text[:60]}")
+        return Puzzle(family=family, spec=parse(text), name=name, title=_title(family, text))
     except SpecError as error:
         raise InputError([f"{name}: {fault.key}: {fault.message}" for fault in error.faults]) from None
 

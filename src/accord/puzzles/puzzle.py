@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from accord.errors import InputError, UsageError
 from accord.model import Model
@@ -37,15 +37,48 @@ class Puzzle:
 
     @cached_property
     def model(self) -> Model:
-        """The model. Raises InputError with every fault of the spec that validation could not see."""
-        try:
-            return table.family(self.family).build(self.spec)
-        except SpecError as error:
-            raise InputError(self._lines(error.faults)) from None
+        """The model. Raises InputError with every fault of the spec that validation could not see.
+
+        Raises UsageError if the puzzle is a plan problem.
+        """
+        build = table.family(self.family).build
+        if build is None:
+            name = self.name or self.family
+            raise UsageError(f"{name} is a plan problem; use accord plan {name}")
+        return cast(Model, self._of_spec(build))
+
+    @cached_property
+    def problem(self) -> Any:
+        """The plan problem. Raises InputError as `model` does, and UsageError if the puzzle is a model."""
+        problem = table.family(self.family).problem
+        if problem is None:
+            name = self.name or self.family
+            raise UsageError(f"{name} is a model, no plan problem; use accord solve {name}")
+        return self._of_spec(problem)
+
+    @property
+    def is_plan(self) -> bool:
+        """Whether it is a plan problem; else it is a model."""
+        return table.family(self.family).build is None
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """The sizes of a plan problem, by name. Raises InputError as `model` does."""
+        facts = table.family(self.family).facts
+        return {} if facts is None else cast("dict[str, Any]", self._of_spec(facts))
+
+    @property
+    def given(self) -> list[int]:
+        """The options that the puzzle itself says are chosen."""
+        given = table.family(self.family).given
+        return [] if given is None else given(self.spec, self.model)
 
     def picture(self, options: Sequence[int] | None = None) -> Picture:
         """The board, empty or with a solution on it: the options that were chosen."""
-        return table.family(self.family).picture(self.spec, self.model, options)
+        family = table.family(self.family)
+        if self.is_plan:
+            return cast(Picture, self._of_spec(lambda spec: family.picture(spec, None, None)))
+        return family.picture(self.spec, self.model, options)
 
     def with_variant(self, variant: str | None) -> Puzzle:
         """That variant of this puzzle; None is the puzzle itself. Raises UsageError if there is none."""
@@ -56,6 +89,13 @@ class Puzzle:
             hint = did_you_mean(str(variant), self.variants)
             raise UsageError(f"unknown variant {variant!r} of {self.name}; {known}{hint}")
         return of_file(self.name, self.file, variant)
+
+    def _of_spec(self, make: Callable[[Any], Any]) -> Any:
+        """What a function of the family makes of the spec, with the faults at their lines of the file."""
+        try:
+            return make(self.spec)
+        except SpecError as error:
+            raise InputError(self._lines(error.faults)) from None
 
     def _lines(self, faults: list[Fault]) -> list[str]:
         if self.file is None:

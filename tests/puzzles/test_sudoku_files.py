@@ -1,0 +1,192 @@
+"""Sudokus as texts: FAMILY:TEXT, files of many, what people paste, and what is wrong with it."""
+
+import io
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.errors import InputError
+from accord.puzzles.collection import collection
+from accord.puzzles.family import SpecError
+from accord.puzzles.sudoku import Sudoku, layout
+from accord.puzzles.sudoku_files import begins, parse, puzzles, write
+from accord.puzzles.sudoku_generate import generate
+from accord.puzzles.sudoku_shape import SIGNS, usual
+from accord.puzzles.sudoku_text import drawn, givens, written
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [EASY[start : start + 9] for start in range(0, 81, 9)]
+BARS = "\n".join(
+    ("------+-------+------\n" if number in (3, 6) else "")
+    + " | ".join(" ".join(row[start : start + 3]) for start in (0, 3, 6))
+    for number, row in enumerate(ROWS)
+)
+BANDS = "\n".join(
+    ("\n" if number in (3, 6) else "") + " ".join((row[:3], row[3:6], row[6:]))
+    for number, row in enumerate(ROWS)
+)
+FRAMED = "\n".join(["+---+---+---+", *(f"|{r[:3]}|{r[3:6]}|{r[6:]}|" for r in ROWS), "+---+---+---+"])
+LARGE = generate(1, (16, 16))
+
+
+def read(text):
+    return list(puzzles(io.StringIO(text)))
+
+
+def lines_of(text):
+    return [spec if isinstance(spec, InputError) else write(spec) for _, spec in read(text)]
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        EASY,
+        EASY.replace(".", "0"),
+        EASY.replace(".", "_"),
+        EASY.replace(".", "*"),
+        "\n".join(ROWS),
+        "/".join(ROWS),
+        BARS,
+        BANDS,
+        FRAMED,
+        " ".join(EASY),
+        "\n".join(" ".join(row) for row in ROWS),
+        BARS.replace(" ", "  ").replace("\n", "\r\n"),
+        EASY + " # easy: so they say",
+        EASY + ",3",
+    ],
+)
+def test_grids_as_people_paste_them(pasted):
+    assert write(parse(pasted)) == EASY
+
+
+@pytest.mark.parametrize("form", [BARS, BANDS, FRAMED, "[Puzzle]\n" + "\n".join(ROWS), EASY + "\t# name"])
+def test_files_may_mix_forms(form):
+    assert lines_of(f"{form}\n\n{EASY}\n# a remark\n{form}\n{BANDS}") == [EASY] * 4
+
+
+def test_digits_of_large_boards_are_signs_numbers_or_letters_alone():
+    values = layout(LARGE).givens
+    numbers = "\n".join(" ".join(f"{value:2}" for value in row) for row in values.tolist())
+    letters = "\n".join("".join("." if not v else chr(64 + v) for v in row) for row in values.tolist())
+    small = "\n".join(drawn(values)).lower()
+    for pasted in (numbers, letters, small, written(values)):
+        assert written(givens(pasted)) == written(values)
+        assert lines_of(pasted) == [written(values)]
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {},
+        {"box": "2x3"},
+        {"diagonals": True},
+        {"boxes": "aaabbb\nacabbb\naccddd\neccddf\nfeecdf\nffeeef"},
+        {"boxes": "aaabbb\nacabbb\naccddd\neccddf\nfeecdf\nffeeef", "diagonals": True},
+    ],
+)
+def test_texts_of_all_variants_are_round_trips(keys):
+    spec = Sudoku(grid="1" + "." * 34 + "6", **keys)
+    again = parse(write(spec))
+    assert write(again) == write(spec)
+    assert (layout(again).givens == layout(spec).givens).all()
+    assert (layout(again).shape.box == layout(spec).shape.box).all()
+    assert layout(again).shape.diagonals == spec.diagonals
+
+
+@given(st.sampled_from([1, 4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36]), st.data())
+@settings(max_examples=40, deadline=None)
+def test_any_grid_is_a_round_trip_as_a_line_and_drawn(size, data):
+    cells = data.draw(st.lists(st.sampled_from("." + SIGNS[:size]), min_size=size**2, max_size=size**2))
+    if size > 9:
+        cells[0] = "1"  # else it may be read as letters alone
+    line = "".join(cells)
+    assert write(parse(line)) == line
+    assert written(givens(drawn(givens(line)))) == line
+    assert usual(size) is not None
+
+
+def test_sixteen_signs_are_a_small_puzzle_or_a_row_of_a_large_one():
+    small = ["1...............", "...2............", "................"]
+    assert lines_of("\n".join(small)) == small
+    assert lines_of("\n".join(small * 6)) == small * 6
+    large = "\n".join(LARGE.grid)
+    assert lines_of(f"{large}\n\n{large}") == [write(LARGE)] * 2
+    assert lines_of(f"{small[0]}\n\n{large}\n{EASY}") == [small[0], write(LARGE), EASY]
+
+
+def test_files_are_read_lazily_and_open_files_stay_open():
+    endless = iter(lambda: (EASY + "\n").encode(), b"")
+
+    class Endless(io.RawIOBase):
+        def readline(self, size=-1):
+            return next(endless)
+
+    assert [name for name, _ in islice(puzzles(Endless()), 3)] == [f"<stream>:{n}" for n in (1, 2, 3)]
+
+
+def test_a_bad_puzzle_is_told_in_its_place_and_the_next_is_read(tmp_path):
+    path = tmp_path / "many.txt"
+    bad_row = BANDS.replace("6.. 195 ...", "6.. 195 ..")
+    path.write_bytes(
+        f"{EASY}\n{EASY[:-1]}\n{EASY[:-1]}x\n{bad_row}\n\n53.\n{EASY}\n".encode()
+        + b"\xff\xfe\n"
+        + EASY.encode()
+    )
+    found = [(name.removeprefix(str(path)), spec) for name, spec in puzzles(path)]
+    said = {name: str(spec).removeprefix(str(path)) for name, spec in found if isinstance(spec, InputError)}
+    assert said == {
+        ":2": ":2: found 80 cells in a line; expected 81, row by row, for a grid of 9 rows",
+        ":3": ":3: character 81 (row 9, column 9): found 'x'; expected a digit 1-9, or `.` for an empty cell",
+        ":4": ":5: found 8 cells; expected 9, as there are 9 rows",
+        ":16": ":16: found 3 cells in a line; expected 16, row by row, for a grid of 4 rows",
+        ":18": ":18: found a line that is no UTF-8, or longer than 20,736 characters; expected a puzzle",
+    }
+    assert [name for name, spec in found if isinstance(spec, Sudoku)] == [":1", ":17", ":19"]
+
+
+def test_a_long_line_and_a_grid_that_ends_early_are_told():
+    (_, fault), (_, good) = read("1" * 100_000 + "\n" + EASY)
+    assert "longer than" in str(fault)
+    assert write(good) == EASY
+    ((_, fault),) = read("53.7")
+    assert str(fault) == "<stream>:1: found 1 row of 4 cells; expected 4 rows, or a whole grid in a line"
+    ((name, fault),) = read("\n".join(ROWS[:8]))
+    assert (name, str(fault)) == (
+        "<stream>:1",
+        "<stream>:1: found 8 rows of 9 cells; expected as many rows as columns",
+    )
+
+
+@pytest.mark.parametrize(
+    "line", [EASY, ROWS[0], BARS[:21], FRAMED[:13], f"x:{EASY}", "1" + "." * 15, "[Puzzle]"]
+)
+def test_what_a_file_of_sudokus_may_begin_with(line):
+    assert begins(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["family = 'x'", "A B C D", "p cnf 3 4", "1 2 3 4", "* #variable= 3", "a b | c d", "", "3x2", "-", "."],
+)
+def test_what_other_files_begin_with(line):
+    assert not begins(line)
+
+
+def test_a_file_of_lines_is_a_collection_and_each_line_a_puzzle(tmp_path):
+    path = tmp_path / "lines.sdm"
+    path.write_text(f"# two\n{EASY}\n{EASY[::-1]}\n")
+    found = list(collection(str(path)))
+    assert [puzzle.family for _, puzzle in found] == ["sudoku"] * 2
+    assert [accord.run(puzzle, "unique", backend="sat").answer for _, puzzle in found] == ["unique"] * 2
+
+
+def test_text_that_is_no_sudoku_is_refused_with_a_sentence():
+    for text in ("", "abc", "1" * 17, "q:" + EASY, "3x3:" + "." * 16, "." * 1_000_000):
+        with pytest.raises(SpecError):
+            parse(text)
+    with pytest.raises(InputError, match="sudoku:12: grid: found 2 cells in a line; expected 16"):
+        accord.load("sudoku:12")

@@ -1,0 +1,111 @@
+"""Generated sudokus: one solution, minimal where asked, patterns, the same from the same seed; and faults."""
+
+import pytest
+
+import accord
+from accord.errors import UsageError
+from accord.puzzles.sudoku import Sudoku, build, layout
+from accord.puzzles.sudoku_boards import Solver, Undecided
+from accord.puzzles.sudoku_files import write
+from accord.puzzles.sudoku_generate import SYMMETRIES, generate
+from accord.puzzles.sudoku_shape import boxed
+from accord.puzzles.sudoku_text import givens
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def answer(spec):
+    return accord.run(build(spec), "unique", backend="sat").answer
+
+
+@pytest.mark.parametrize("size", [1, 4, 6, 8, 9, 10, 12, 16])
+def test_generated_puzzles_have_one_solution(size):
+    for seed in range(1 if size == 16 else 3):
+        assert answer(generate(seed, (size, size))) == "unique"
+
+
+@pytest.mark.parametrize("keys", [{"box": "2x3"}, {"diagonals": "yes"}, {"boxes": "random"}])
+def test_variants_are_generated(keys):
+    for seed in range(3):
+        spec = generate(seed, (6, 6), **keys)
+        assert answer(spec) == "unique"
+        assert (spec.box, spec.boxes is None) == (keys.get("box"), "boxes" not in keys)
+        assert spec.diagonals == ("diagonals" in keys)
+
+
+def test_the_seed_decides():
+    assert generate(5, (9, 9)) == generate(5, (9, 9))
+    assert len({generate(seed, (9, 9)) for seed in range(5)}) == 5
+    assert write(generate(1, (4, 4))) == FIRST
+
+
+FIRST = "4..........2.2.1"
+
+
+def test_no_clue_of_a_minimal_puzzle_can_be_left_out():
+    for seed in range(2):
+        line = write(generate(seed, (9, 9), minimal=True))
+        clues = [cell for cell, sign in enumerate(line) if sign != "."]
+        for cell in clues:
+            assert answer(Sudoku(grid=line[:cell] + "." + line[cell + 1 :])) == "several"
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES[1:])
+def test_patterns_have_the_symmetry_that_was_asked_for(symmetry):
+    images = {
+        "half-turn": lambda r, c: (8 - r, 8 - c),
+        "quarter-turn": lambda r, c: (c, 8 - r),
+        "left-right": lambda r, c: (r, 8 - c),
+        "top-bottom": lambda r, c: (8 - r, c),
+        "diagonal": lambda r, c: (c, r),
+    }
+    spec = generate(2, (9, 9), symmetry=symmetry)
+    given = layout(spec).givens
+    assert answer(spec) == "unique"
+    assert all(bool(given[r, c]) == bool(given[images[symmetry](r, c)]) for r in range(9) for c in range(9))
+
+
+def test_clues_are_taken_until_so_many_are_left():
+    spec = generate(2, (9, 9), clues=40)
+    assert (layout(spec).givens > 0).sum() == 40
+    assert answer(spec) == "unique"
+
+
+@pytest.mark.parametrize(
+    ("size", "keys", "message"),
+    [
+        ((9, 6), {}, "found 6 columns and 9 rows; expected as many"),
+        ((100, 100), {}, "expected as many, 1 to 36"),
+        ((5, 5), {}, "found 5 rows, which make no boxes"),
+        ((9, 9), {"symmetry": "round"}, "symmetry: found 'round'; expected one of none"),
+        ((9, 9), {"minimal": True, "clues": 20}, "minimal: found it with symmetry or clues"),
+        ((16, 16), {"minimal": True}, "minimal: found 16 rows; expected at most 12"),
+        ((4, 4), {"clues": 2}, "found no puzzle with 2 in 20 grids; expected more clues"),
+        ((9, 9), {"clues": 99}, "clues: found 99; expected a whole number from 0 to 81"),
+        ((9, 9), {"diagonals": "perhaps"}, "diagonals: found 'perhaps'; expected yes or no"),
+        ((4, 4), {"boxes": "aabb/aabb"}, "found 2 rows; expected 4"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(size, keys, message):
+    with pytest.raises(UsageError, match=message):
+        generate(0, size, **keys)
+
+
+def test_the_small_solver_finds_what_engines_find_and_can_be_stopped():
+    solver = Solver(boxed(9, 3, 3))
+    given = [(cell, value - 1) for cell, value in enumerate(givens(HARD).ravel().tolist()) if value]
+    digits = solver.solve(solver.start(given))
+    engine = accord.first(build(Sudoku(grid=HARD)), backend="sat").solutions[0]
+    model = build(Sudoku(grid=HARD))
+    assert "".join(str(digit + 1) for digit in digits) == "".join(
+        model.names[option][-1] for option in engine.options
+    )
+    assert solver.solve(solver.start([*given, (1, digits[2])])) is None
+    with pytest.raises(Undecided):
+        solver.solve(solver.start(given), tries=1)
+
+
+def test_the_small_solver_sees_grids_that_cannot_be():
+    solver = Solver(boxed(4, 2, 2))
+    for clash in ([(0, 0), (1, 0)], [(0, 0), (5, 0)], [(0, 0), (12, 0)]):
+        assert solver.solve(solver.start(clash)) is None
