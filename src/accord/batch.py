@@ -2,6 +2,9 @@
 
 A process starts once and compiles once, however many puzzles there are. Lines come in the order of the
 puzzles, and puzzles are read as lines leave: neither the file nor the answers are ever held as a whole.
+
+Where a kernel takes many puzzles of a family in one call (`accord.backends.native.many`), puzzles that follow
+each other go to it as a group; a group is at most as large as all before it, so the first lines come at once.
 """
 
 from __future__ import annotations
@@ -9,24 +12,28 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from concurrent.futures.process import BrokenProcessPool
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from accord.backends.native.many import ENOUGH, Found, Many, many
 from accord.errors import AccordError, InputError, UsageError, WorkerDiedError
 from accord.runner.limits import Cancel
-from accord.runner.outcome import Outcome, Seconds
+from accord.runner.outcome import Outcome, Seconds, answer
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
-AHEAD = 16  # puzzles that wait for each worker
+AHEAD = 16  # puzzles, or groups of them, that wait for each worker
 TICK = 0.05  # seconds between two looks at `cancel`
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
+LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
+ALONE = ("root", "node_limit", "encoding", "branch", "propagate", "checkpoint")  # what a group is not asked
 
 Named: TypeAlias = "tuple[str, Puzzle | InputError]"
 
@@ -47,6 +54,7 @@ def lines(
     *,
     workers: int = 1,
     cancel: Cancel | None = None,
+    ready: Callable[[], bool] | None = None,
 ) -> Iterator[Line]:
     """A line for each puzzle, in their order.
 
@@ -55,31 +63,33 @@ def lines(
         asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
         workers: processes.
         cancel: once it is set, no further line comes.
+        ready: whether the next puzzle would come at once; else the lines of those that came leave first. None
+            if they all do.
 
     Raises:
         WorkerDiedError: if a process ends before its time.
     """
+    groups = _groups(puzzles, asked, ready)
     if workers == 1:
-        for name, puzzle in puzzles:
-            line = solved(name, puzzle, {**asked, "cancel": cancel})
-            if cancel is not None and cancel.is_set():
-                return
-            yield line
+        for group in groups:
+            for line in _solved(group, {**asked, "cancel": cancel}):
+                if cancel is not None and cancel.is_set():
+                    return
+                yield line
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_without_interrupts) as pool:
-        waiting: deque[Future[Line]] = deque()
-        rest = iter(puzzles)
+        waiting: deque[Future[list[Line]]] = deque()
         try:
             while True:
-                while len(waiting) < AHEAD * workers and (named := next(rest, None)) is not None:
-                    waiting.append(pool.submit(solved, *named, dict(asked)))
+                while len(waiting) < AHEAD * workers and (group := next(groups, [])):
+                    waiting.append(pool.submit(_solved_all, group, dict(asked)))
                 if not waiting:
                     return
-                line_or_none = _next(waiting.popleft(), cancel)
-                if line_or_none is None:
+                some = _next(waiting.popleft(), cancel)
+                if some is None:
                     return
-                yield line_or_none
+                yield from some
         finally:
             for future in waiting:
                 future.cancel()
@@ -88,8 +98,8 @@ def lines(
                     process.terminate()
 
 
-def _next(future: Future[Line], cancel: Cancel | None) -> Line | None:
-    """The line once it is there; None if the run is cancelled before."""
+def _next(future: Future[list[Line]], cancel: Cancel | None) -> list[Line] | None:
+    """The lines once they are there; None if the run is cancelled before."""
     while cancel is None or not cancel.is_set():
         try:
             return future.result(timeout=TICK)
@@ -103,6 +113,95 @@ def _next(future: Future[Line], cancel: Cancel | None) -> Line | None:
 def _without_interrupts() -> None:
     """Ctrl-C reaches the whole group, and the parent alone decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# -- groups ------------------------------------------------------------------------------------------
+
+
+def _groups(
+    puzzles: Iterable[Named], asked: Mapping[str, Any], ready: Callable[[], bool] | None
+) -> Iterator[list[Named]]:
+    """Puzzles in their order: each alone, or several of one family for a kernel that takes many."""
+    group: list[Named] = []
+    before: Many | None = None  # what the group is for
+    size = 1
+    for named in puzzles:
+        kernel = _kernel(named, asked)
+        if group and kernel is not before:
+            yield group
+            group = []
+        group.append(named)
+        before = kernel
+        if kernel is None or len(group) >= size or (ready is not None and not ready()):
+            yield group
+            group, size = [], 1 if kernel is None else min(2 * size, ENOUGH)
+    if group:
+        yield group
+
+
+def _kernel(named: Named, asked: Mapping[str, Any]) -> Many | None:
+    """The kernel that takes many puzzles of its family, and is what would search it alone."""
+    puzzle = named[1]
+    kernel = None if isinstance(puzzle, InputError) else many(puzzle.family)
+    if (
+        kernel is None
+        or asked.get("backend", "auto") not in ("auto", "native")
+        or asked.get("engine") not in (None, kernel.engine)
+        or (asked.get("time_limit") or LEAST_TIME) < LEAST_TIME
+        or any(asked.get(name) is not None for name in ALONE)
+    ):
+        return None
+    return kernel
+
+
+def _solved_all(group: list[Named], asked: dict[str, Any]) -> list[Line]:
+    return list(_solved(group, asked))
+
+
+def _solved(group: list[Named], asked: dict[str, Any]) -> Iterator[Line]:
+    """The lines of a group."""
+    started = monotonic()
+    kernel = _kernel(group[0], asked)
+    forms = [None if kernel is None else kernel.form(puzzle) for _, puzzle in group]  # type: ignore[arg-type]
+    taken = [form for form in forms if form is not None]
+    found = iter(kernel.solve(taken) if kernel is not None and taken else ())
+    each = (monotonic() - started) / len(group)
+    for (name, puzzle), form in zip(group, forms, strict=True):
+        one = Found(None) if form is None else next(found)
+        if kernel is None or isinstance(puzzle, InputError) or one.count is None:
+            yield solved(name, puzzle, asked)
+        else:
+            yield _line(name, puzzle, asked, kernel, one, each)
+
+
+def _line(
+    name: str, puzzle: Puzzle, asked: Mapping[str, Any], kernel: Many, found: Found, seconds: float
+) -> Line:
+    """What a kernel for many puzzles found of one; `seconds` is its share of the group's."""
+    assert found.count is not None
+    boards = found.boards
+    return Line(
+        puzzle=name,
+        task="unique",
+        backend="native",
+        engine=kernel.engine,
+        chosen=kernel.why,
+        status="complete",
+        answer=answer("unique", found.count, found.count < 2),
+        count=found.count,
+        exact=found.count < 2,
+        effort={"nodes": found.nodes, "roots": 0},
+        seconds=Seconds(0.0, seconds if boards else None, seconds),
+        difference=found.difference,
+        versions={},
+        solution=boards[0] if boards else (),
+        other=boards[1] if len(boards) > 1 else (),
+        cells=_differing(*boards) if len(boards) > 1 else (),
+        clash=() if found.count else _clash(puzzle, asked),
+    )
+
+
+# -- one puzzle --------------------------------------------------------------------------------------
 
 
 def solved(name: str, puzzle: Puzzle | InputError, asked: dict[str, Any]) -> Line:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -30,7 +32,8 @@ def solve_many(puzzles: Iterator[Named], asked: dict[str, Any], console: Console
     asked["reduce"] = not asked.pop("no_reduce")
     found: Counter[str] = Counter()
     codes = {0}
-    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel):
+    ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
+    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, ready=ready):
         found[line.answer if not line.fault else "faulty"] += 1
         codes.add(_code(line))
         click.echo(json(line) if jsonl else _text(line))
@@ -38,6 +41,23 @@ def solve_many(puzzles: Iterator[Named], asked: dict[str, Any], console: Console
     if console.cancel.is_set():
         codes.add(130)
     raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+
+
+def _ready() -> bool:
+    """Whether there is a whole line on stdin, so that reading it need not wait for whoever writes it."""
+    if sys.stdin.isatty():
+        return False
+    try:
+        file = sys.stdin.fileno()
+        blocking = os.get_blocking(file)
+        os.set_blocking(file, False)
+    except (OSError, ValueError, AttributeError):  # not a file at all: it is all there
+        return True
+    try:
+        seen: bytes = getattr(sys.stdin.buffer, "peek", bytes)()
+        return b"\n" in seen
+    finally:
+        os.set_blocking(file, blocking)
 
 
 def _code(line: Line) -> int:

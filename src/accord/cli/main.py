@@ -18,6 +18,8 @@ COMMANDS = {  # in the order of the help
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
     "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
+    "clues": ("accord.cli.clues:clues", "Find every puzzle of k clues that a sudoku grid hides."),
+    "unavoidable": ("accord.cli.unavoidable:unavoidable", "List the unavoidable sets of a sudoku grid."),
     "hint": ("accord.cli.hint:hint", "Say what is forced next, and why."),
     "rate": ("accord.cli.rate:rate", "Say how hard puzzles are for a person."),
     "generate": ("accord.cli.generate:generate", "Make random puzzles with one solution."),

@@ -3,8 +3,10 @@
 window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
 bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
 cells    the same, for many items that have few options each, as in sudoku
+sudoku   9x9 sudokus by the standard rules; where it takes a model no other is tried
 sums     linear models: sums over many options and implications between two; learns from what went wrong
 general  any model: any demands, amounts of either sign, colours
+plain    clue sets of 9x9 sudoku grids, by unavoidable sets of all 81 cells
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
 
@@ -28,15 +30,20 @@ from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
+from accord.backends.native.plain import Plain
+from accord.backends.native.sudoku import CHOSEN, Sudoku
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
 from accord.model import Kind, Model
 from accord.versions import version_of
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sudoku, Sums, General, Layers, Memo, Plain)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
 LAST_RESORT = "general"
+# Where one of these takes a model, none is as fast:
+SPECIALISTS = {"sudoku": CHOSEN, "plain": "clue sets of a 9x9 sudoku grid"}
+KNOWS_LAZY = ("plain",)  # what the lazy items of the models that it takes say; `run` adds them for others
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
 
 
@@ -45,6 +52,7 @@ class Native:
 
     name: ClassVar[str] = "native"
     engines: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES)
+    lazy: ClassVar[str] = "knows"
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
 
@@ -66,20 +74,27 @@ class Native:
                 f"[{model.low[root]}, {model.high[root]}]"
             )
         if request.engine is not None:
-            return self._engines[request.engine].refusal(model, request)
+            return self._refusal(self._engines[request.engine], model, request)
         reason = None
         for engine in self._engines.values():
             if not engine.counts_only:
-                reason = engine.refusal(model, request)
+                reason = self._refusal(engine, model, request)
                 if reason is None:
                     return None
         return reason
+
+    def _refusal(self, engine: Engine, model: Model, request: Request) -> str | None:
+        if Kind.LAZY in model.kind and engine.name not in KNOWS_LAZY:
+            return f"{engine.name} takes lazy items only in passes, from a run"
+        return engine.refusal(model, request)
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine that was asked for, or the first guess: `search` may find a better one."""
         if request.engine is not None:
             return request.engine, "as asked"
         first = self._takers(model, request)[0].name
+        if first in SPECIALISTS:
+            return first, SPECIALISTS[first]
         if first != "window":
             return first, self._engines["window"].refusal(model, request) or ""
         item = first_item(model, request)
@@ -127,7 +142,12 @@ class Native:
 
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""
-        takers = [engine for engine in self._engines.values() if engine.refusal(model, request) is None]
+        takers = [
+            engine for engine in self._engines.values() if self._refusal(engine, model, request) is None
+        ]
+        for name in SPECIALISTS:
+            if self._engines[name] in takers:
+                return [self._engines[name]]
         if Kind.LINEAR not in model.kind:  # where all amounts are 1 there are no sums to reason about
             takers = [engine for engine in takers if engine.name != "sums"]
         if model.options >= MANY and len(model.item) <= SPARSE * model.items:

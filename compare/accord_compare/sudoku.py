@@ -1,0 +1,137 @@
+"""9x9 sudokus by the hundred in `accord bench`: our kernel for batches beside other programs.
+
+Every side gets the same 17-clue puzzles as text and says how many it found to have exactly one solution; a
+side that only looks for one solution (and so proves nothing) says how many it solved.
+
+    name       what it is
+    ---------  -----------------------------------------------------------------------------------------
+    qqwing     a program in C++ (Debian has it), `--count-solutions`, as a whole process
+    dlxsudoku  dancing links in plain Python (pip); finds one solution
+
+The time our kernel takes for 900 such puzzles is a unit in which times of other searches can be told: it is
+much the same multiple of them on every machine. `unit` measures it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import EngineError, RefusedError
+from accord.versions import version_of
+from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
+from accord_compare.measurement import ClockName
+
+PUZZLES = Path(__file__).parents[2] / "tests" / "puzzles" / "data" / "sudoku-17.txt"
+COUNT = 100  # puzzles in that file
+UNIT = 900  # puzzles
+
+Grids = npt.NDArray[np.uint8]  # [number, 81], 0 for an empty cell
+
+
+def contests() -> list[Contest]:
+    """A row for each peer."""
+    return [
+        _contest("qqwing", "wall", _qqwing, 10),  # a process of its own: no clock of CPU time has both
+        _contest("dlxsudoku", "CPU", _dlxsudoku, 1),
+    ]
+
+
+def texts(path: Path = PUZZLES) -> list[str]:
+    """The puzzles of a file, 81 characters each. Raises RefusedError if the file is not there."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise RefusedError(f"{path}: cannot be read: {error.strerror}; it is part of the sources") from None
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def grids(puzzles: Sequence[str]) -> Grids:
+    """Puzzles as the kernel takes them."""
+    digits = "".join(puzzles).replace(".", "0").encode()
+    return np.frombuffer(digits, np.uint8).reshape(-1, 81) - np.uint8(ord("0"))
+
+
+def ours(puzzles: Grids) -> Counted:
+    """Count each puzzle's solutions to two."""
+    from accord_native.sudoku import solve
+
+    counts, effort = np.zeros(len(puzzles), np.uint64), np.zeros(1, np.uint64)
+    solve(puzzles, np.uint64(2), counts, np.zeros_like(puzzles), effort)
+    unique = int((counts == 1).sum())
+    return Counted(unique, {"guesses": int(effort[0])}, {"numba": version_of("numba")})
+
+
+def unit(puzzles: Grids | None = None, seconds: float = 1.0) -> float:
+    """CPU seconds of one thread for 900 17-clue puzzles, uniqueness proved; the least of five measurements.
+
+    Args:
+        puzzles: which; those of the sources if None. Of fewer than 900, the time is scaled.
+        seconds: how long to measure, about.
+
+    Raises:
+        EngineError: if a puzzle does not have exactly one solution.
+    """
+    puzzles = grids(texts()) if puzzles is None else puzzles
+    if ours(puzzles).count != len(puzzles):
+        raise EngineError("the unit of time is told in puzzles with one solution; some have none or several")
+    best, until = np.inf, time.process_time() + seconds
+    many = np.tile(puzzles, (max(1, 10 * UNIT // len(puzzles)), 1))
+    rounds = 0
+    while rounds < 5 or time.process_time() < until:
+        started = time.process_time()
+        ours(many)
+        best = min(best, time.process_time() - started)
+        rounds += 1
+    return float(best) * UNIT / len(many)
+
+
+def _contest(name: str, clock: ClockName, peer: Callable[[Sequence[str]], Side], times: int) -> Contest:
+    """Ours beside a peer; both get all puzzles so many times."""
+
+    @contextmanager
+    def sides() -> Iterator[Sides]:
+        puzzles = texts() * times
+        yield partial(ours, grids(puzzles)), peer(puzzles)
+
+    return Contest("peers", "sudoku-17", "sudoku", "batch", name, COUNT * times, clock, sides)
+
+
+def _dlxsudoku(puzzles: Sequence[str]) -> Side:
+    try:
+        sudoku = import_module("dlxsudoku").Sudoku
+    except ImportError as error:
+        raise MissingPeerError(f"not installed; install it with: pip install dlxsudoku ({error})") from error
+
+    def count() -> Counted:
+        solved = 0
+        for text in puzzles:
+            puzzle = sudoku(text.replace("0", "."))
+            puzzle.solve()
+            solved += puzzle.is_solved
+        return Counted(solved, versions={"dlxsudoku": version_of("dlxsudoku")})
+
+    return count
+
+
+def _qqwing(puzzles: Sequence[str]) -> Side:
+    program = shutil.which("qqwing")
+    if program is None:
+        raise MissingPeerError("not installed; install it with: apt-get install qqwing")
+    given = "\n".join(puzzles).replace("0", ".") + "\n"
+    command = [program, "--solve", "--count-solutions", "--csv"]
+
+    def count() -> Counted:
+        said = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        return Counted(sum(line.split(",")[1] == "1" for line in said.stdout.splitlines()[1:]))
+
+    return count

@@ -1,0 +1,51 @@
+"""Kernels that solve many puzzles of one family in one call, from the puzzles' own form: no models are built.
+
+What they find is what `unique` of the native backend finds, puzzle by puzzle. A family that has such a kernel
+is a row of the table; the module is imported when its first puzzle comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+MANY = {"sudoku": "accord.backends.native.sudoku_many:SudokuMany"}
+ENOUGH = 256  # puzzles in one call, which nobody can interrupt
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of one puzzle; every board was checked against the rules."""
+
+    count: int | None  # 0, 1 or 2: at least two; None if it is too hard to be one of many
+    boards: tuple[tuple[str, ...], ...] = ()  # the rows of the board with each solution
+    difference: tuple[str, ...] = ()  # options that only one of two solutions has
+    nodes: int = 0  # options placed, or boards, as the engine counts them
+
+
+class Many(Protocol):
+    """A kernel for many puzzles."""
+
+    engine: ClassVar[str]  # the engine that would solve one of them
+    why: ClassVar[str]  # what the native backend says of its choice then
+
+    def form(self, puzzle: Puzzle) -> Any:
+        """The puzzle as the kernel takes it; None if it does not, or if the puzzle is faulty."""
+
+    def solve(self, forms: Sequence[Any]) -> list[Found]:
+        """Solve them all. Raises EngineError if a solution is none."""
+
+
+@cache
+def many(family: str) -> Many | None:
+    """The kernel for many puzzles of that family, if there is one."""
+    if family not in MANY:
+        return None
+    module, _, name = MANY[family].partition(":")
+    return cast(Many, getattr(import_module(module), name)())

@@ -1,0 +1,127 @@
+"""The two native ways to all clue sets of a grid share no search code, and must find the same lists."""
+
+from random import Random
+
+import pytest
+
+from accord.backends.contract import Request
+from accord.backends.native.backend import Native
+from accord.puzzles.clue_sets import ClueSets, build
+
+# a grid with 14 puzzles of 17 clues (G. Royle's list), in canonical form, and these
+GRID = "123456789457189263689237451275613948348975612961842537534798126712364895896521374"
+PUZZLES = tuple(
+    """
+1...5.........92.36.........7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36......5..7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36.......1.7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36........27...3.........61.......5...3.7.........6.8...9......4
+1...5.........9..36.........75..3.........61.......5...3.7.........6.8...9......4
+1...5.........9..36.........7...3.........61.......5..5347.........6.8...9.......
+1...5.........9..36.........7...3.........61.......5..53.7.........6.8...9......4
+1...5.........9..36.........7...3.........61.......5...347.8.......6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347..1......6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347...2.....6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8.5.9.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8..89.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8...9...1...
+1...5.........9..36.........7...3.........61.......5...347.........6.8...9......4
+""".split()  # noqa: SIM905
+)
+ENGINES = ("plain", "bands")
+
+
+def random_grid(seed):
+    """A grid from a walk that places random digits where the fewest are left."""
+    random, cells = Random(seed), [0] * 81
+    peers = [
+        {
+            at
+            for at in range(81)
+            if at // 9 == cell // 9
+            or at % 9 == cell % 9
+            or (at // 27, at % 9 // 3) == (cell // 27, cell % 9 // 3)
+        }
+        for cell in range(81)
+    ]
+
+    def filled():
+        empty = [cell for cell in range(81) if not cells[cell]]
+        if not empty:
+            return True
+        free = {cell: {*range(1, 10)} - {cells[peer] for peer in peers[cell]} for cell in empty}
+        cell = min(empty, key=lambda cell: len(free[cell]))
+        for digit in random.sample(sorted(free[cell]), len(free[cell])):
+            cells[cell] = digit
+            if filled():
+                return True
+        cells[cell] = 0
+        return False
+
+    assert filled()
+    return "".join(map(str, cells))
+
+
+def puzzles(engine, grid, clues, mask="", **more):
+    """All puzzles that an engine finds, with a point where a cell is empty; the search was exhaustive."""
+    model = build(ClueSets(grid=grid, clues=clues, mask=mask))
+    if engine not in Native.engines:
+        pytest.skip(f"there is no engine {engine}")
+    native, request = Native(), Request("all", engine=engine, **more)
+    assert native.refusal(model, request) is None
+    found, complete = [], False
+    for step in native.search(model, request):
+        complete = step.complete
+        for row in () if step.solutions is None else step.solutions:
+            signs = ["."] * 81
+            for name in (model.names[option] for option in row if option >= 0):
+                signs[9 * int(name[1]) + int(name[3]) - 10] = name[5]
+            found.append("".join(signs))
+    assert complete
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def given(puzzle, number, seed):
+    """A mask with so many clues of a puzzle."""
+    clues = [cell for cell in range(81) if puzzle[cell] != "."]
+    must = set(Random(seed).sample(clues, number))
+    return "".join("X" if cell in must else "." for cell in range(81))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_known_puzzles_that_have_nine_clues_of_one(engine, seed):
+    mask = given(PUZZLES[seed], 9, seed)
+    expected = {p for p in PUZZLES if all(s == "." or p[cell] != "." for cell, s in enumerate(mask))}
+    assert PUZZLES[seed] in expected
+    assert puzzles(engine, GRID, 17, mask) == expected
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_both_find_the_same_puzzles_of_several_sizes(seed):
+    mask = given(PUZZLES[seed], 12, seed)
+    plain = puzzles("plain", GRID, (16, 18), mask)
+    assert len(plain) >= 1 + 64  # the puzzle itself, and with one clue more
+    assert plain == puzzles("bands", GRID, (16, 18), mask)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_ten_random_grids_for_16_clues(seed):
+    grid = random_grid(100 + seed)
+    assert puzzles("plain", grid, 16) == puzzles("bands", grid, 16) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_three_random_grids_for_17_clues(seed):
+    grid = random_grid(200 + seed)
+    assert puzzles("plain", grid, 17, workers=2) == puzzles("bands", grid, 17)
+
+
+@pytest.mark.slow
+def test_the_grid_with_14_puzzles_under_a_mask():
+    mask = given(PUZZLES[0], 5, 0)
+    expected = {p for p in PUZZLES if all(s == "." or p[cell] != "." for cell, s in enumerate(mask))}
+    assert puzzles("plain", GRID, 17, mask) == puzzles("bands", GRID, 17, mask) == expected
