@@ -21,6 +21,7 @@ from accord.backends.contract import Request
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.runner.api import run
+from accord_compare import sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
@@ -39,12 +40,13 @@ def contests(
 
     Raises UsageError for a name that no instance, peer or section has.
     """
-    _known("instance", instances, INSTANCES)
-    _known("peer", peers, [*PEERS, *SCRIPTS])
-    _known("section", sections, HEADINGS)
+    everything = list(_all())
+    _known("instance", instances, [*INSTANCES, *(contest.instance for contest in everything)])
+    _known("peer", peers, [*PEERS, *SCRIPTS, *(contest.beside for contest in everything)])
+    _known("section", sections, list(HEADINGS))
     found = [
         contest
-        for contest in _all()
+        for contest in everything
         if (not instances or contest.instance in instances)
         and (not peers or contest.beside in peers)
         and (not sections or contest.section in sections)
@@ -62,13 +64,15 @@ def _all() -> Iterator[Contest]:
         yield from (beside_script(instance, SCRIPTS[name]) for name in instance.general)
     for name in OVERHEAD:
         yield from overhead(INSTANCES[name])
+    yield from sudoku.contests()
     yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
 
 
-def _known(kind: str, names: Sequence[str], there_are: Any) -> None:
+def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
     for name in names:
         if name not in there_are:
-            raise UsageError(f"unknown {kind} {name!r}; there are {', '.join(there_are)}")
+            known = ", ".join(filter(None, dict.fromkeys(there_are)))
+            raise UsageError(f"unknown {kind} {name!r}; there are {known}")
 
 
 # -- beside peers ----------------------------------------------------------------------------------

@@ -320,6 +320,7 @@ def test_a_page_keeps_what_is_written_by_hand(table, command, tmp_path, monkeypa
     monkeypatch.delitem(tables_of.PEERS, "absent")
     honest = Instance("tiny", "", 2, "bitset", ("honest", "unable"), puzzle="langford:3")
     monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": honest})
+    monkeypatch.setattr(tables_of.sudoku, "contests", list)
     page = tmp_path / "page.md"
     page.write_text(PAGE)
     done = command("--write", page, "--pairs", 1)
