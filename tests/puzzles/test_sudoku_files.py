@@ -190,3 +190,12 @@ def test_text_that_is_no_sudoku_is_refused_with_a_sentence():
             parse(text)
     with pytest.raises(InputError, match="sudoku:12: grid: found 2 cells in a line; expected 16"):
         accord.load("sudoku:12")
+
+
+def test_a_line_that_is_too_short_takes_none_of_its_neighbours_with_it(tmp_path):
+    small, short = "1234341221434321", "12343412214343"
+    path = tmp_path / "many.txt"
+    path.write_text(f"{small}\n{small}\n{short}\n{small}\n")
+    found = list(puzzles(path))
+    assert [name.rpartition(":")[2] for name, _ in found] == ["1", "2", "3", "4"]
+    assert [isinstance(spec, InputError) for _, spec in found] == [False, False, True, False]

@@ -111,6 +111,32 @@ def test_the_shortest_tour(backend_name):
     assert (outcome.value, outcome.bound, outcome.status) == (shortest, shortest, "complete")
 
 
+@pytest.mark.parametrize("length", [0, -1])
+def test_a_best_solution_that_nothing_at_all_could_beat(backend_name, length):
+    lengths = {f"{a}-{b}": length * (a + 1 == b) for a, b in pairs(4)}
+    model = trees(4)
+    outcome = accord.best(
+        replace(model, objective=np.array(list(lengths.values()))), backend=backend_name
+    )  # the path 0-1-2-3 has all that is below 0
+    assert (outcome.value, outcome.bound, outcome.status) == (3 * length, 3 * length, "complete")
+
+
+def test_oracles_and_searches_answer_alike(backend_name, oracle):
+    """Random questions about a model that the lazy loop asks of `oracle`, against its solutions."""
+    random = np.random.default_rng(1)
+    backend = table.backend(backend_name)
+    tours_of_four = without_lazy(tours(4))
+    amounts = Model.build({"a": (2, 3), "b": (0, 1)}, {"x": {"a": 2}, "y": {"a": 1, "b": 1}, "z": ["b"]})
+    for model in (without_lazy(trees(4)), tours_of_four, amounts, Model.build({"a": 1}, {"x": []})):
+        every = oracle(model)
+        solve = loop.solve_with(backend)
+        for _ in range(12):
+            asked = np.flatnonzero(random.random(model.options) < 0.4).tolist()
+            found = solve(model, asked)
+            assert (found is not None) == any(set(asked) <= set(solution) for solution in every)
+            assert found is None or (found in every and set(asked) <= set(found))
+
+
 def test_first_and_unique_and_limits(backend_name):
     model = tours(6)
     assert accord.first(model, backend=backend_name).answer == "solved"

@@ -24,7 +24,8 @@ Rules for `search`:
   whose `refusal` of it is None: "asks" shows every solution to the lazy part, and yields true ones only;
   "knows" has engines that know what the lazy items say, and `run` checks what they yield. Any other is asked
   for solutions of the model without its lazy part, again and again (`accord.runner.lazy`). Where it has a
-  method `oracle(model)`, that answers the lazy part's questions: options -> a solution with them, or None.
+  method `oracle(model)`, that answers the lazy part's questions (options -> a solution with them, or None);
+  where it has none, or that gives None for a model, `run` asks for a first solution each time.
 - A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
   `branchings` and `propagations`.
 """

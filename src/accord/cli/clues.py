@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from accord.sudoku.clues import Clues
 
 WORST_FIRST = (130, 1, 3, 5, 0)
+LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
 
 
@@ -87,8 +89,8 @@ def clues(
             seen["grids"] += 1
             seen["puzzles"] += record.count
             seen["exhaustive"] += record.exhaustive
-            if file is not None and record.status != "cancelled":
-                file.write(record)
+            if file is not None and record.status != "cancelled":  # that one is searched again
+                file.write(record.json())
             _tell(record, console, as_json=as_json, prints=file is None, many=many)
     if many:
         console.say(", ".join(f"{number:,} {what}" for what, number in seen.items()) or "no grid")
@@ -117,20 +119,29 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
 
 
 def _code(record: Clues) -> int:
-    if record.fault:
+    if record.fault and record.status == "failed":
         return 3
+    if record.status == "limit" and record.limit is None:
+        return CODES["time"]  # a limit of memory leaves the question open
     return CODES[record.status]
 
 
 def _picture(mask: str | None) -> str:
     """The mask, or what the file of that name holds, without line ends and blanks."""
-    from accord.errors import InputError
+    from accord.errors import InputError, UsageError
 
     if mask is None:
         return ""
+    text = mask
     try:
-        if len(mask) < 1000 and Path(mask).is_file():
-            mask = Path(mask).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise InputError([f"{mask[:100]}: cannot be read: {error}"]) from None
-    return "".join(mask.split())
+        if len(mask) < LONGEST_PATH and Path(mask).is_file():
+            with Path(mask).open(encoding="utf-8") as file:
+                text = file.read(LONGEST_MASK)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no UTF-8"
+        raise InputError([f"{mask[:100]}: cannot be read: {reason}"]) from None
+    text = "".join(text.split())
+    if not text or isqrt(len(text)) ** 2 != len(text):
+        expected = "expected a sign for each cell of a square board, or the name of a file with them"
+        raise UsageError(f"--mask {mask[:40]!r}: found {len(text):,} signs; {expected}")
+    return text

@@ -54,6 +54,15 @@ class Console:
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only."""
+        self.show(f"{step.count:,} so far, {_effort(step.effort)}", step.done)
+
+    @property
+    def shows(self) -> bool:
+        """Whether there is a progress line."""
+        return self._shows_progress
+
+    def show(self, words: str, done: float | None) -> None:
+        """Redraw the progress line with these words, and which fraction of the work is done, if one knows."""
         if not self._shows_progress or monotonic() - self._shown < EVERY:
             return
         self._shown = monotonic()
@@ -62,9 +71,9 @@ class Console:
             self._bar.start()
         self._bar.update(
             self._bar.task_ids[0],
-            completed=step.done or 0.0,
-            total=None if step.done is None else 1.0,
-            description=f"{step.count:,} so far, {_effort(step.effort)}",
+            completed=done or 0.0,
+            total=None if done is None else 1.0,
+            description=words,
         )
 
     def clear(self) -> None:

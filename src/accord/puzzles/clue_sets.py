@@ -117,7 +117,7 @@ def _read(spec: ClueSets) -> tuple[Unavoidable, str]:
     if shape is not None:
         faults += [_no_solution(shape, *clash) for clash in shape.clashes(np.array(grid))[:10]]
     mask = _mask(spec, size, signs, faults)
-    clues = _clues(spec, mask, faults)
+    clues = _clues(spec, len(signs), mask, faults)
     if faults or shape is None:
         raise SpecError(faults)
     boxes = tuple(shape.box.ravel().tolist())
@@ -203,13 +203,15 @@ def _mask(spec: ClueSets, size: int, grid: str, faults: list[Fault]) -> str:
     return "".join(read)
 
 
-def _clues(spec: ClueSets, mask: str, faults: list[Fault]) -> tuple[int, int]:
+def _clues(spec: ClueSets, cells: int, mask: str, faults: list[Fault]) -> tuple[int, int]:
     low, high = (spec.clues, spec.clues) if isinstance(spec.clues, int) else spec.clues
     must, may = mask.count(MUST), len(mask) - mask.count(MUST_NOT)
     if not 0 <= low <= high:
         faults.append(Fault("clues", f"found {low} to {high}; expected 0 or more, the lesser first"))
-    elif low > len(mask):
-        faults.append(Fault("clues", f"found {low}; the grid has {len(mask)} cells"))
+    elif low > cells:
+        faults.append(Fault("clues", f"found {low}; the grid has {cells} cells"))
+    elif len(mask) != cells:
+        pass  # which is told of already
     elif low > may:
         faults.append(Fault("clues", f"found {low}; the mask leaves {may} cells that may be given"))
     elif high < must:

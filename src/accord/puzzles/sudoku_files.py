@@ -164,7 +164,7 @@ class _Reader:
     def _row(self, number: int, line: str) -> Iterator[tuple[str, Sudoku | InputError]]:
         """A line that is a row, or a small puzzle, or both, or wrong."""
         row = cells(line)
-        if self._rows and len(row) != self._size and (_is_line(line) or len(line) > 40):
+        if self._rows and len(row) != self._size and (_is_line(line) or len(line) > 40 or self._are_lines()):
             yield from self._end()
         if not self._rows:
             small = _is_line(line)

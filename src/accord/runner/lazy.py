@@ -16,26 +16,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, wait
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from threading import Thread
-from typing import TypeVar
+from typing import TypeAlias
 
 import numpy as np
 
 from accord.backends.contract import Backend, Request, Search, Slice
+from accord.backends.waiting import awaited
 from accord.errors import EngineError
 from accord.model import Model
 from accord.model.lazy import Cut, Separation, Solve, with_cuts, without_lazy
 from accord.model.model import Indices
 
-HEARTBEAT = 0.05  # seconds between slices while the lazy part is asked
 NEW = 100  # items found in a pass that end it
 FALSE = 2000  # false solutions that end a pass in which there is a new item
 
-Result = TypeVar("Result")
+Answers: TypeAlias = Callable[[Sequence[int]], "tuple[int, ...] | None"]
 
 
 def refusal(backend: Backend, model: Model, request: Request) -> str | None:
@@ -79,7 +77,7 @@ def _checked(backend: Backend, model: Model, request: Request) -> Search:
     with closing(backend.search(model, request)) as steps:
         for step in steps:
             for row in step.solutions if step.solutions is not None else ():
-                cuts = yield from _awaited(partial(separation.cuts, row))
+                cuts = yield from awaited(partial(separation.cuts, row))
                 if cuts:
                     names = [model.option_name(option) for option in row if option >= 0]
                     raise EngineError(
@@ -90,15 +88,12 @@ def _checked(backend: Backend, model: Model, request: Request) -> Search:
 
 def solve_with(backend: Backend) -> Solve:
     """Answers to the lazy part's questions: by a backend's `oracle` of the model, or by a search for each."""
-    make: Callable[[Model], Callable[[Sequence[int]], tuple[int, ...] | None]] | None
-    make = getattr(backend, "oracle", None)
-    known: dict[int, tuple[Model, Callable[[Sequence[int]], tuple[int, ...] | None]]] = {}
+    make: Callable[[Model], Answers | None] = getattr(backend, "oracle", lambda _: None)
+    known: dict[int, tuple[Model, Answers]] = {}
 
     def solve(model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
-        if make is None:
-            return _first(backend, model, options)
         if id(model) not in known:
-            known[id(model)] = model, make(model)
+            known[id(model)] = model, make(model) or partial(_first, backend, model)
         return known[id(model)][1](options)
 
     return solve
@@ -115,25 +110,6 @@ def _first(backend: Backend, model: Model, options: Sequence[int]) -> tuple[int,
             if step.complete:
                 return None
     raise EngineError(f"backend {backend.name} ended without saying that its search was complete")
-
-
-def _awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
-    """What a function returns, with slices while it works in a thread of its own.
-
-    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
-    """
-    outcome: Future[Result] = Future()
-
-    def work() -> None:
-        try:
-            outcome.set_result(function())
-        except BaseException as error:
-            outcome.set_exception(error)
-
-    Thread(target=work, name="accord-lazy", daemon=True).start()
-    while not wait([outcome], HEARTBEAT).done:
-        yield Slice()
-    return outcome.result()
 
 
 class _Loop:
@@ -192,7 +168,7 @@ class _Loop:
                 self.under_way = Counter(step.effort)
                 if step.solutions is not None and len(step.solutions):
                     rows = step.solutions
-                    true = yield from _awaited(partial(self._sifted, rows))
+                    true = yield from awaited(partial(self._sifted, rows))
                     yield self._slice(true, step.bound)
                 else:
                     yield self._slice(bound=step.bound)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import TypeVar
 
 from accord.errors import WorkerDiedError
@@ -35,7 +36,7 @@ def in_order(
 ) -> Iterator[Result]:
     """`function` of each thing, computed in `workers` processes; both have to be picklable.
 
-    Once `cancel` is set nothing more comes, and what is under way is ended.
+    Once `cancel` is set nothing is begun, what is under way is ended, and only what is done by then comes.
 
     Raises:
         WorkerDiedError: if a process ends before its time.
@@ -47,7 +48,8 @@ def in_order(
         more = True
         try:
             while True:
-                while more and len(waiting) < ahead * workers:
+                stopped = cancel is not None and cancel.is_set()
+                while more and not stopped and len(waiting) < ahead * workers:
                     for thing in rest:
                         waiting.append(pool.submit(function, thing))
                         break
@@ -57,24 +59,24 @@ def in_order(
                     return
                 yield waiting.popleft().result()
         finally:
-            for future in waiting:
-                future.cancel()
-            if cancel is not None and cancel.is_set():
+            if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
                 for process in list((pool._processes or {}).values()):
                     process.terminate()
+            else:
+                for future in waiting:
+                    future.cancel()
 
 
 def _done(future: Future[Result], cancel: Cancel | None) -> bool:
     """Wait for it; whether it came before the work is cancelled."""
-    while cancel is None or not cancel.is_set():
-        try:
+    while not future.done():
+        if cancel is not None and cancel.is_set():
+            return False
+        with suppress(LateError):
             future.exception(timeout=TICK)
-        except LateError:
-            continue
-        if isinstance(future.exception(), BrokenProcessPool):
-            raise WorkerDiedError("a worker process ended before its work was done")
-        return True
-    return False
+    if isinstance(future.exception(), BrokenProcessPool):
+        raise WorkerDiedError("a worker process ended before its work was done")
+    return True
 
 
 def _without_interrupts() -> None:

@@ -14,15 +14,18 @@ import msgspec
 from msgspec import structs
 
 from accord.draw.text import line
-from accord.errors import InputError, UsageError
+from accord.errors import InputError, StoppedError
+from accord.runner.outcome import Status  # at run time too: msgspec reads the types of Clues
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.outcome import Outcome, Status
+    from accord.runner.limits import Cancel
+    from accord.runner.outcome import Outcome
     from accord.runner.run import Run, Step
 
 Mode = Literal["all", "exists"]
 USUAL = 17
+LONGEST_NAME = 200
 
 
 class Watch(Protocol):
@@ -35,23 +38,24 @@ class Watch(Protocol):
         """A slice of work was done."""
 
 
-class Clues(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Clues(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of the k-clue puzzles of a grid; `exhaustive`: nothing else is to be known."""
 
     grid: str
     k: int | tuple[int, int]  # or at least and at most
     count: int
-    puzzles: tuple[str, ...]  # a character a cell, `.` where it is empty
+    puzzles: tuple[str, ...]  # sorted; a character a cell, `.` where it is empty
     exhaustive: bool
     effort: dict[str, int]
     seconds: dict[str, float]  # total; preparation and search apart, where the engine tells
     mode: Mode = "all"
+    limit: int | None = None  # puzzles after which the search was to stop
     mask: str = ""
     status: Status = "complete"
     reason: str = ""  # what stopped a search that is not complete
     backend: str = ""
     engine: str = ""
-    fault: str = ""  # what is wrong with the grid, if it is none
+    fault: str = ""  # what is wrong with the grid, if it is none, or cannot be known
 
     def json(self) -> str:
         """The record as one line of JSON."""
@@ -89,11 +93,24 @@ def clue_puzzles(
         InputError: if the grid is none, or the mask does not fit.
         RefusedError: if the backend or the engine does not take it.
     """
-    return searched(declared(grid, k, mask), exists=exists, **asked)
+    limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
+    return searched(declared(grid, k, mask, **limits), exists=exists, **asked)
 
 
-def declared(grid: str | Puzzle, k: int | None = None, mask: str = "") -> Puzzle:
-    """The question as a puzzle of the family clue-sets. Raises InputError for a puzzle that hides no grid."""
+def declared(
+    grid: str | Puzzle,
+    k: int | None = None,
+    mask: str = "",
+    *,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Puzzle:
+    """The question as a puzzle of the family clue-sets.
+
+    Raises:
+        InputError: for a puzzle that hides no grid.
+        StoppedError: at the limit, or on `cancel`, before the puzzle of a grid was solved.
+    """
     from accord.puzzles.clue_sets import ClueSets
     from accord.puzzles.library import of_text
     from accord.puzzles.puzzle import Puzzle
@@ -106,7 +123,7 @@ def declared(grid: str | Puzzle, k: int | None = None, mask: str = "") -> Puzzle
     else:
         board = source.spec
         spec = ClueSets(
-            grid=solved(source),
+            grid=solved(source, time_limit, cancel),
             clues=USUAL if k is None else k,
             mask=mask,
             box=board.box or "",
@@ -116,13 +133,17 @@ def declared(grid: str | Puzzle, k: int | None = None, mask: str = "") -> Puzzle
     return Puzzle(family="clue-sets", spec=spec, name=source.name, title=source.title)
 
 
-def solved(puzzle: Puzzle) -> str:
-    """The grid that a puzzle of the family sudoku has for its only solution, as a line of text."""
+def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None) -> str:
+    """The grid that a puzzle of the family sudoku has for its only solution, as a line; see `declared`."""
     from accord.runner.api import unique
 
     if puzzle.family != "sudoku":
-        raise UsageError(f"{puzzle.name} is of the family {puzzle.family}; expected a sudoku grid")
-    found = unique(puzzle)
+        expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
+        raise InputError([f"{puzzle.name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
+    found = unique(puzzle, time_limit=time_limit, cancel=cancel)
+    if found.status in ("time", "cancelled"):
+        code = 130 if found.status == "cancelled" else 5
+        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", exit_code=code)
     if found.answer != "unique":
         what = "no solution" if found.answer == "impossible" else "several solutions"
         raise InputError(
@@ -144,21 +165,22 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
             if watch is not None:
                 watch.progress(step)
             puzzles += [line(puzzle.picture(row[row >= 0].tolist())) for row in step.solutions]
-    return _record(puzzle, run.outcome, puzzles, "exists" if exists else "all")
+    return _record(puzzle, run.outcome, puzzles, "exists" if exists else "all", asked.get("limit"))
 
 
-def _record(puzzle: Puzzle, outcome: Outcome, puzzles: list[str], mode: Mode) -> Clues:
+def _record(puzzle: Puzzle, outcome: Outcome, puzzles: list[str], mode: Mode, limit: int | None) -> Clues:
     parts = {name.removesuffix("_us"): outcome.effort[name] / 1e6 for name in ("preparation_us", "search_us")
              if name in outcome.effort}  # fmt: skip
     return Clues(
         grid=line(puzzle.picture()),
         k=puzzle.spec.clues,
         count=len(puzzles),
-        puzzles=tuple(puzzles),
+        puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
         exhaustive=outcome.status == "complete" and (mode == "all" or not puzzles),
         effort=dict(outcome.effort),
         seconds={"total": outcome.seconds.total, **parts},
         mode=mode,
+        limit=limit,
         mask="".join(puzzle.spec.mask.split()),
         status=outcome.status,
         reason=outcome.reason,
@@ -167,9 +189,12 @@ def _record(puzzle: Puzzle, outcome: Outcome, puzzles: list[str], mode: Mode) ->
     )
 
 
-def faulty(name: str, error: InputError) -> Clues:
-    """The record of what is no grid."""
+def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:
+    """The record of what is no grid, or not known to be one."""
+    status: Status = "failed"
+    if isinstance(error, StoppedError):
+        status = "cancelled" if error.exit_code == 130 else "time"
     return Clues(
-        grid=name, k=0, count=0, puzzles=(), exhaustive=False, effort={}, seconds={}, status="failed",
-        fault=str(error),
+        grid=name[:LONGEST_NAME], k=USUAL if k is None else k, count=0, puzzles=(), exhaustive=False,
+        effort={}, seconds={}, status=status, fault=str(error),
     )  # fmt: skip

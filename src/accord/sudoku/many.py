@@ -7,17 +7,15 @@ searched again.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from accord.errors import InputError, UsageError
-from accord.sudoku.clues import Clues, declared, faulty, searched
+from accord.errors import InputError, StoppedError, UsageError
+from accord.runner import records as records_file
+from accord.sudoku.clues import LONGEST_NAME, Clues, declared, faulty, searched
 from accord.sudoku.grids import Named
 
 if TYPE_CHECKING:
@@ -40,21 +38,35 @@ class Question:
         try:
             if isinstance(puzzle, InputError):
                 raise puzzle
-            question = declared(puzzle, self.k, self.mask)
+            limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
+            question = declared(puzzle, self.k, self.mask, **limits)
             question.model  # noqa: B018 (built here, where its faults belong to the grid)
-        except InputError as error:
-            return faulty(name, error)
+        except (InputError, StoppedError) as error:
+            return faulty(name, self.k, error)
         return searched(question, exists=self.exists, limit=self.limit, **asked)
 
-    def refuse(self, record: Clues, place: str) -> None:
-        """Raise UsageError for a record that answers another question."""
-        mode = "exists" if self.exists else "all"
-        asked = {"k": record.k if self.k is None else self.k, "mask": self.mask, "mode": mode}
-        for key, value in asked.items():
-            if not record.fault and getattr(record, key) != value:
+    def refuse(self, record: Clues, named: Named, place: str) -> None:
+        """Raise UsageError for a record that answers another question than this one about this grid."""
+        name, puzzle = named
+        expected: dict[str, Any]
+        try:
+            if isinstance(puzzle, InputError):
+                raise puzzle
+            spec = declared(puzzle, self.k, self.mask).spec
+            mode, mask = "exists" if self.exists else "all", "".join(spec.mask.split())
+            expected = {
+                "grid": "".join(spec.grid.split()), "k": spec.clues, "mask": mask, "mode": mode,
+                "limit": self.limit,
+            }  # fmt: skip
+        except InputError:
+            expected = {"grid": name[:LONGEST_NAME]}
+        if record.fault:  # its grid is the place it was read at, by whatever path
+            expected = {} if Path(record.grid).name == Path(name[:LONGEST_NAME]).name else {"grid": name}
+        for key, value in expected.items():
+            if (found := getattr(record, key)) != value:
                 raise UsageError(
-                    f"{place}: found {key} {getattr(record, key)!r}; expected {value!r}, as is asked now; "
-                    "name another --output, or ask the same"
+                    f"{place}: found {key} {found!r}; expected {value!r}, as is asked now; "
+                    "ask the same, or name another --output"
                 )
 
 
@@ -88,70 +100,31 @@ def records(
         yield question.of(named, cancel=cancel, watch=watch, **asked)
 
 
-class Records:
+class Records(records_file.Records[Clues]):
     """A file of records, to be filled line by line."""
 
     def __init__(self, path: Path, question: Question, *, resume: bool) -> None:
         """Open it, empty or after its last whole line.
 
         Raises:
-            UsageError: if it cannot be written, or answers another question.
+            UsageError: if it cannot be written.
             InputError: if it holds something else than records.
         """
-        self._path, self._question = path, question
+        self._question = question
         self.kept: list[Clues] = []  # of grids that are done
-        try:
-            if resume and path.exists():
-                self._read()
-            else:
-                path.write_bytes(b"")
-            self._file = path.open("ab")
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
 
-    def __enter__(self) -> Records:
-        return self
+        def keep(record: Clues, place: str) -> None:  # noqa: ARG001 (what it should be, `rest` knows)
+            self.kept.append(record)
 
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def write(self, record: Clues) -> None:
-        """Add a line, and have it on the disk before the next is begun."""
-        self._file.write(record.json().encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        super().__init__(path, Clues, keep, resume=resume, expected="accord clues --json")
 
     def rest(self, grids: Iterable[Named]) -> Iterator[Named]:
-        """The grids after those of the file. Raises UsageError where the file has those of other grids."""
+        """The grids after those of the file. Raises UsageError where that answers something else."""
         left = iter(grids)
-        for number, (record, named) in enumerate(zip(self.kept, left, strict=False), start=1):
-            grid = grid_of(named)
-            if grid not in (None, record.grid):
-                place, found = f"{self._path}:{number}", f"found the grid {record.grid[:20]}..."
-                advice = "give the grids it was made from, or another --output"
-                raise UsageError(f"{place}: {found}; grid {number} is {str(grid)[:20]}...; {advice}")
+        for number, record in enumerate(self.kept, start=1):
+            place = f"{self._path}:{number}"
+            named = next(left, None)
+            if named is None:
+                raise UsageError(f"{place}: found a grid more than are asked about; name another --output")
+            self._question.refuse(record, named, place)
         yield from left
-
-    def _read(self) -> None:
-        """What the file holds. Half a line at its end is cut off, since its grid is searched again."""
-        content = self._path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        for number, text in enumerate(whole.splitlines(), start=1):
-            try:
-                record = msgspec.json.decode(text, type=Clues)
-            except msgspec.MsgspecError as error:
-                raise InputError(
-                    [f"{self._path}:{number}: {error}; expected a line of `accord clues --json`"]
-                ) from None
-            self._question.refuse(record, f"{self._path}:{number}")
-            self.kept.append(record)
-        if len(whole) < len(content):
-            os.truncate(self._path, len(whole))
-
-
-def grid_of(named: Named) -> str | None:
-    """The grid that is searched, as a line of text; None if there is none to be had."""
-    try:
-        return None if isinstance(named[1], InputError) else "".join(declared(named[1]).spec.grid.split())
-    except InputError:
-        return None

@@ -6,7 +6,8 @@ cells    the same, for many items that have few options each, as in sudoku
 sudoku   9x9 sudokus by the standard rules; where it takes a model no other is tried
 sums     linear models: sums over many options and implications between two; learns from what went wrong
 general  any model: any demands, amounts of either sign, colours
-plain    clue sets of 9x9 sudoku grids, by unavoidable sets of all 81 cells
+bands    clue sets of 9x9 sudoku grids: two bands or stacks first, then the third
+plain    the same by unavoidable sets of all 81 cells; slower, and independent of bands
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
 
@@ -16,7 +17,7 @@ takes about a second, and keeps it in a cache on disk.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -25,6 +26,7 @@ import numpy as np
 from accord.backends.contract import Distribution, Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
+from accord.backends.native.clues import Bands
 from accord.backends.native.engine import Engine, MemoryLimitError
 from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
@@ -38,12 +40,17 @@ from accord.backends.native.window import Window, first_item
 from accord.model import Kind, Model
 from accord.versions import version_of
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sudoku, Sums, General, Layers, Memo, Plain)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sudoku, Sums, General, Layers, Memo, Bands, Plain)
 # Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
 LAST_RESORT = "general"
 # Where one of these takes a model, none is as fast:
-SPECIALISTS = {"sudoku": CHOSEN, "plain": "clue sets of a 9x9 sudoku grid"}
-KNOWS_LAZY = ("plain",)  # what the lazy items of the models that it takes say; `run` adds them for others
+SPECIALISTS = {
+    "sudoku": CHOSEN,
+    "bands": "clue sets of a 9x9 sudoku grid",
+    "plain": "clue sets of a 9x9 sudoku grid",
+}
+# These know what the lazy items of the models that they take say; `run` adds them for others:
+KNOWS_LAZY = ("bands", "plain")
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
 
 
@@ -139,6 +146,12 @@ class Native:
         from accord.backends.native.distribution import Distribution as Layered
 
         return Layered(model, memory_limit)
+
+    def oracle(self, model: Model) -> Callable[[Sequence[int]], tuple[int, ...] | None] | None:
+        """Answers the questions of a lazy part about a model; see the contract."""
+        from accord.backends.native.oracle import oracle
+
+        return oracle(model)
 
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""

@@ -10,8 +10,9 @@ import numpy as np
 from accord.backends.contract import Request, Search
 from accord.backends.native import bitset_tables
 from accord.backends.native.bitset_tables import Ints, Tables, Words
-from accord.backends.native.engine import Kernel, Walk, awaited, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
+from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE

@@ -8,11 +8,10 @@ tree, each a set of prefixes (options placed first). A *walk* is one job under w
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
+from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.model import Model
 
@@ -30,8 +30,6 @@ Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arra
 
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 JOBS_PER_WORKER = 16  # about, of a search that is cut; more cost more to begin than they even out
-
-HEARTBEAT = 0.05  # seconds between slices while a thread is waited for
 
 Result = TypeVar("Result")
 _IMPORTING = Lock()
@@ -121,31 +119,13 @@ def jobs_wanted(request: Request) -> int:
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 
-def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
-    """What a function returns, with slices while it works in a thread of its own.
-
-    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
-    """
-    outcome: Future[Result] = Future()
-
-    def work() -> None:
-        try:
-            outcome.set_result(function())
-        except BaseException as error:
-            outcome.set_exception(error)
-
-    Thread(target=work, daemon=True).start()
-    while not wait([outcome], HEARTBEAT).done:
-        yield Slice()
-    return outcome.result()
-
-
 def loaded(module: str, function: str = "search") -> Generator[Slice, None, Kernel]:
     """A kernel of `accord_native.<module>`, with slices while it is being imported, and perhaps compiled."""
-    return (yield from awaited(partial(_imported, module, function)))
+    return (yield from awaited(partial(imported, module, function)))
 
 
-def _imported(module: str, function: str) -> Kernel:
+def imported(module: str, function: str = "search") -> Kernel:
+    """The same, in the thread it is asked for."""
     with _IMPORTING:  # numba, imported in two threads at once, stays half imported
         kernel: Kernel = getattr(import_module(f"accord_native.{module}"), function)
         return kernel

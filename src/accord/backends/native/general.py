@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import general_bitset, general_tables
-from accord.backends.native.engine import Kernel, Walk, awaited, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.general_tables import Ints, Tables
 from accord.backends.native.walks import walked
+from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE

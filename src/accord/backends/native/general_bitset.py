@@ -5,8 +5,10 @@ What may stand beside what takes options^2 / 8 bytes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,7 @@ from accord_native.progress import STATE
 
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
+Start: TypeAlias = tuple[list[int], Words]  # options placed, and those still alive
 
 MOST_WORDS = 1 << 23  # of a table
 MOST_JOBS = 4  # times as many as are wanted
@@ -82,13 +85,20 @@ def lower(model: Model) -> Tables:
 class BitsetJobs:
     """Jobs: options placed first and others excluded; a single job if the search is not shared."""
 
-    def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
+    def __init__(
+        self,
+        model: Model,
+        lowered: Tables,
+        kernel: Kernel,
+        request: Request,
+        begin: list[Start] | None = None,
+    ) -> None:
         self._lowered, self._kernel, self._request = lowered, kernel, request
         self._root, self._roots = len(lowered.low), 0
         if request.root is not None:
             self._roots = len(model.options_of(request.root))
             self._root = int(np.searchsorted(lowered.counted, request.root))
-        self._begin = _shared(lowered, self._root, jobs_wanted(request))
+        self._begin = _shared(lowered, self._root, jobs_wanted(request)) if begin is None else begin
         self.count = len(self._begin)
 
     def begin(self, job: int) -> Walk:
@@ -135,13 +145,13 @@ class BitsetJobs:
         )
 
 
-def _shared(lowered: Tables, root: int, wanted: int) -> list[tuple[list[int], Words]]:
+def _shared(lowered: Tables, root: int, wanted: int) -> list[Start]:
     """Disjoint starts that together lead to every solution: the options placed, and those still alive.
 
     They go through the options of an item that needs some: a start places one of them and excludes those
     before it, the last start excludes all. Where starts are still few they are split further in this way.
     """
-    begin: list[tuple[list[int], Words]] = [([], lowered.alive)]
+    begin: list[Start] = [([], lowered.alive)]
     counts = np.bitwise_count(lowered.members).sum(axis=1)
     order = np.argsort(counts, kind="stable")
     groups = [] if root == len(order) else [root]
@@ -155,21 +165,33 @@ def _shared(lowered: Tables, root: int, wanted: int) -> list[tuple[list[int], Wo
     return begin
 
 
-def _split(
-    lowered: Tables, placed: list[int], alive: Words, row: Words, most: int
-) -> list[tuple[list[int], Words]]:
+def _split(lowered: Tables, placed: list[int], alive: Words, row: Words, most: int) -> list[Start]:
     """The starts that place one of the first `most` alive options of a row; and one that excludes them."""
     bits = np.unpackbits((row & alive).astype("<u8").view(np.uint8), bitorder="little")
     starts = []
     for option in np.flatnonzero(bits)[:most].tolist():
-        further = [*placed, option]
-        given = _given(lowered, further)
-        below = alive & lowered.beside[option]
-        for i in np.flatnonzero((lowered.full > 0) & (given == lowered.full)):
-            below = below & ~lowered.members[i]
-        starts.append((further, below))
+        starts.append(_placed(lowered, (placed, alive), option))
         alive = alive & ~row_of(np.array([option]), len(alive))
     return [*starts, (placed, alive)]
+
+
+def start(lowered: Tables, options: Sequence[int]) -> Start | None:
+    """The start that places these options of the kernel; None if they exclude each other."""
+    begin: Start = ([], lowered.alive)
+    for option in dict.fromkeys(options):
+        if not int(begin[1][option >> 6]) >> (option & 63) & 1:
+            return None
+        begin = _placed(lowered, begin, option)
+    return begin
+
+
+def _placed(lowered: Tables, begin: Start, option: int) -> Start:
+    """The start with an alive option placed as well."""
+    placed, alive = [*begin[0], option], begin[1] & lowered.beside[option]
+    given = _given(lowered, placed)
+    for i in np.flatnonzero((lowered.full > 0) & (given == lowered.full)):
+        alive = alive & ~lowered.members[i]
+    return placed, alive
 
 
 def _given(lowered: Tables, placed: list[int]) -> Words:

@@ -22,9 +22,10 @@ import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import bitset_tables, probe
-from accord.backends.native.engine import Engine, MemoryLimitError, Result, awaited
+from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import Trial, tagged
 from accord.backends.native.window import Window, first_item, from_both_ends
+from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
 

@@ -17,8 +17,9 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice, State
 from accord.backends.native import memo_tables
-from accord.backends.native.engine import Kernel, Words, awaited, loaded, refill
+from accord.backends.native.engine import Kernel, Words, loaded, refill
 from accord.backends.native.memo_tables import Tables
+from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import DONE, FULL, NODES

@@ -19,8 +19,9 @@ import numpy.typing as npt
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import clue_model
 from accord.backends.native.clue_model import CELLS, ClueModel, words
-from accord.backends.native.engine import Kernel, Lowered, Walk, awaited, jobs_wanted, loaded, output
+from accord.backends.native.engine import Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
+from accord.backends.waiting import awaited
 from accord.model import Model
 
 MOST_CELLS = 12  # of the sets known from the start

@@ -101,7 +101,11 @@ class LazySearch:
 
     def _bound(self, value: int) -> Search:
         """From now on, solutions of a smaller value only."""
-        yield from self._write(below(weights(self.model), value))
+        weight = weights(self.model)
+        if value == np.minimum(weight, 0).sum():  # no value is smaller, whatever is chosen
+            self.possible = False
+        else:
+            yield from self._write(below(weight, value))
 
     def _write(self, model: Model) -> Search:
         formula = yield from lowered(model, self.variables, self.request.encoding, self.pulse)

@@ -1,0 +1,33 @@
+"""Waiting for a function in slices, so that limits, time and Ctrl-C act meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, wait
+from threading import Thread
+from typing import TypeVar
+
+from accord.backends.contract import Slice
+
+HEARTBEAT = 0.05  # seconds between slices
+
+Result = TypeVar("Result")
+
+
+def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
+    """What a function returns, with slices while it works in a thread of its own.
+
+    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
+    """
+    outcome: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            outcome.set_result(function())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=work, name="accord-awaited", daemon=True).start()
+    while not wait([outcome], HEARTBEAT).done:
+        yield Slice()
+    return outcome.result()

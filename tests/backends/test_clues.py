@@ -1,0 +1,214 @@
+"""The bands engine: known lists, masks, few sets at the start, workers, and what is saved."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from accord.backends.contract import Request
+from accord.backends.native import clues
+from accord.backends.native.backend import Native
+from accord.backends.native.clues import Bands
+from accord.puzzles.clue_sets import ClueSets, build
+
+# a grid with 14 puzzles of 17 clues (G. Royle's list), in canonical form, and these
+GRID = "123456789457189263689237451275613948348975612961842537534798126712364895896521374"
+PUZZLES = tuple(
+    """
+1...5.........92.36.........7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36......5..7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36.......1.7...3.........61.......5...347.........6.8...9.......
+1...5.........9..36........27...3.........61.......5...3.7.........6.8...9......4
+1...5.........9..36.........75..3.........61.......5...3.7.........6.8...9......4
+1...5.........9..36.........7...3.........61.......5..5347.........6.8...9.......
+1...5.........9..36.........7...3.........61.......5..53.7.........6.8...9......4
+1...5.........9..36.........7...3.........61.......5...347.8.......6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347..1......6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347...2.....6.8...9.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8.5.9.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8..89.......
+1...5.........9..36.........7...3.........61.......5...347.........6.8...9...1...
+1...5.........9..36.........7...3.........61.......5...347.........6.8...9......4
+""".split()  # noqa: SIM905
+)
+NONE = "364981257782653194195724386278495613643817529951236748516349872427168935839572461"
+SHARED = "".join(
+    sign if len(set(column)) == 1 else "." for sign, *column in zip(PUZZLES[0], *PUZZLES, strict=True)
+)
+
+
+def searched(model, engine=None, **more):
+    """Every solution as a set of names, and the last effort; the search was exhaustive."""
+    found, complete, effort = [], False, {}
+    for step in (engine or Bands()).search(model, Request("all", **more)):
+        complete, effort = step.complete, step.effort or effort
+        for row in () if step.solutions is None else step.solutions:
+            found.append(frozenset(model.names[option] for option in row if option >= 0))
+    assert complete
+    assert len(set(found)) == len(found)
+    return set(found), effort
+
+
+def model_of(number, mask="", grid=GRID):
+    """Which clues? Under a mask."""
+    return build(ClueSets(grid=grid, clues=number, mask=mask))
+
+
+def names(puzzle):
+    """The options of a puzzle."""
+    return frozenset(f"r{c // 9 + 1}c{c % 9 + 1}={s}" for c, s in enumerate(puzzle) if s != ".")
+
+
+def turned(text):
+    """Rows as columns."""
+    return "".join(text[9 * (c % 9) + c // 9] for c in range(81))
+
+
+EXPECTED = {names(puzzle) for puzzle in PUZZLES}
+
+
+@pytest.mark.parametrize("most_sets", [None, 40])
+def test_the_puzzles_that_share_their_clues(most_sets):
+    assert sum(sign != "." for sign in SHARED) >= 13
+    assert searched(model_of(17, SHARED), Bands(most_sets))[0] == EXPECTED
+
+
+def test_a_turned_grid_has_the_turned_puzzles():
+    found, _ = searched(model_of(17, turned(SHARED), turned(GRID)))
+    assert found == {names(turned(puzzle)) for puzzle in PUZZLES}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[:3])
+@pytest.mark.parametrize("most_sets", [None, 5])
+def test_every_further_clue_keeps_a_puzzle_one(puzzle, most_sets):
+    assert searched(model_of(17, puzzle), Bands(most_sets))[0] == {names(puzzle)}
+    found, _ = searched(model_of(18, puzzle), Bands(most_sets))
+    assert len(found) == 64
+    assert all(len(clue_set) == 18 and names(puzzle) < clue_set for clue_set in found)
+    assert len(searched(model_of((17, 19), puzzle), Bands(most_sets))[0]) == 1 + 64 + 64 * 63 // 2
+
+
+def test_open_cells_within_the_first_two_bands_are_all_tried():
+    given = {cell for cell, sign in enumerate(PUZZLES[0]) if sign != "."}
+    more = [cell for cell in range(81) if cell not in given][:20]
+    mask = "".join("X" if c in given else "." if c in more else "-" for c in range(81))
+    assert len(searched(model_of(20, mask), Bands(5))[0]) == 20 * 19 * 18 // 6
+
+
+def test_fresh_sets_count_for_what_is_still_on_the_stack():
+    mask = "".join(sign if place < 40 else "." for place, sign in enumerate(PUZZLES[0]))
+    expected, known = searched(model_of(17, mask))
+    found, effort = searched(model_of(17, mask), Bands(5))
+    assert found == expected >= {names(PUZZLES[0])}
+    assert effort["fresh"] > known["fresh"]
+    assert effort["checks"] < 450
+    assert known["checks"] < 100
+
+
+@pytest.mark.parametrize("place", [0, 40, 80])
+def test_a_cell_that_must_and_must_not_be_given(place):
+    for sign in "X-":
+        mask = SHARED[:place] + sign + SHARED[place + 1 :]
+        expected = {
+            e for e, p in zip(map(names, PUZZLES), PUZZLES, strict=True) if (p[place] != ".") == (sign == "X")
+        }
+        assert searched(model_of(17, mask))[0] == expected
+
+
+def test_too_few_clues_are_seen_to_be_too_few_at_once():
+    found, effort = searched(model_of(7))
+    assert (found, effort["nodes"], effort["checks"]) == (set(), 0, 0)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 12])
+def test_few_clues(number):
+    assert searched(model_of(number))[0] == set()
+
+
+def test_a_model_that_lost_options_is_read_as_it_is():
+    model = model_of(17, SHARED)
+    lost = PUZZLES[13][80]
+    keep = [o for o in range(model.options) if model.names[o] != f"r9c9={lost}"]
+    found, _ = searched(model.restrict(np.array(keep, np.int32)))
+    assert found == {clue_set for clue_set in EXPECTED if f"r9c9={lost}" not in clue_set}
+
+
+def test_no_sixteen_in_a_grid():
+    found, effort = searched(model_of(16, grid=NONE))
+    assert found == set()
+    assert effort["rejected"] > 0.7 * effort["candidates"]
+
+
+def test_views_that_were_chosen_and_the_effort_foreseen_are_told():
+    steps = [step for step in Bands().search(model_of(17, SHARED), Request("all")) if step.why]
+    assert [step.engine for step in steps] == ["bands"]
+    assert "last where none has more" in steps[0].why
+    assert steps[0].estimate["nodes"] > 0
+
+
+def test_a_count_needs_no_solutions():
+    steps = list(Bands().search(model_of(18, PUZZLES[0]), Request("count", solutions=False)))
+    assert sum(step.count for step in steps) == 64
+    assert steps[-1].complete
+
+
+def test_two_workers_find_the_same():
+    assert searched(model_of(17, SHARED), workers=2)[0] == EXPECTED
+    assert threading.active_count() < 10
+
+
+@pytest.mark.parametrize("when", [1, 5, 20])
+def test_what_was_saved_is_resumed(monkeypatch, when):
+    from accord.backends.native import walks
+
+    monkeypatch.setattr(walks, "FIRST_BUDGET", 20)
+    monkeypatch.setattr(walks, "LARGEST_BUDGET", 20)
+    mask = "".join(sign if place < 50 else "." for place, sign in enumerate(PUZZLES[0]))
+    model, engine, calls = model_of(17, mask), Bands(), []
+
+    def due():
+        calls.append(None)
+        return len(calls) >= when
+
+    found, state = [], None
+    for step in engine.search(model, Request("all", save_when=due)):
+        for row in () if step.solutions is None else step.solutions:
+            found.append(frozenset(model.names[option] for option in row if option >= 0))
+        if step.state is not None:
+            state = {name: np.array(array) for name, array in step.state.items()}
+            break
+    assert state is not None
+    rest, _ = searched(model, Bands(), resume=state)
+    assert rest.isdisjoint(found)
+    assert rest | set(found) == searched(model)[0] >= {names(PUZZLES[0])}
+
+
+def test_small_outputs_and_budgets_change_nothing(monkeypatch):
+    from accord.backends.native import walks
+
+    expected = searched(model_of(19, PUZZLES[1]))[0]
+    monkeypatch.setattr(walks, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(walks, "LARGEST_BUDGET", 1)
+    assert searched(model_of(19, PUZZLES[1]), limit=3)[0] == expected
+    monkeypatch.setattr(clues, "ENTRIES", 4097 + 30)  # the tail has no room: all is searched without vectors
+    assert searched(model_of(17, SHARED))[0] == EXPECTED
+
+
+def test_the_native_backend_chooses_it():
+    model = model_of(17, SHARED)
+    assert Native().choice(model, Request("all"))[0] == "bands"
+
+
+def test_other_models_are_refused():
+    model = build(ClueSets(grid="1234341221434321", clues=4))
+    assert "4x4" in Bands().refusal(model, Request("all"))
+
+
+@pytest.mark.slow
+def test_the_grid_with_14_puzzles():
+    assert searched(model_of(17))[0] == EXPECTED
+
+
+@pytest.mark.slow
+def test_a_grid_without_any():
+    assert searched(model_of(17, grid=NONE))[0] == set()

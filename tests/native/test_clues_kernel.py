@@ -1,0 +1,193 @@
+"""The kernels of the search for clues by bands: small cases by brute force, and the cut into runs."""
+
+import os
+import subprocess
+import sys
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from accord.backends.native.clues_runs import NO_LIMIT, across, others, rich, runs
+
+
+def matches(run, bands, stacks):
+    """Whether a clue set with so many clues in each band and stack is in a run."""
+    own, other = (bands, stacks) if run.view < 3 else (stacks, bands)
+    third = own[run.view % 3]
+    first, second = (own[band] for band in range(3) if band != run.view % 3)
+    return (
+        run.least <= first + second <= run.most
+        and third == run.clues - first - second
+        and first <= run.bands[0]
+        and second <= run.bands[1]
+        and all(have <= most for have, most in zip(other, run.stacks, strict=True))
+    )
+
+
+@pytest.mark.parametrize("clues", [0, 1, 2, 3, 4, 5, 9, 10, 11, 15, 16, 17])
+def test_every_distribution_is_in_exactly_one_run(clues):
+    splits = [(a, b, clues - a - b) for a in range(clues + 1) for b in range(clues + 1 - a)]
+    splits = [split for split in splits if max(split) <= 27]
+    for seed in range(2):
+        random = Random(seed)
+        costs = [random.random() for _ in range(6)]
+        cut = runs(clues, costs)
+        for bands, stacks in product(splits, splits):
+            assert sum(matches(run, bands, stacks) for run in cut) == 1, (bands, stacks, cut)
+
+
+def test_seventeen_and_sixteen_clues_take_eight_and_three_runs():
+    costs = [5, 1, 2, 9, 8, 7]
+    assert [run.most for run in runs(17, costs)] == [10] * 6 + [11] * 2
+    assert [run.most for run in runs(16, costs)] == [10] * 3
+    assert [run.view for run in runs(16, costs)] == [1, 2, 0]  # the cheaper direction, expensive views last
+    assert {run.view for run in runs(17, costs)[6:]} == {1, 2}
+    assert [rich(k) for k in (15, 16, 17, 18)] == [6, 6, 7, 7]
+    assert (others(1), others(5), list(across(4))) == ((0, 2), (3, 4), [0, 1, 2])
+    assert max(max(run.bands) for run in runs(17, costs)[:1]) == NO_LIMIT
+
+
+def hitting(sets, left, dead=0):
+    """All ways to hit sets of cells with so many, in the order of nothing."""
+    cells = [cell for cell in range(54) if not dead >> cell & 1]
+    return {
+        chosen
+        for chosen in combinations(cells, left)
+        if all(any(s >> cell & 1 for cell in chosen) for s in sets)
+    }
+
+
+def tail_of(sets, left, run, active=()):
+    """What the tail emits: (clues, dead or active, left) each."""
+    from accord_native.clues_layout import SLOTS, STATES
+    from accord_native.clues_tail import tail
+
+    words = np.zeros(128, np.uint64)
+    hits = np.zeros((54, 2), np.uint64)
+    for i, one in enumerate(sets):
+        words[i] = one
+        for cell in range(54):
+            if one >> cell & 1:
+                hits[cell, i >> 6] |= np.uint64(1 << (i & 63))
+    stack, state = np.zeros((20_000, 3), np.uint64), np.zeros(STATES, np.uint64)
+    mixed, slot_hits = np.zeros((left + 1, SLOTS), np.uint64), np.zeros((54, SLOTS), np.uint64)
+    for bit, cells in active:
+        mixed[left, 0] |= np.uint64(1 << bit)
+        for cell in range(54):
+            if cells >> cell & 1:
+                slot_hits[cell, 0] |= np.uint64(1 << bit)
+    unhit = (1 << len(sets)) - 1
+    height = tail(
+        np.uint64(0), np.uint64(0), np.uint64(left), np.uint64(unhit & (1 << 64) - 1), np.uint64(unhit >> 64),
+        words, hits, np.zeros((left + 1, 5), np.uint64), mixed, slot_hits, run, stack, np.uint64(0), state,
+    )  # fmt: skip
+    assert height > 0
+    return stack[: int(height) - 1].tolist(), state
+
+
+def run_words(clues, bands=(81, 81), stacks=(81, 81, 81)):
+    """A run without given cells of band 3."""
+    return np.array([clues, 0, 0, *bands, *stacks, 0, 0], np.uint64)
+
+
+def expanded(emitted):
+    """The clue sets that entries stand for: clues to come are any cells that are not dead."""
+    found = []
+    for cells, dead, left in emitted:
+        if left & 63 == 0:
+            found.append(cells)
+            continue
+        free = [cell for cell in range(54) if not (cells | dead) >> cell & 1]
+        found += [cells | sum(1 << cell for cell in more) for more in combinations(free, left)]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_tail_finds_every_hitting_set_once(seed):
+    random = Random(seed)
+    number = random.choice([3, 8, 20, 70, 120])
+    sets = sorted(
+        (sum(1 << cell for cell in random.sample(range(54), random.randint(3, 12))) for _ in range(number)),
+        key=int.bit_count,
+    )
+    emitted, _ = tail_of(sets, 3, run_words(81))
+    found = expanded(emitted)
+    assert len(found) == len(set(found))
+    expected = {sum(1 << cell for cell in chosen) for chosen in hitting(sets, 3)}
+    assert set(found) == expected
+    if number == 3:
+        assert expected
+
+
+def test_a_band_and_a_stack_that_are_full_are_dead():
+    sets = [0b111 << 9 * row for row in range(3)]  # three mini-rows of a box
+    assert len(expanded(tail_of(sets, 3, run_words(81))[0])) == 27
+    assert expanded(tail_of(sets, 3, run_words(81, bands=(2, 81)))[0]) == []
+    assert expanded(tail_of(sets, 3, run_words(81, stacks=(2, 81, 81)))[0]) == []
+    assert len(expanded(tail_of(sets, 3, run_words(81, bands=(3, 0), stacks=(3, 0, 0)))[0])) == 27
+
+
+def test_candidates_that_ask_too_much_of_band_3_are_rejected():
+    sets = [0b11, 0b1100, 0b110000]
+    pairs = [(3 * minirow + j, 1 << 20) for minirow in (0, 1) for j in range(3)]  # two clues in each
+    assert len(tail_of(sets, 3, run_words(7), pairs)[0]) == 8
+    emitted, state = tail_of(sets, 3, run_words(6), pairs)
+    from accord_native.clues_layout import CANDIDATES, REJECTED
+
+    assert (emitted, state[CANDIDATES], state[REJECTED]) == ([], 8, 8)
+    pairs[0] = (0, 0b1)  # cell 0 hits one of the three pairs: then one clue does
+    emitted, _ = tail_of(sets, 3, run_words(6), pairs)
+    assert len(emitted) == 4
+    assert all(cells & 1 for cells, _, _ in emitted)
+
+
+@pytest.fixture(scope="module")
+def measures():
+    """The functions on what mini-rows ask for, compiled."""
+    from numba import njit
+
+    from accord_native.clues_layout import fits as function_fits
+    from accord_native.clues_layout import spared as function_spared
+
+    @njit
+    def fits(active, cells, run):
+        return function_fits(active, cells, run)
+
+    @njit
+    def spared(active, cells, run):
+        return function_spared(active, cells, run)
+
+    return fits, spared
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_band_3_needs_is_what_it_needs(measures, seed):
+    fits, spared = measures
+    random = Random(seed)
+    pairs = {place for place in range(27) if random.random() < 0.15}
+    threes = {27 + 3 * minirow for minirow in range(9) if random.random() < 0.1}
+    active = sum(1 << bit for bit in pairs | threes)
+    parts = [{3 * (p // 3) + j for j in range(3) if j != p % 3} for p in pairs]
+    parts += [{t - 27, t - 26, t - 25} for t in threes]
+    cells = sorted({cell for part in parts for cell in part})
+    need = next(n for n in range(19) if any(all(p & set(c) for p in parts) for c in combinations(cells, n)))
+    for clues in (need - 1, need, need + 1):
+        if clues >= 0:
+            assert bool(fits(np.uint64(active), np.uint64(0), run_words(clues))) == (clues >= need)
+    best = [set(c) for c in combinations(cells, need) if all(p & set(c) for p in parts)]
+    dead = int(spared(np.uint64(active), np.uint64(0), run_words(need)))
+    assert {cell for cell in range(27) if not dead >> cell & 1} == set().union(*best)
+    assert spared(np.uint64(active), np.uint64(0), run_words(need + 1)) == 0
+
+
+def test_the_tail_runs_without_a_compiler():
+    script = f"""
+import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})
+import test_clues_kernel as t
+assert len(t.expanded(t.tail_of([0b11, 0b1100, 0b110000], 3, t.run_words(81))[0])) == 8
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
