@@ -22,6 +22,9 @@ if TYPE_CHECKING:
         UsageError,
     )
     from accord.model import Model
+    from accord.planners.planned import Planned
+    from accord.planners.search import Search, plan
+    from accord.plans.problem import PlanProblem
     from accord.puzzles.library import load
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.api import best, count, first, run, solutions, unique
@@ -43,13 +46,17 @@ _PLACES = {
     ),
     "Model": "accord.model",
     "Outcome": "accord.runner.outcome",
+    "PlanProblem": "accord.plans.problem",
+    "Planned": "accord.planners.planned",
     "Population": "accord.runner.sample",
     "Puzzle": "accord.puzzles.puzzle",
+    "Search": "accord.planners.search",
     "Solution": "accord.runner.outcome",
     "best": "accord.runner.api",
     "count": "accord.runner.api",
     "first": "accord.runner.api",
     "load": "accord.puzzles.library",
+    "plan": "accord.planners.search",
     "run": "accord.runner.api",
     "solutions": "accord.runner.api",
     "unique": "accord.runner.api",
@@ -62,9 +69,12 @@ __all__ = [
     "MissingBackendError",
     "Model",
     "Outcome",
+    "PlanProblem",
+    "Planned",
     "Population",
     "Puzzle",
     "RefusedError",
+    "Search",
     "Solution",
     "StoppedError",
     "UsageError",
@@ -72,6 +82,7 @@ __all__ = [
     "count",
     "first",
     "load",
+    "plan",
     "run",
     "solutions",
     "unique",

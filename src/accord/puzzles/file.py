@@ -35,10 +35,11 @@ class Count(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 
 class Counts(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
-    """The known counts: of all solutions, and of those that are distinct under the puzzle's symmetry."""
+    """The known numbers: of all solutions, of those distinct under the symmetry, of a plan's moves."""
 
     all: Count | None = None
     distinct: Count | None = None
+    shortest: Count | None = None  # of a plan problem: the moves of a shortest plan
 
 
 class Heading(msgspec.Struct, kw_only=True, frozen=True):
@@ -122,7 +123,8 @@ def _declaration(document: Document, laid: dict[str, Any], variant: str | None) 
     except msgspec.ValidationError as error:  # from a __post_init__, which sees all keys together
         place = () if variant is None else ("variants", variant)
         raise InputError(document.lines([Fault(join(place), str(error))])) from None
-    counts = {"all": heading.counts.all, "distinct": heading.counts.distinct}
+    known = heading.counts
+    counts = {"all": known.all, "distinct": known.distinct, "shortest": known.shortest}
     return Declaration(
         title=heading.title,
         rule=heading.rule,

@@ -1,14 +1,14 @@
 """FreeCell as a plan problem: what each card lies on, moved card by card.
 
-    variable   7H, one a card      what it lies on: another card, `column` (it is the deepest of one), `cell`, `home`
+    variable   7H, one a card      what it lies on: a card, `column` (the deepest of one), `cell`, `home`
                7H last             yes: nothing lies on it, and it is in a column
     operator   7H: 8S -> cell      one card move; `8S -> column` goes to an empty column
     capacity   cells, columns      so many cards in cells, so many that are the deepest
     invariant  on 7H               either it is the last, or one card is on it, or it is away
 
 A card that is home at the beginning is no variable. Which cell and which column is not said: plans do not
-depend on it, and the player's order is kept where plans are replayed. A card's variable has only the values that it
-may come to: the cards it is built on, and what it lay on at first.
+depend on it, and the player's order is kept where plans are replayed. A card's variable has only the values
+that it may come to: the cards it is built on, and what it lay on at first.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def problem_of(rules: Rules, board: Board) -> PlanProblem:
             for word, code, most in (("cell", IN_CELL, rules.cells), ("column", ON_TABLE, rules.columns))
         ],
         invariants=[_on(rules, values, card) for card in under],
-        bound=HomeBound.of(rules, under, values),
+        bound=HomeBound.of(under, values),
         family="freecell",
     )
 
 
 def _refusal(rules: Rules) -> str | None:
     if rules.decks > 1:
-        return "a plan problem is of one deck: with two, cards of the same name share their homes; use backend native"
+        return "a plan problem is of one deck: cards of the same name would share homes; use backend native"
     if rules.sequence == "unlimited":
         return "a plan problem moves one card at a time, and here sequences move at once; use backend native"
     return None
@@ -177,7 +177,7 @@ def moves_of(rules: Rules, names: Iterable[str]) -> list[tuple[int, int]]:
 class HomeBound:
     """Every card that is out goes home, and moves before that if it lies above a lower one of its suit.
 
-    `below` has for each variable of a card and each value of it the variable of the card that it lies on, or -1.
+    `below` has for each variable of a card and each of its values the variable of the card below, or -1.
     """
 
     home: tuple[int, ...]  # for each variable of a card, the value home
@@ -185,13 +185,15 @@ class HomeBound:
     lower: tuple[frozenset[int], ...]  # for each variable of a card those of lower cards of its suit
 
     @staticmethod
-    def of(rules: Rules, under: dict[int, int], values: dict[int, list[int]]) -> HomeBound:
+    def of(under: dict[int, int], values: dict[int, list[int]]) -> HomeBound:
         """The bound for a position; variables of cards come first, in the order of `under`."""
         variable = {card: v for v, card in enumerate(under)}
         return HomeBound(
             tuple(values[card].index(AT_HOME) for card in under),
             tuple(tuple(variable.get(value, -1) for value in values[card]) for card in under),
-            tuple(frozenset(variable[low] for low in range(card % 4, card, 4) if low in under) for card in under),
+            tuple(
+                frozenset(variable[low] for low in range(card % 4, card, 4) if low in under) for card in under
+            ),
         )
 
     def __call__(self, state: State) -> int:

@@ -28,7 +28,7 @@ class Puzzle:
     rule: str = ""
     variant: str | None = None
     variants: Mapping[str, str] = field(default_factory=dict)  # the name of each variant, and its title
-    counts: Mapping[str, Count] = field(default_factory=dict)  # by "all" and "distinct", where known
+    counts: Mapping[str, Count] = field(default_factory=dict)  # by "all", "distinct", "shortest", where known
     file: ModelFile | None = None
 
     def __repr__(self) -> str:

@@ -19,6 +19,7 @@ FAMILIES = {
     "queens": "accord.puzzles.queens:QUEENS",
     "sudoku": "accord.puzzles.sudoku:SUDOKU",
     "thermometers": "accord.puzzles.thermometers:THERMOMETERS",
+    "tiles": "accord.puzzles.tiles:TILES",
 }
 
 SEVERAL = ("aquarium", "sudoku")  # families with files of many puzzles

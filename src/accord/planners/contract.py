@@ -1,0 +1,122 @@
+"""The contract between a search for plans and those who find them, its *planners*.
+
+A planner is a class; the table of planners (`accord.planners.table`) says where it lives and for which
+family, mode and backend. An instance is one search, without any state outside it: it is made, walked, perhaps
+told to go further, and closed. In use:
+
+    planner = Planner(asked)                # raises RefusedError, in a sentence, for what it does not take
+    for progress in planner.steps():        # until it has an answer, or its state limit is reached
+        progress.plan, progress.bound       # what became known
+    planner.state_limit = 1_000_000         # raise the limit,
+    for progress in planner.steps(): ...    # and go on where it stopped: nothing is searched twice
+    planner.close()                         # frees what it holds; may be called twice
+
+Rules for `steps`:
+
+- Yield at least some ten times a second: time limits, Ctrl-C and `cancel` act between two yields. Kernels
+  work in slices (budgets) and release the GIL; two planners may be walked in turn, or in threads.
+- The last progress of a search that has ended has an `answer`. An iterator that ends without one has reached
+  `state_limit` (or is out of memory: `reason` says so); calling `steps` again then goes on from there.
+  After an answer, `steps` yields that last progress again and ends. The walk may be left at any yield: what
+  was done is in the planner, and the next walk goes on from there.
+- Answers: `solved` (here is a plan), `shortest` (here is a plan, and it was proved that none is shorter),
+  `impossible` (an exhaustive search with exact keys over all legal moves has ended), `gave-up` (the search
+  has ended and shows nothing: restricted kinds of moves, a beam that ran dry; `reason` is a sentence).
+- A planner that improves plans yields each better one as it is found; the last is the one that is shown.
+- Planners of the family freecell give plans as card moves, uint8 [n, 2], every home move included;
+  all others give the names of the plan problem's operators. Whatever is yielded is replayed by the checkers
+  before anyone sees it: a planner need not check itself.
+- `effort` has whole numbers by name; `states` (kept, or generated where none are kept) is always among them,
+  and it is what `state_limit` limits. Others: expanded, bytes (held now), dead ends, conflicts, ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.plans.problem import PlanProblem
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Mode: TypeAlias = Literal["any", "fast", "moves", "short", "optimal", "impossible"]
+Answer: TypeAlias = Literal["solved", "shortest", "impossible", "gave-up"]
+
+MODES = {
+    "any": "a plan, by the usual planner",
+    "fast": "a plan, soon",
+    "moves": "a plan, by depth-first search that tries kinds of moves in a given order",
+    "short": "a plan with few moves, not proved shortest",
+    "optimal": "a shortest plan, proved",
+    "impossible": "a plan, or the proof that there is none",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What a planner is asked for."""
+
+    puzzle: Puzzle | None  # None for a bare plan problem
+    bare: PlanProblem | None = None
+    mode: Mode = "any"
+    backend: str = "native"
+    engine: str | None = None  # one of the planner's engines; None: the planner chooses
+    state_limit: int | None = None
+    memory_limit: int | None = None  # bytes
+    largest: int | None = None  # no plans beyond this many moves are looked for
+    seed: int = 0
+    workers: int = 1
+    options: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of the planner itself, as {"move_order": "0123467"}
+
+    @cached_property
+    def problem(self) -> PlanProblem:
+        """The plan problem; built on first use, for native planners of a family may do without."""
+        if self.bare is not None:
+            return self.bare
+        assert self.puzzle is not None, "neither a puzzle nor a plan problem"
+        problem: PlanProblem = self.puzzle.problem
+        return problem
+
+    @property
+    def family(self) -> str:
+        """The family of the puzzle; empty for a bare problem."""
+        return self.puzzle.family if self.puzzle is not None else ""
+
+
+Plan: TypeAlias = "npt.NDArray[np.uint8] | tuple[str, ...]"  # card moves [n, 2], or names of operators
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known after a slice of work."""
+
+    effort: Mapping[str, int]
+    answer: Answer | None = None  # the search has ended
+    plan: Plan | None = None  # the best plan so far
+    bound: int | None = None  # no plan has fewer moves
+    no_at: int | None = None  # the largest horizon that was refuted, for searches by horizon
+    yes_at: int | None = None  # the horizon that was met
+    reason: str = ""  # of an answer gave-up, or of a pause that is not the state limit
+    limit: Literal["", "moves", "memory"] = ""  # which limit ended it, if one did that is not the state limit
+    done: float | None = None  # which fraction of the search, about
+
+
+class Planner(Protocol):
+    """One search for a plan; see the rules above. It is made with an `Asked`."""
+
+    engine: str  # the engine that searches
+    state_limit: int | None  # may be raised between two walks
+
+    def steps(self) -> Iterator[Progress]:
+        """Go on, slice by slice."""
+
+    def close(self) -> None:
+        """Free what is held; nothing is asked of it afterwards."""

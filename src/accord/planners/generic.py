@@ -1,0 +1,62 @@
+"""The planner of every plan problem: explicit search, state by state, for problems that are small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from accord.errors import RefusedError, UsageError
+from accord.planners.contract import Answer, Asked, Progress
+from accord.plans.explicit import BOUNDS, AStar, BreadthFirst, Explicit, bound_of
+
+ENGINES = ("a-star", "breadth-first")
+
+
+class Generic:
+    """A* for `optimal`, breadth-first search for `impossible`; `engine` asks for one of them."""
+
+    def __init__(self, asked: Asked) -> None:
+        """Raises UsageError for an engine or option that there is not, and RefusedError."""
+        self.engine = asked.engine or ENGINES[asked.mode == "impossible"]
+        self.state_limit = asked.state_limit
+        self._problem, self._largest = asked.problem, asked.largest
+        if self.engine not in ENGINES:
+            raise UsageError(f"unknown engine {self.engine!r}; there are {', '.join(ENGINES)}")
+        unknown = sorted(set(asked.options) - {"bound"})
+        if unknown:
+            raise UsageError(f"unknown option {unknown[0]!r}; there is bound")
+        if self.engine == "breadth-first":
+            if not self._problem.unit_costs:
+                raise RefusedError(
+                    "breadth-first search counts steps, and here they cost more or less than 1"
+                )
+            self._search: Explicit = BreadthFirst(self._problem)
+            return
+        name = asked.options.get("bound")
+        if name is not None and name not in BOUNDS:
+            raise UsageError(f"unknown bound {name!r}; there are {', '.join(BOUNDS)}")
+        if name == "family" and self._problem.bound is None:
+            raise RefusedError("the family has no bound of its own; there are h_max and blind")
+        self._search = AStar(self._problem, bound_of(self._problem, name))
+
+    def steps(self) -> Iterator[Progress]:
+        """Go on, slice by slice."""
+        for _ in self._search.steps(self.state_limit):
+            yield (progress := self._progress())
+            if progress.answer is not None:
+                return
+        yield self._progress()
+
+    def close(self) -> None:
+        """Forget all states."""
+        self._search.close()
+
+    def _progress(self) -> Progress:
+        search, largest = self._search, self._largest
+        answer: Answer | None = search.answer or None
+        if largest is not None and answer != "impossible" and search.bound > largest:
+            reason = f"no plan up to {largest} moves"
+            return Progress(search.effort, "gave-up", bound=search.bound, reason=reason, limit="moves")
+        plan = None
+        if search.plan is not None:
+            plan = tuple(self._problem.operators[o].name for o in search.plan)
+        return Progress(search.effort, answer, plan, search.bound if answer != "impossible" else None)

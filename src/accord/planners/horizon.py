@@ -1,0 +1,143 @@
+"""Plans by horizon, for cpsat and sat: unrolled to so many steps, and to one more after each "no".
+
+    start at a bound that is never too large; no -> one more; yes -> the plan is the shortest
+    yes at once -> the horizon below is tried as well, so that there is a "no" that owes nothing to the bound
+
+As an unrolled model holds all plans of *at most* so many steps, the last "no" refutes all that is shorter
+than the first "yes". A "no" says nothing of longer plans: this planner never answers `impossible`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.errors import EngineError, RefusedError, UsageError
+from accord.planners.contract import Asked, Progress
+from accord.plans.explicit import bound_of
+from accord.plans.unroll import plan_of, unroll
+from accord.runner.run import Run
+
+if TYPE_CHECKING:
+    from accord.model import Model
+    from accord.runner.outcome import Outcome
+
+LARGEST = 200  # moves, where nothing else is asked for
+
+
+class Horizon:
+    """The search by horizons on one backend; `states` are nodes of its engine, else conflicts."""
+
+    def __init__(self, asked: Asked) -> None:
+        """Raises UsageError for an option that there is not, and RefusedError where operators have costs."""
+        if asked.options:
+            raise UsageError(f"unknown option {min(asked.options)!r}; a search by horizons has none")
+        self._asked, self._problem = asked, asked.problem
+        if not self._problem.unit_costs:
+            raise RefusedError("a search by horizons counts steps, and here they cost more or less than 1")
+        self.state_limit = asked.state_limit
+        self.engine = asked.engine or ""
+        self._largest = LARGEST if asked.largest is None else asked.largest
+        least = bound_of(self._problem)(self._problem.initial)
+        # where even the bound finds no way to the goal, one horizon refutes all that is looked for
+        self._horizon = self._largest if least is None else least
+        self._no_at: int | None = None
+        self._yes_at: int | None = None
+        self._plan: tuple[str, ...] | None = None
+        self._bound = 0 if least is None else least
+        self._spent: dict[str, int] = {}
+        self._walk: Generator[tuple[Model, Outcome, bool], None, None] | None = None
+        self._last: Progress | None = None
+        # the first run is made here, so that a wrong engine is refused before anything is searched
+        self._begin()
+
+    def steps(self) -> Iterator[Progress]:
+        """Go on, slice by slice."""
+        while self._last is None:
+            if self._horizon > self._largest:
+                self._last = self._progress(self._spent, ended=True)
+                break
+            if self._walk is None:
+                self._begin()
+            assert self._walk is not None, "nothing to go on with"
+            step = next(self._walk, None)
+            assert step is not None, "a run that ends without saying so"
+            model, outcome, ended = step
+            self.engine = outcome.engine or self.engine
+            effort = _sum(self._spent, outcome.effort)
+            if ended:
+                self._spent, self._walk = effort, None
+                self._note(model, outcome)
+            elif self.state_limit is not None and _states(effort) >= self.state_limit:
+                yield self._progress(effort)
+                return
+            if self._last is None:
+                yield self._progress(effort)
+        yield self._last
+
+    def close(self) -> None:
+        """Stop the engine."""
+        if self._walk is not None:
+            self._walk.close()
+            self._walk = None
+
+    def _begin(self) -> None:
+        if self._horizon <= self._largest:
+            asked = self._asked
+            workers = asked.workers if asked.workers > 1 else None
+            model = unroll(self._problem, self._horizon)
+            run = Run(
+                model,
+                "first",
+                backend=asked.backend,
+                engine=asked.engine,
+                seed=asked.seed,
+                workers=workers,
+                memory_limit=asked.memory_limit,
+            )
+            self._walk = _walked(model, run)
+
+    def _note(self, model: Model, outcome: Outcome) -> None:
+        """A horizon was met or refuted."""
+        at = self._horizon
+        if outcome.status != "complete":
+            raise EngineError(f"{outcome.backend} ended at horizon {at}: {outcome.reason or outcome.status}")
+        if not outcome.count:
+            self._no_at, self._bound = at, max(self._bound, at + 1)
+            self._horizon = at + 1
+        elif self._yes_at is not None:
+            raise EngineError(f"a plan of {at} moves, and none was to have fewer than {self._bound}")
+        else:
+            self._yes_at = at
+            self._plan = tuple(plan_of(self._problem, model, outcome.solutions[0].options))
+            if len(self._plan) < at:
+                raise EngineError(f"a plan of {len(self._plan)} moves, and none was to have fewer than {at}")
+            self._horizon = at - 1
+        if self._yes_at is not None and (self._no_at == self._yes_at - 1 or not self._yes_at):
+            self._last = self._progress(self._spent, ended=True)
+
+    def _progress(self, effort: dict[str, int], ended: bool = False) -> Progress:
+        effort = {"states": _states(effort), **effort}
+        known = Progress(effort, None, self._plan, bound=self._bound, no_at=self._no_at, yes_at=self._yes_at)
+        if not ended:
+            return known
+        if self._plan is not None:
+            return replace(known, answer="shortest")
+        reason = f"no plan up to {self._largest} moves"
+        return replace(known, answer="gave-up", reason=reason, limit="moves")
+
+
+def _walked(model: Model, run: Run) -> Generator[tuple[Model, Outcome, bool], None, None]:
+    """The outcome so far after each slice, and at the end."""
+    for _ in run:
+        yield model, run.outcome, False
+    yield model, run.outcome, True
+
+
+def _sum(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+
+
+def _states(effort: dict[str, int]) -> int:
+    return effort.get("nodes", effort.get("conflicts", 0))

@@ -1,0 +1,105 @@
+"""What is known of a puzzle after a search for a plan, as a line of JSON: that of `accord plan --jsonl`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+import msgspec
+
+from accord.planners.contract import Answer, Mode
+from accord.planners.planned import Planned, in_words
+from accord.runner.outcome import Status
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
+FORMS = get_args(Form)
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a search ended, and what it showed; the keys without a default are in every line.
+
+    An answer of a range is `gave-up` as well where there is no puzzle: `fault` says what is wrong with it.
+    """
+
+    puzzle: str  # its name, as `accord plan` takes it
+    variant: str = ""
+    deal: int | str | None = None  # Microsoft's number, or pysol:SEED; left out for boards
+    mode: Mode
+    backend: str = ""
+    engine: str = ""
+    options: dict[str, str] = {}  # of the planner, such as move_order
+    status: Status
+    limit: Literal["", "states", "moves", "memory"] = ""  # which one, where the status is limit
+    reason: str = ""  # what stopped a search that is not complete, or why it shows nothing
+    answer: Answer
+    moves: int | None  # of the plan: single cards, those home included
+    plan: str | tuple[str, ...] | None  # in that form: text for notations, else a text a move; null if unsaid
+    form: Form  # of the plan
+    bound: int | None = None  # no plan has fewer moves
+    no_at: int | None = None  # there is no plan of at most so many moves: the largest horizon refuted
+    yes_at: int | None = None  # the horizon that was met
+    effort: dict[str, int]  # states, bytes_per_state, ...
+    seconds: float
+    versions: dict[str, str] = {}
+    fault: str = ""  # what is wrong with the puzzle, if it is none
+
+    def json(self) -> str:
+        """The record as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+    @property
+    def words(self) -> str:
+        """The answer in words."""
+        return self.fault or in_words(self.answer, self.moves, self.bound, self.reason)
+
+
+def record_of(
+    planned: Planned, puzzle: Puzzle, options: dict[str, str], form: Form = "standard", *, plans: bool = True
+) -> Record:
+    """The record of a search that was run; its plan in that form, or none if `plans` says so."""
+    return Record(
+        puzzle=planned.puzzle,
+        variant=planned.variant,
+        deal=getattr(puzzle.spec, "deal", None),
+        mode=planned.mode,
+        backend=planned.backend,
+        engine=planned.engine,
+        options=options,
+        status=planned.status,
+        limit=planned.limit,
+        reason=planned.reason,
+        answer=planned.answer,
+        moves=planned.moves,
+        plan=written(planned, puzzle, form) if plans else None,
+        form=form,
+        bound=planned.bound,
+        no_at=planned.no_at,
+        yes_at=planned.yes_at,
+        effort=with_bytes(planned.effort, planned.engine),
+        seconds=planned.seconds.total,
+        versions=planned.versions,
+    )
+
+
+def written(planned: Planned, puzzle: Puzzle, form: Form) -> str | tuple[str, ...] | None:
+    """A plan in that form; other families than freecell have one form, the names of their operators."""
+    if planned.plan is None or planned.cards is None or form == "cards":
+        return planned.plan
+    from accord.puzzles import freecell
+    from accord.puzzles.freecell_notation import notation
+
+    moves = notation(*freecell.start(puzzle.spec), planned.cards, form)
+    return tuple(moves) if form == "english" else " ".join(moves)
+
+
+BYTES_PER_STATE = {"scans": 16}  # of engines whose arrays do not grow: what a state takes there
+
+
+def with_bytes(effort: dict[str, int], engine: str) -> dict[str, int]:
+    """An effort with the bytes per state, if it is known how many bytes the planner holds."""
+    if "bytes_per_state" in effort or not effort.get("states") or "bytes" not in effort:
+        return effort
+    each = BYTES_PER_STATE.get(engine, effort["bytes"] // effort["states"])
+    return {**effort, "bytes_per_state": each}

@@ -1,0 +1,222 @@
+"""A search for a plan, as an object of its own: run it, look at it, raise its limits, go on.
+
+    with accord.Search(accord.load("freecell:11982"), mode="fast", state_limit=100_000) as search:
+        planned = search.run()
+        while planned.limit == "states":
+            planned = search.run(state_limit=2 * search.effort["states"])
+
+Nothing is global: any number of searches may be under way at once, in turn or in threads.
+"""
+
+from __future__ import annotations
+
+import platform
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from accord.errors import UsageError
+from accord.planners import table
+from accord.planners.checked import Cards, checked
+from accord.planners.contract import Asked, Mode, Plan, Progress
+from accord.planners.planned import Planned
+from accord.plans.check import cost
+from accord.plans.problem import PlanProblem
+from accord.runner.limits import Cancel, Stop
+from accord.runner.outcome import Seconds
+from accord.versions import version_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.puzzles.puzzle import Puzzle
+
+DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("python-sat",)}
+
+
+class Arguments(TypedDict, total=False):
+    """What can be asked of a search, beside the puzzle."""
+
+    mode: Mode  # any, fast, moves, short, optimal, impossible
+    backend: str  # auto, native, cpsat, sat
+    engine: str | None  # one of the planner's engines
+    state_limit: int | None  # stop, within a slice, after so many states
+    time_limit: float | None  # stop after so many seconds; of `run` again, so many more
+    memory_limit: int | None  # bytes
+    largest: int | None  # plans of more moves are not looked for
+    seed: int
+    workers: int
+    cancel: Cancel | None  # once its is_set() is true, the search stops within a slice
+    options: Mapping[str, str]  # of the planner itself
+
+
+class Search:
+    """One search for a plan of a puzzle, or of a bare plan problem. Frees what it holds when closed."""
+
+    def __init__(self, puzzle: Puzzle | PlanProblem, **more: Unpack[Arguments]) -> None:
+        """Prepare; nothing is searched yet.
+
+        Raises:
+            UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
+            MissingBackendError: if the named backend is not installed.
+        """
+        started = monotonic()
+        unknown = sorted(set(more) - set(Arguments.__annotations__))
+        if unknown:
+            known = ", ".join(Arguments.__annotations__)
+            raise UsageError(f"unknown argument {unknown[0]!r}; there are {known}")
+        bare = puzzle if isinstance(puzzle, PlanProblem) else None
+        named = None if isinstance(puzzle, PlanProblem) else puzzle
+        if named is not None and not named.is_plan:
+            _ = named.problem  # raises, and names the right command
+        for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
+            _check(limit, more.get(limit))
+        if more.get("largest") is not None and more["largest"] < 0:  # type: ignore[operator]
+            raise UsageError(f"largest {more['largest']}; expected at least 0 moves")
+        family = named.family if named is not None else ""
+        engine = more.get("engine")
+        mode, backend = table.resolved(family, more.get("mode", "any"), more.get("backend", "auto"), engine)
+        self.asked = Asked(
+            puzzle=named,
+            bare=bare,
+            mode=mode,
+            backend=backend,
+            engine=engine,
+            state_limit=more.get("state_limit"),
+            memory_limit=more.get("memory_limit"),
+            largest=more.get("largest"),
+            seed=more.get("seed", 0),
+            workers=more.get("workers", 1),
+            options=more.get("options", {}),
+        )
+        self._time_limit, self._cancel = more.get("time_limit"), more.get("cancel")
+        self._planner = table.planner(self.asked)
+        self._last = Progress({"states": 0})
+        self._plan: Plan | None = None
+        self._shown: tuple[tuple[str, ...], Cards | None] | None = None
+        self._cost: int | None = None
+        self._stop = Stop("cancelled", "not begun")
+        self._closed = False
+        self._built = self._spent = monotonic() - started
+        self._first: float | None = None
+
+    def run(
+        self,
+        *,
+        state_limit: int | None = None,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Planned:
+        """Go on until there is an answer, or a limit, and say what is known then.
+
+        `state_limit` counts the states of the whole search and stays until it is changed; `time_limit` is
+        of this call. Without them those hold that the search was made with. Raises EngineError if the
+        engine gives a plan that is none.
+        """
+        if self._closed:
+            raise UsageError("the search is closed")
+        _check("state_limit", state_limit)
+        _check("time_limit", time_limit)
+        if state_limit is not None:
+            self._planner.state_limit = state_limit
+        seconds = self._time_limit if time_limit is None else time_limit
+        cancel = cancel or self._cancel
+        started = monotonic()
+        before = self._spent
+        self._stop = Stop("limit", "stopped at the state limit")
+        for progress in self._planner.steps():
+            self._spent = before + monotonic() - started
+            self._note(progress)
+            if progress.answer is not None:
+                self._stop = Stop("limit" if progress.limit else "complete", progress.reason)
+                break
+            if cancel is not None and cancel.is_set():
+                self._stop = Stop("cancelled", "cancelled")
+                break
+            if seconds is not None and monotonic() >= started + seconds:
+                self._stop = Stop("time", f"stopped after {seconds:g} seconds")
+                break
+        else:
+            states = self._last.effort.get("states", 0)
+            self._stop = Stop("limit", self._last.reason or f"stopped after {states:,} states")
+        self._spent = before + monotonic() - started
+        return self.planned
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """The counters so far."""
+        return dict(self._last.effort)
+
+    @property
+    def planned(self) -> Planned:
+        """What is known now."""
+        last, puzzle, (plan, cards) = self._last, self.asked.puzzle, self._shown or (None, None)
+        answer = last.answer or ("solved" if plan is not None else "gave-up")
+        limit = (last.limit or "states") if self._stop.status == "limit" else ""
+        names = ("accord", *DISTRIBUTIONS.get(self.asked.backend, ()))
+        return Planned(
+            puzzle=puzzle.name if puzzle else "",
+            variant=(puzzle.variant or "") if puzzle else "",
+            mode=self.asked.mode,
+            backend=self.asked.backend,
+            engine=self._planner.engine,
+            status=self._stop.status,
+            reason=self._stop.reason,
+            limit=limit,
+            answer=answer,
+            moves=None if plan is None else len(plan),
+            cost=self._cost,
+            plan=plan,
+            cards=cards,
+            bound=last.bound,
+            no_at=last.no_at,
+            yes_at=last.yes_at,
+            effort=dict(last.effort),
+            seconds=Seconds(
+                round(self._built, 6), self._first and round(self._first, 6), round(self._spent, 6)
+            ),
+            versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
+        )
+
+    def close(self) -> None:
+        """Free what the search holds; what is known stays."""
+        if not self._closed:
+            self._closed = True
+            self._planner.close()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _note(self, progress: Progress) -> None:
+        self._last = progress
+        if progress.plan is None or progress.plan is self._plan:
+            return
+        self._plan = progress.plan
+        self._shown = checked(self.asked, progress.plan)
+        if self._shown[1] is None and not self.asked.problem.unit_costs:
+            self._cost = cost(self.asked.problem, self._shown[0])
+        self._first = self._first or self._spent
+
+
+def plan(puzzle: Puzzle | PlanProblem, **more: Unpack[Arguments]) -> Planned:
+    """Look for a plan and return what was found; see `Arguments`, and `Search` for going on.
+
+    Raises:
+        UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
+        MissingBackendError: if the named backend is not installed.
+        EngineError: if an engine gives a plan that is none.
+    """
+    with Search(puzzle, **more) as search:
+        return search.run()
+
+
+def _check(name: str, value: object) -> None:
+    if value is None or (isinstance(value, int | float) and value > 0):
+        return
+    words = name.replace("_", " ")
+    raise UsageError(f"{words} {value}; expected more than 0")

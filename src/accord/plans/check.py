@@ -1,0 +1,56 @@
+"""The checker of plans: replays a plan by the declaration, name by name.
+
+It reads the operators as they were declared and keeps the state as a mapping of names; it shares no code
+with the searches, nor with the forms they work on, so that it cannot share their faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.errors import AccordError
+from accord.plans.problem import PlanProblem
+
+
+class PlanError(AccordError):
+    """A plan that is none; `step` is the number of the operator that cannot be done, from 1."""
+
+    def __init__(self, step: int, operator: str, reason: str) -> None:
+        self.step, self.operator, self.reason = step, operator, reason
+        super().__init__(f"step {step}, {operator}: {reason}" if operator else f"after step {step}: {reason}")
+
+
+def replay(problem: PlanProblem, plan: Sequence[str]) -> list[dict[str, str]]:
+    """The states that a plan goes through, the initial one first, by names.
+
+    Raises:
+        PlanError: if some operator is not applicable, or the goal does not hold at the end.
+    """
+    declared = {operator.name: operator for operator in problem.operators}
+    pairs = zip(problem.variables, problem.values, problem.initial, strict=True)
+    state = {name: values[value] for name, values, value in pairs}
+    states = [dict(state)]
+    for number, name in enumerate(plan, start=1):
+        operator = declared.get(name)
+        if operator is None:
+            raise PlanError(number, name, "there is no such operator")
+        for variable, value in operator.preconditions.items():
+            if state[variable] != value:
+                raise PlanError(number, name, f"needs {variable}={value}, and it is {state[variable]}")
+        state.update(operator.effects)
+        for capacity in problem.capacities:
+            held = sum(state[variable] == value for variable, value in set(capacity.facts))
+            if held > capacity.most:
+                raise PlanError(number, name, f"{capacity.name} would hold {held}, at most {capacity.most}")
+        states.append(dict(state))
+    goal = {problem.variables[v]: problem.values[v][value] for v, value in problem.goal}
+    for variable, value in goal.items():
+        if state[variable] != value:
+            raise PlanError(len(plan), "", f"the goal needs {variable}={value}, and it is {state[variable]}")
+    return states
+
+
+def cost(problem: PlanProblem, plan: Sequence[str]) -> int:
+    """What the operators of a plan cost together."""
+    costs = {operator.name: operator.cost for operator in problem.operators}
+    return sum(costs[name] for name in plan)

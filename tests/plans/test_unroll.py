@@ -1,0 +1,72 @@
+"""Unrolled problems: their solutions are the plans, one for one."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from plan_problems import faulty, problems, small, starts
+
+import accord
+from accord.errors import InputError
+from accord.plans.check import PlanError, replay
+from accord.plans.unroll import distances, plan_of, unroll
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(problem=problems())
+def test_solutions_are_plans(problem, plans):
+    horizon = 3
+    exactly = [plans(problem, steps) for steps in range(horizon + 1)]
+    for exact, expected in ((True, exactly[horizon]), (False, [plan for its in exactly for plan in its])):
+        model = unroll(problem, horizon, exact=exact)
+        found = [plan_of(problem, model, s.options) for s in accord.solutions(model, backend="sat")]
+        assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize("backend", ["native", "cpsat", "sat"])
+def test_every_backend_counts_the_plans(backend, plans):
+    problem = accord.load("tiles:2x2:seed=2").problem
+    model = unroll(problem, 6)
+    expected = sum(len(plans(problem, steps)) for steps in range(7))
+    outcome = accord.run(model, "count", backend=backend)
+    assert (outcome.count, outcome.exact) == (expected, True)
+    assert expected > 0
+
+
+FAULTY = dict(faulty())
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_an_unrolling_that_overlooks_a_thing_has_other_solutions(fault, plans):
+    """And the checker refuses some of them, so that none of these would be shown as a plan."""
+    for true in starts(small()):
+        wrong = replace(FAULTY[fault], initial=true.initial, goal=())
+        if plans(wrong, 1) != plans(true, 1):
+            break
+    model = unroll(wrong, 1, exact=True)
+    found = [plan_of(true, model, s.options) for s in accord.solutions(model, backend="sat")]
+    assert sorted(found) != sorted(plans(true, 1))
+    refused = 0
+    for plan in found:
+        try:
+            replay(true, plan)
+        except PlanError:
+            refused += 1
+    assert refused
+
+
+def test_horizons_that_are_none():
+    problem = accord.load("tiles:2x2:seed=2").problem
+    with pytest.raises(InputError, match="expected 0 or more"):
+        unroll(problem, -1)
+    with pytest.raises(InputError, match="at most"):
+        unroll(problem, 10_000_000)
+    assert accord.count(unroll(problem, 0), backend="cpsat").count == 0
+
+
+def test_distances_are_those_of_one_variable():
+    problem = accord.load("tiles:3x3:1,2,3,4,5,6,7,.,8").problem
+    left = distances(problem)
+    eight = problem.index["8"]
+    assert left[eight, problem.value_index[eight]["r3c2"]] == 0
+    assert left[eight, problem.value_index[eight]["r1c1"]] == 3

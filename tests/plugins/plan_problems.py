@@ -1,0 +1,65 @@
+"""Plan problems for tests: small random ones, one by hand, and what that is with a fault in it."""
+
+from dataclasses import replace
+from itertools import product
+
+from hypothesis import strategies as st
+
+from accord.plans.problem import Capacity, Operator, PlanProblem
+
+
+@st.composite
+def problems(draw, unit_costs=True):
+    """Two or three variables of two or three values, up to seven operators, perhaps a capacity."""
+    sizes = draw(st.lists(st.integers(2, 3), min_size=2, max_size=3))
+    values = {f"v{i}": [f"{k}" for k in range(size)] for i, size in enumerate(sizes)}
+    some = st.fixed_dictionaries({}, optional={name: st.sampled_from(its) for name, its in values.items()})
+    cost = st.just(1) if unit_costs else st.integers(0, 3)
+    pairs = draw(st.lists(st.tuples(some, some.filter(bool), cost), max_size=7))
+    operators = [Operator(f"o{i}", *each) for i, each in enumerate(pairs)]
+    whole = st.fixed_dictionaries({name: st.sampled_from(its) for name, its in values.items()})
+    initial = draw(whole)
+    capacities = []
+    if draw(st.booleans()):
+        facts = draw(st.lists(st.sampled_from([(n, v) for n in values for v in values[n]]), unique=True))
+        held = sum(initial[name] == value for name, value in facts)
+        capacities = [Capacity("some", tuple(facts), held + draw(st.integers(0, 1)))]
+    return PlanProblem.build(values, operators, initial, draw(some), capacities=capacities)
+
+
+def small():
+    """Two variables, a capacity, and operators whose every precondition matters."""
+    return PlanProblem.build(
+        {"robot": ["left", "right"], "ball": ["left", "right", "held"], "box": ["left", "right", "held"]},
+        [
+            Operator("go", {"robot": "left"}, {"robot": "right"}, 2),
+            Operator("back", {"robot": "right"}, {"robot": "left"}, 2),
+            *(
+                Operator(f"{what} {thing} {side}", {"robot": side, thing: before}, {thing: after})
+                for thing in ("ball", "box")
+                for side in ("left", "right")
+                for what, before, after in (("lift", side, "held"), ("drop", "held", side))
+            ),
+        ],
+        {"robot": "left", "ball": "left", "box": "right"},
+        {"ball": "right"},
+        capacities=[Capacity("hand", (("ball", "held"), ("box", "held")), 1)],
+    )
+
+
+def starts(problem):
+    """The problem from each of its states, without a goal."""
+    states = product(*(range(len(values)) for values in problem.values))
+    return [replace(problem, initial=state, goal=()) for state in states if problem.broken(state) is None]
+
+
+def faulty():
+    """`small` with each precondition overlooked in turn, and the capacity."""
+    problem = small()
+    for number, operator in enumerate(problem.operators):
+        for name in operator.preconditions:
+            fewer = {key: value for key, value in operator.preconditions.items() if key != name}
+            changed = replace(operator, preconditions=fewer)
+            operators = (*problem.operators[:number], changed, *problem.operators[number + 1 :])
+            yield f"{operator.name} without {name}", replace(problem, operators=operators)
+    yield "without the capacity", replace(problem, capacities=())
