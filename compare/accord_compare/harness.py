@@ -21,6 +21,8 @@ HEADLINE = (
     ("meteor", None, False),
     ("aquarium-15x15-hard", None, False),
     ("aquarium-30x30", None, False),
+    ("sudoku-17", None, False),
+    ("clues-6x6", None, False),
 )
 WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
 HOUSE = ("native", "cpsat", "sat")
@@ -48,7 +50,9 @@ def jobs_for(
         table.row(backend)  # an unknown name is a usage error now, not a row later
     jobs = []
     for name, chosen_variant, is_distinct in asked:
-        declared = load(name, chosen_variant).counts.get("distinct" if is_distinct else "all")
+        puzzle = load(name, chosen_variant)
+        which = "shortest" if puzzle.is_plan else "distinct" if is_distinct else "all"
+        declared = puzzle.counts.get(which)
         expected = declared.count if declared else None
         walkable = expected is None or expected <= WALKABLE
         jobs += [
@@ -56,7 +60,8 @@ def jobs_for(
                 name,
                 backend,
                 variant=chosen_variant,
-                distinct=is_distinct,
+                distinct=is_distinct and not puzzle.is_plan,
+                plans=puzzle.is_plan,
                 expected=expected,
                 digest=walkable,
                 time_limit=time_limit,

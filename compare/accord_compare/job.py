@@ -1,4 +1,4 @@
-"""A job: one puzzle counted by one backend in a process of its own. This module is also that process.
+"""A job: one puzzle counted, or planned, by one backend in a process of its own, which this module is too.
 
 The process reads a job as a line of JSON from stdin and writes a reply as JSON to stdout. SIGTERM asks it to
 stop and to reply with what it knows; whatever else ends it is the harness's business. The harness keeps stdin
@@ -12,10 +12,12 @@ import signal
 import sys
 import threading
 import time
+from typing import Any
 
 import msgspec
 
 from accord.errors import AccordError
+from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
 
 
@@ -27,6 +29,7 @@ class Job(msgspec.Struct, frozen=True):
     engine: str | None = None
     variant: str | None = None
     distinct: bool = False
+    plans: bool = False  # of a plan problem: how many moves its shortest plan has
     expected: int | None = None  # the count that the model file declares
     digest: bool = True  # walk to every solution, so that the sets can be compared
     time_limit: float | None = None
@@ -41,13 +44,15 @@ class Job(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """The question in words."""
         variant = f" {self.variant}" if self.variant else ""
-        return f"{self.puzzle}{variant}, {'distinct' if self.distinct else 'all'}"
+        what = "shortest plan" if self.plans else "distinct" if self.distinct else "all"
+        return f"{self.puzzle}{variant}, {what}"
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a process says before it ends: an outcome, or the sentence of an error and its exit code."""
+    """What a process says before it ends: what it found, or the sentence of an error and its exit code."""
 
     outcome: Outcome | None = None
+    planned: Planned | None = None
     error: str = ""
     exit_code: int = 0
     cpu_seconds: float = 0.0
@@ -58,22 +63,20 @@ def perform(job: Job) -> Reply:
     from accord.puzzles.library import load
     from accord.runner.api import run
 
+    asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
     cancel = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: cancel.set())
     try:
-        outcome = run(
-            load(job.puzzle, job.variant),
-            "count",
-            distinct=job.distinct,
-            backend=job.backend,
-            engine=job.engine,
-            time_limit=job.time_limit,
-            with_digest=job.digest,
-            cancel=cancel,
-        )
+        puzzle = load(job.puzzle, job.variant)
+        if job.plans:
+            from accord.planners.search import plan
+
+            planned = plan(puzzle, mode="optimal", cancel=cancel, **asked)
+            return Reply(planned=planned, cpu_seconds=time.process_time())
+        outcome = run(puzzle, "count", distinct=job.distinct, with_digest=job.digest, cancel=cancel, **asked)
     except AccordError as error:
         return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=time.process_time())
-    return Reply(outcome, cpu_seconds=time.process_time())
+    return Reply(outcome=outcome, cpu_seconds=time.process_time())
 
 
 def _end_with_harness() -> None:

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from accord.planners.planned import Planned
+from accord.runner.outcome import Outcome
 from accord_compare.job import Job, Reply
 
 Ending: TypeAlias = Literal[
@@ -48,18 +50,18 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
     """The row of a process that replied before it ended."""
-    if reply.outcome is None:
+    outcome = reply.outcome or reply.planned
+    if outcome is None:
         ending = ENDING_OF_ERROR.get(reply.exit_code, "failed")
         return Row(job=job, ending=ending, reason=reply.error, seconds=seconds, memory=memory)
-    outcome = reply.outcome
-    complete = outcome.status == "complete"
+    count, at_least, digest = _found(outcome)
     return Row(
         job=job,
         ending="failed" if outcome.status == "limit" else outcome.status,  # no job has a limit
         engine=outcome.engine,
-        count=outcome.count if complete else None,
-        at_least=None if complete else outcome.count,
-        digest=outcome.digest,
+        count=count,
+        at_least=at_least,
+        digest=digest,
         effort=outcome.effort,
         seconds=seconds,
         cpu_seconds=reply.cpu_seconds,
@@ -67,6 +69,15 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
         reason=outcome.reason,
         versions=outcome.versions,
     )
+
+
+def _found(outcome: Outcome | Planned) -> tuple[int | None, int | None, str | None]:
+    """The count, or what it is at least, and the digest; of a plan, its moves if no plan has fewer."""
+    if isinstance(outcome, Planned):
+        shortest = outcome.answer == "shortest"
+        return (outcome.moves if shortest else None), (None if shortest else outcome.bound), None
+    complete = outcome.status == "complete"
+    return (outcome.count if complete else None), (None if complete else outcome.count), outcome.digest
 
 
 def row_of_end(job: Job, exit_code: int, ended_by: str, said: str, seconds: float, memory: int) -> Row:
@@ -99,12 +110,9 @@ def verdict(rows: list[Row]) -> Verdict:
     expected = rows[0].job.expected
     wrong = [row for row in finished if expected is not None and row.count != expected]
     if wrong:
-        counted = ", ".join(f"{row.job.backend} counted {row.count:,}" for row in wrong)
-        return Verdict(title, "DISAGREE", f"expected {expected:,}, but {counted}")
+        return Verdict(title, "DISAGREE", f"expected {expected:,}, but {_counted(wrong)}")
     if len({row.count for row in finished}) > 1:
-        return Verdict(
-            title, "DISAGREE", ", ".join(f"{row.job.backend} counted {row.count:,}" for row in finished)
-        )
+        return Verdict(title, "DISAGREE", _counted(finished))
     if len({row.digest for row in finished}) > 1:
         digests = ", ".join(f"{row.job.backend} {row.digest}" for row in finished)
         return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
@@ -113,6 +121,10 @@ def verdict(rows: list[Row]) -> Verdict:
     if finished:
         return Verdict(title, "alone", f"only {finished[0].job.backend} finished: no agreement")
     return Verdict(title, "nothing", "no backend finished")
+
+
+def _counted(rows: list[Row]) -> str:
+    return ", ".join(f"{row.job.backend} counted {row.count:,}" for row in rows)
 
 
 def questions(rows: Iterable[Row]) -> list[list[Row]]:
