@@ -1,0 +1,1 @@
+"""Planners that know FreeCell and its relatives."""
