@@ -17,6 +17,7 @@ COMMANDS = {  # in the order of the help
     "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
+    "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
     "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
     "clues": ("accord.cli.clues:clues", "Find every puzzle of k clues that a sudoku grid hides."),
     "unavoidable": ("accord.cli.unavoidable:unavoidable", "List the unavoidable sets of a sudoku grid."),

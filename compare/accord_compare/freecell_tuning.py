@@ -1,0 +1,166 @@
+"""How the scans and the schedule of the fast FreeCell search were found, to find better ones.
+
+    python -m accord_compare.freecell_tuning tune OUT.npy [--deals 40001-60000] [--start SCAN.npy]
+    python -m accord_compare.freecell_tuning schedule fast.toml SCAN.npy ... [--deals 60001-80000]
+
+`tune` evolves the weights of one scan (separable CMA-ES: Ros and Hansen, 2008) so that it visits few states
+for each deal that it solves within so many (`--states`). A portfolio grows one scan at a time, each tuned on
+the deals that those before it leave unsolved (`--without SCAN.npy ...`), or made from another by chance
+(`--vary`), which gives many different ones for little. `schedule` lets every scan search every deal, and then
+takes turn after turn the one that solves the most of the remaining deals per state.
+
+Deals 1 to 32000 are for showing what it does, so they are not for tuning.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.planners.freecell.fast_sweep import Portfolio, microsoft, sweep, write
+from accord.puzzles.freecell_spec import Rules
+
+Weights = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
+
+SHOWN = 32000  # deals up to this one are not for tuning
+NEVER = 1 << 40  # states of a scan that did not solve a deal
+TURNS = (40, 60, 80, 100, 150, 200, 300, 400, 700, 1000, 2000)  # states
+POPULATION, PARENTS, DEALS_AT_ONCE = 20, 8, 300
+FIRST_STEP, LEAST_STEP = 40.0, 6.0  # in weights
+
+
+def states(scan: Weights, positions: npt.NDArray[np.uint8], limit: int) -> Counts:
+    """How many states a scan visits before it solves each position; NEVER if more than `limit`."""
+    chosen = Portfolio(np.rint(scan)[None].astype(np.int32), np.array([[0, limit]], np.uint64))
+    parts = sweep(Rules(), positions, limit=limit, budget=1 << 40, chosen=chosen)
+    return np.array([one.states if one.moves is not None else NEVER for some in parts for one in some])
+
+
+def price(counts: Counts, limit: int) -> float:
+    """States visited for each deal solved."""
+    return float(np.minimum(counts, limit).sum() / (np.count_nonzero(counts < NEVER) + 0.5))
+
+
+def evolved(start: Weights, cost: Callable[[Weights], float], rounds: int, seed: int) -> Weights:
+    """Weights of low cost, near the start; `cost` may differ from round to round, but not within one."""
+    size = len(start)
+    share = np.log(PARENTS + 0.5) - np.log(np.arange(1, PARENTS + 1))
+    share /= share.sum()
+    effective = 1 / (share**2).sum()
+    path_rate = (effective + 2) / (size + effective + 5)
+    damping = 1 + 2 * max(0, np.sqrt((effective - 1) / (size + 1)) - 1) + path_rate
+    long_rate = 4 / (size + 4)
+    one = 2 / ((size + 1.3) ** 2 + effective) * (size + 2) / 3
+    many = min(1 - one, 2 * (effective - 2 + 1 / effective) / ((size + 2) ** 2 + effective) * (size + 2) / 3)
+    usual = np.sqrt(size) * (1 - 1 / (4 * size) + 1 / (21 * size**2))  # the length of a random step
+    mean, step, spread = start.astype(float), FIRST_STEP, np.ones(size)
+    path, long_path = np.zeros(size), np.zeros(size)
+    random = np.random.default_rng(seed)
+    for _ in range(rounds):
+        half = random.standard_normal((POPULATION // 2, size))
+        tried = np.concatenate([half, -half])
+        order = np.argsort([cost(mean + step * np.sqrt(spread) * z) for z in tried])[:PARENTS]
+        move = share @ tried[order]
+        mean = mean + step * np.sqrt(spread) * move
+        path = (1 - path_rate) * path + np.sqrt(path_rate * (2 - path_rate) * effective) * move
+        calm = np.linalg.norm(path) < (1.4 + 2 / (size + 1)) * usual
+        pull = calm * np.sqrt(long_rate * (2 - long_rate) * effective) * np.sqrt(spread) * move
+        long_path = (1 - long_rate) * long_path + pull
+        spread = (
+            (1 - one - many) * spread + one * long_path**2 + many * (share @ (spread * tried[order] ** 2))
+        )
+        step *= np.exp(path_rate / damping * (np.linalg.norm(path) / usual - 1))
+        step = min(max(step, LEAST_STEP), 1.5 * FIRST_STEP)
+    return mean
+
+
+def scheduled(counts: Counts) -> list[tuple[int, int]]:
+    """Turns (scan, states), from how many states each scan [scans, deals] needs.
+
+    The next turn is always the one that solves the most deals per state of those that are left.
+    """
+    spent = np.zeros(len(counts), np.int64)
+    left = np.ones(counts.shape[1], bool)
+    turns: list[tuple[int, int]] = []
+    while left.any():
+        best, chosen = 0.0, None
+        for scan in range(len(counts)):
+            more = counts[scan, left] - spent[scan]
+            for turn in TURNS:
+                gain = np.count_nonzero(more <= turn) / np.minimum(more, turn).sum()
+                if gain > best:
+                    best, chosen = gain, (scan, turn)
+        if chosen is None:
+            break
+        scan, turn = chosen
+        spent[scan] += turn
+        left &= counts[scan] > spent[scan]
+        turns.append(chosen)
+    return turns
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="freecell_tuning", description="Tune the fast FreeCell search.")
+    parser.add_argument("task", choices=["tune", "schedule"])
+    parser.add_argument("out", type=Path, help="where the scan, or the portfolio, is written")
+    parser.add_argument("scans", nargs="*", type=Path, help="the scans of the portfolio")
+    parser.add_argument("--deals", default="40001-60000", help="a range above 32000")
+    parser.add_argument(
+        "--states", type=int, default=None, help="of a scan at most (tune: 120; schedule: 2000)"
+    )
+    parser.add_argument("--start", type=Path, help="the scan to begin with")
+    parser.add_argument(
+        "--without", nargs="*", default=[], type=Path, help="leave out deals these scans solve"
+    )
+    parser.add_argument(
+        "--vary", type=float, default=0.0, help="only vary the start by chance, about so much"
+    )
+    parser.add_argument("--rounds", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    first, _, last = given.deals.partition("-")
+    if int(first) <= SHOWN:
+        parser.error(f"--deals {given.deals}: deals up to {SHOWN} are not for tuning")
+    positions = microsoft(int(first), int(last))
+    if given.task == "tune":
+        np.save(given.out, _tuned(given, positions, given.states or 120))
+        return
+    limit = given.states or 2000
+    scans = [np.load(path) for path in given.scans]
+    turns = scheduled(np.array([states(scan, positions, limit) for scan in scans]))
+    used = sorted({scan for scan, _ in turns})
+    table = np.array([(used.index(scan), turn) for scan, turn in turns], np.uint64)
+    weights = np.rint([scans[scan] for scan in used]).astype(np.int32)
+    given.out.write_text(write(Portfolio(weights, table)), "utf-8")
+
+
+def _tuned(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: int) -> Weights:
+    from accord_native.freecell_fast_moves import WEIGHTS
+
+    start = np.load(given.start).astype(float) if given.start else np.zeros(WEIGHTS)
+    random = np.random.default_rng(given.seed)
+    if given.vary:
+        return start + given.vary * random.standard_normal(len(start))
+    for path in given.without:
+        positions = positions[states(np.load(path), positions, limit) == NEVER]
+    calls, some = 0, positions
+
+    def cost(scan: Weights) -> float:
+        nonlocal calls, some
+        if calls % POPULATION == 0:  # other deals each round, so that none is learned by heart
+            size = min(DEALS_AT_ONCE, len(positions))
+            some = positions[random.choice(len(positions), size, replace=False)]
+        calls += 1
+        return price(states(scan, some, limit), limit)
+
+    return evolved(start, cost, given.rounds, given.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""Searching for any plan of a FreeCell position: depth-first scans that take turns.
+
+A *scan* is a depth-first search with a policy of its own: weights that score the moves of a position (see
+`freecell_fast_moves`), best first; what a scan has seen it does not enter again. A policy is either right
+soon or wrong for long, so no scan may go on for long: the schedule says how many states each may visit before
+the next has its turn. In the first lap a scan is resumed where it was. In all further laps each scan has one
+turn and begins anew, with much noise in its scores, other noise in each lap: on deals that 20,000 states of
+the first lap did not solve, this needs a fifth of the states that going on would. RESTART states are enough
+for most turns; every second lap has four times as many, every fourth sixteen times, and so on (nearly as in
+Luby, Sinclair and Zuckerman, 1993), and more noise.
+
+After each move all cards go home that safely can (Horne; Raymond, where colours alternate). A position is
+solved when no card lies on one of lower rank: then all can go home, lowest first.
+
+This search never says that there is no plan: what was seen is known by 64 bits only, a full table forgets,
+and a scan does not go deeper than its rows. It says that it found none.
+
+    name      shape           dtype   meaning
+    --------  --------------  ------  --------------------------------------------------------------------
+    words     rows, WORDS     uint64  positions as in `freecell_state`; scan s has the rows s * depth ..., one
+                                      for each level; after all scans' rows the start, and a spare row
+    bytes     rows, 8 * WORDS uint8   a view of `words`
+    moves     rows, MOVES     uint64  moves of a position that were not made yet, in the first places of a row
+    trail     rows, 2         uint64  LEFT: how many these are, MADE: the move that led to the next row
+    level     scans           uint64  where a scan is: AHEAD before it begins, ENDED when nothing is left
+    weights   scans, WEIGHTS  int32   the policies
+    schedule  turns, 2        uint64  a scan, and how many states it visits in this turn
+    table     2 ** n          uint64  the part from 2 ** BITS to twice that is in use: what was seen; grows
+    onto, takes, needs, stir          as in `freecell_state`
+    run, side, rules                  as in `freecell_fast_moves`
+    state     STATE           uint64  SOLVED (1), STATES visited, SCAN, TURN of the LAP, LEFT_OF turn, BITS
+                                      and COUNT of the table, DEAD scans, BEGUN turns; zeros to begin
+
+`search` returns DONE: the start is solved, by the moves MADE of the scan SCAN down to its level, or all scans
+have ended; or PAUSED when `budget` states were visited. Called again with the same arrays it goes on.
+
+Example: one scan, the schedule [[0, 100]]: it visits 100 states, then begins anew and visits 250, and in the
+next laps 1000, 250, 4000, 250, and so on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros
+from accord_native.freecell_fast_expand import expand, step, sweep
+from accord_native.freecell_fast_moves import DECK, Sides, Weights
+from accord_native.freecell_state import HASH, INVERTED, ONE, ZERO, Bytes, Words, copy
+from accord_native.progress import DONE, PAUSED
+from accord_native.uncounted import uncounted
+
+SOLVED, STATES, SCAN, TURN, LAP, LEFT_OF, BITS, COUNT, DEAD, BEGUN, STATE = range(11)
+LEFT, MADE = np.uint64(0), np.uint64(1)
+AHEAD, ENDED = np.uint64(1 << 32), np.uint64(1 << 33)  # levels that none is
+FIRST_BITS = np.uint64(10)  # of the table
+RESTART = np.uint64(250)  # states
+MOST_DOUBLINGS = np.uint64(10)
+FULL_STEPS = np.uint64(64)  # places looked at before one in a full table is overwritten
+WORD = np.uint64(64)
+
+SIGNATURE = (
+    "uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], int32[:, ::1],"
+    "uint64[:, ::1],"
+    "uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], int64[:, ::1],"
+    "uint64[::1], uint64[::1]"
+)
+
+
+@register_jitable
+def clear(table: Words, bits: np.uint64) -> None:
+    """Empty a part of the table."""
+    size = ONE << bits
+    for place in range(size, size + size):
+        table[place] = ZERO
+
+
+@register_jitable
+def grow(table: Words, bits: np.uint64) -> None:
+    """Move what is in a part of the table to the next one, which is twice as large."""
+    clear(table, bits + ONE)
+    size, last = ONE << bits, (ONE << (bits + ONE)) - ONE
+    for place in range(size, size + size):
+        key = table[place]
+        if key:
+            slot = key >> (WORD - bits - ONE)
+            while table[last + ONE + slot]:
+                slot = (slot + ONE) & last
+            table[last + ONE + slot] = key
+
+
+@register_jitable
+def seen(key: np.uint64, table: Words, state: Words) -> bool:
+    """Whether a key is in the table; it is from now on."""
+    size = ONE << state[BITS]
+    if state[COUNT] << ONE > size and size << ONE < np.uint64(len(table)):
+        grow(table, state[BITS])
+        state[BITS] += ONE
+        size <<= ONE
+    slot, steps = key >> (WORD - state[BITS]), ZERO
+    while table[size + slot] and steps < FULL_STEPS:
+        if table[size + slot] == key:
+            return True
+        steps += ONE
+        slot = (slot + ONE) & (size - ONE)
+    if steps < FULL_STEPS:
+        state[COUNT] += ONE
+    table[size + slot] = key
+    return False
+
+
+@register_jitable
+def next_turn(state: Words, schedule: Words, level: Words, table: Words) -> None:
+    """The next turn of a scan that has not ended, of which there is one; the first if there was none."""
+    while True:
+        if state[BEGUN]:
+            state[TURN] += ONE
+        state[BEGUN] += ONE
+        if state[TURN] == (np.uint64(len(level)) if state[LAP] else np.uint64(len(schedule))):
+            state[TURN] = ZERO
+            state[LAP] += ONE
+            state[BITS], state[COUNT] = FIRST_BITS, ZERO
+            clear(table, FIRST_BITS)
+        if state[LAP]:
+            state[SCAN] = state[TURN]
+            state[LEFT_OF] = RESTART << min(count_trailing_zeros(state[LAP]) << ONE, MOST_DOUBLINGS)
+        else:
+            state[SCAN], state[LEFT_OF] = schedule[state[TURN], 0], schedule[state[TURN], 1]
+        if level[state[SCAN]] != ENDED:
+            if state[LAP]:
+                level[state[SCAN]] = AHEAD
+            return
+
+
+@register_jitable
+def take(moves: Words, trail: Words, at: np.uint64) -> np.uint64:
+    """The move with the highest score of a row; it is taken out."""
+    left = trail[at, LEFT] - ONE
+    best, place = moves[at, 0], ZERO
+    for other in range(ONE, left + ONE):
+        if moves[at, other] > best:
+            best, place = moves[at, other], np.uint64(other)
+    moves[at, place] = moves[at, left]
+    trail[at, LEFT], trail[at, MADE] = left, best
+    return best
+
+
+@uncounted(f"uint64({SIGNATURE}, uint64)")
+def search(
+    words: Words,
+    bytes_: Bytes,
+    moves: Words,
+    trail: Words,
+    level: Words,
+    weights: Weights,
+    schedule: Words,
+    table: Words,
+    onto: Words,
+    takes: Words,
+    needs: Words,
+    stir: Words,
+    run: Words,
+    side: Sides,
+    rules: Words,
+    state: Words,
+    budget: np.uint64,
+) -> np.uint64:
+    """Go on searching; returns DONE or PAUSED."""
+    scans, deck = np.uint64(len(weights)), rules[DECK]
+    depth = (np.uint64(len(words)) - np.uint64(2)) // scans
+    start, end = scans * depth, state[STATES] + budget
+    if state[BITS] == ZERO:
+        state[BITS] = FIRST_BITS
+        clear(table, FIRST_BITS)
+        for scan in range(scans):
+            level[scan] = AHEAD
+        next_turn(state, schedule, level, table)
+    while state[SOLVED] == ZERO and state[DEAD] < scans:
+        scan, left, states = state[SCAN], state[LEFT_OF], state[STATES]
+        if states >= end:
+            return PAUSED
+        floor = scan * depth
+        if level[scan] == AHEAD:
+            level[scan] = ZERO
+            copy(start, floor, words)
+            sweep(floor, bytes_, words, needs, stir, deck)
+            if words[floor, INVERTED] == ZERO:
+                state[SOLVED] = ONE
+                break
+            trail[floor, LEFT] = expand(
+                floor, bytes_, words, moves, weights, scan, run, side, onto, takes, stir, rules, state[LAP]
+            )
+        at, salt = floor + level[scan], scan << np.uint64(58) | scan << np.uint64(20)
+        while left > ZERO and states < end:
+            if trail[at, LEFT] == ZERO or at + np.uint64(2) > floor + depth:
+                if at == floor:
+                    level[scan] = ENDED
+                    state[DEAD] += ONE
+                    break
+                at -= ONE
+                continue
+            made = take(moves, trail, at)
+            below = at + ONE
+            copy(at, below, words)
+            step(made, below, bytes_, words, stir)
+            sweep(below, bytes_, words, needs, stir, deck)
+            states += ONE
+            left -= ONE
+            if words[below, INVERTED] == ZERO:
+                at = below
+                state[SOLVED] = ONE
+                break
+            if not seen(words[below, HASH] ^ salt, table, state):
+                at = below
+                trail[at, LEFT] = expand(
+                    at, bytes_, words, moves, weights, scan, run, side, onto, takes, stir, rules, state[LAP]
+                )
+        state[STATES], state[LEFT_OF] = states, left
+        if level[scan] != ENDED:
+            level[scan] = at - floor
+        if state[SOLVED] == ZERO and state[DEAD] < scans and (left == ZERO or level[scan] == ENDED):
+            next_turn(state, schedule, level, table)
+    return DONE

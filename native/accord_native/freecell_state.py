@@ -1,0 +1,247 @@
+"""Positions of FreeCell and its relatives as kernels see them: what each card lies on.
+
+A position is the *parent map*: for each card the card it lies on, or a cell, the table, home. It is canonical
+by construction, for the order of columns and cells is not in it. What is kept besides follows from it, so
+that a run of any length moves by a few writes.
+
+    name      shape        dtype   meaning
+    --------  -----------  ------  ------------------------------------------------------------------------
+    words     rows, WORDS  uint64  HASH: the exclusive or of stir[card, what it lies on] over all cards;
+                                   CELLS, TOPS, AT_HOME: sets of cards; BUILT: cards that lie on a card they
+                                   may be built on; INVERTED: how many cards lie on a card of lower rank;
+                                   LAST: whatever a search wants to keep of the last move; then the bytes
+    bytes     rows, 8      uint8   a view of `words`. UNDER + card: what it lies on: a card, CELL, TABLE or
+              * WORDS              HOME; OVER + card: the card on it, or NONE; TOP + column: its top card, or
+                                   NONE; BAD + column: how many of its cards lie on a card they are not
+                                   built on
+    onto      cards        uint64  the cards that a card may be built on, as bits
+    takes     cards        uint64  the cards that may be built on a card
+    needs     cards, 2     uint64  a card whose turn it is may safely go home if one of these sets is home
+    stir      cards, 64    uint64  random numbers; what a card lies on counts by its lower 6 bits
+
+Card index: rank * 4 + suit, clubs diamonds hearts spades. A deck of r ranks has the cards 0 .. 4 r - 1.
+
+Example: 4 ranks, column 0 holds 3S 2D (2D on top). UNDER + 5 is 11, UNDER + 11 is TABLE, OVER + 11 is 5,
+TOP + 0 is 5; 5 is in BUILT, since takes[11] holds 2D and 2H.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros
+from accord_native.uncounted import uncounted
+
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+
+CELL, TABLE, HOME, NONE = (np.uint64(n) for n in (0xFC, 0xFD, 0xFE, 0xFF))
+MOST_CARDS, MOST_COLUMNS = 52, 24
+UNDER, OVER, TOP, BAD = (np.uint64(n) for n in (64, 128, 192, 216))  # in a row of bytes
+HASH, CELLS, TOPS, AT_HOME, BUILT, INVERTED, LAST, SPARE = range(8)  # in a row of words
+WORDS, OTHERS = 30, 8  # OTHERS: words that are no bytes
+PLACES = np.uint64(63)
+ZERO, ONE, FOUR, RANK = np.uint64(0), np.uint64(1), np.uint64(4), np.uint64(2)
+ALTERNATE, SUIT, ANY = range(3)  # how columns are built
+
+
+def tables(ranks: int, build: int) -> tuple[Words, Words, Words, Words]:
+    """The tables `onto`, `takes`, `needs` and `stir` for a deck and a way to build."""
+    cards = 4 * ranks
+    onto, takes, needs = (
+        np.zeros(cards, np.uint64),
+        np.zeros(cards, np.uint64),
+        np.zeros((cards, 2), np.uint64),
+    )
+    red = (False, True, True, False)
+
+    def bit(rank: int, suit: int) -> int:
+        return 1 << (4 * rank + suit) if 0 <= rank < ranks else 0
+
+    for card in range(cards):
+        rank, suit = divmod(card, 4)
+        fits = [
+            other
+            for other in range(4)
+            if build == ANY
+            or (build == SUIT and other == suit)
+            or (build == ALTERNATE and red[other] != red[suit])
+        ]
+        onto[card] = sum(bit(rank + 1, other) for other in fits)
+        takes[card] = sum(bit(rank - 1, other) for other in fits)
+        # Horne: all that could be put on it is home. Raymond, where colours alternate: all that could be put
+        # on those, but for its own suit, can go home at once.
+        needs[card] = takes[card]
+        if build == ALTERNATE:
+            twin = next(other for other in range(4) if other != suit and red[other] == red[suit])
+            needs[card, 1] = sum(bit(rank - 2, other) for other in fits) + bit(rank - 3, twin)
+    generator = np.random.default_rng(1995)
+    stir = generator.integers(0, 1 << 64, (MOST_CARDS, 64), np.uint64)[:cards].copy()
+    return onto, takes, needs, stir
+
+
+@register_jitable
+def lay(
+    under: Bytes, row: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, onto: Words, stir: Words
+) -> None:
+    """Set up row `at` from a row of parent maps with at most MOST_COLUMNS columns."""
+    cards = np.uint64(len(onto))
+    for word in range(np.uint64(WORDS)):
+        words[at, word] = ZERO if word < np.uint64(OTHERS) else ~ZERO
+    for each in range(cards):
+        card = np.uint64(each)
+        below = np.uint64(under[row, card])
+        bytes_[at, UNDER + card] = below
+        words[at, HASH] ^= stir[card, below & PLACES]
+        if below == CELL:
+            words[at, CELLS] |= ONE << card
+        elif below == HOME:
+            words[at, AT_HOME] |= ONE << card
+        elif below < cards:
+            bytes_[at, OVER + below] = card
+            if onto[card] >> below & ONE:
+                words[at, BUILT] |= ONE << card
+            if below >> RANK < card >> RANK:
+                words[at, INVERTED] += ONE
+    for each in range(np.uint64(MOST_COLUMNS)):
+        bytes_[at, BAD + np.uint64(each)] = ZERO
+    place = ZERO
+    for each in range(cards):
+        card = np.uint64(each)
+        if np.uint64(under[row, card]) == TABLE:
+            top = card
+            while np.uint64(bytes_[at, OVER + top]) != NONE:
+                top = np.uint64(bytes_[at, OVER + top])
+                if not words[at, BUILT] >> top & ONE:
+                    bytes_[at, BAD + place] += np.uint8(1)
+            bytes_[at, TOP + place] = top
+            words[at, TOPS] |= ONE << top
+            place += ONE
+
+
+@register_jitable
+def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
+    """Copy a row."""
+    for word in range(np.uint64(WORDS)):
+        words[to, word] = words[at, word]
+
+
+@register_jitable
+def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> None:
+    """Take the cards from `card` upwards off their column; where they go is for the caller to say."""
+    below = np.uint64(bytes_[at, UNDER + card])
+    words[at, TOPS] &= ~(ONE << np.uint64(bytes_[at, TOP + column]))
+    if below == TABLE:
+        bytes_[at, TOP + column] = NONE
+        return
+    bytes_[at, TOP + column] = below
+    bytes_[at, OVER + below] = NONE
+    words[at, TOPS] |= ONE << below
+    if words[at, BUILT] >> card & ONE:
+        words[at, BUILT] &= ~(ONE << card)
+    else:
+        bytes_[at, BAD + column] -= np.uint8(1)
+        if below >> RANK < card >> RANK:
+            words[at, INVERTED] -= ONE
+
+
+@register_jitable
+def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
+    """Write what a card lies on, with the hash."""
+    words[at, HASH] ^= stir[card, place & PLACES] ^ stir[card, np.uint64(bytes_[at, UNDER + card]) & PLACES]
+    bytes_[at, UNDER + card] = place
+
+
+@register_jitable
+def move(
+    card: np.uint64,
+    place: np.uint64,
+    source: np.uint64,
+    target: np.uint64,
+    at: np.uint64,
+    bytes_: Bytes,
+    words: Words,
+    stir: Words,
+) -> None:
+    """Move a card with all that lies on it; a cell or home as source or target column is NONE."""
+    top = card
+    if source == NONE:
+        words[at, CELLS] &= ~(ONE << card)
+    else:
+        top = np.uint64(bytes_[at, TOP + source])
+        uncover(card, source, at, bytes_, words)
+    put(card, place, at, bytes_, words, stir)
+    if place == CELL:
+        words[at, CELLS] |= ONE << card
+    elif place == HOME:
+        words[at, AT_HOME] |= ONE << card
+    else:
+        bytes_[at, TOP + target] = top
+        words[at, TOPS] |= ONE << top
+        if place != TABLE:
+            bytes_[at, OVER + place] = card
+            words[at, TOPS] &= ~(ONE << place)
+            words[at, BUILT] |= ONE << card
+
+
+@register_jitable
+def column_of(top: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> np.uint64:
+    """The column whose top card this is; NONE for a card in a cell."""
+    if words[at, CELLS] >> top & ONE:
+        return NONE
+    column = ZERO
+    while np.uint64(bytes_[at, TOP + column]) != top:
+        column += ONE
+    return column
+
+
+@register_jitable
+def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
+    """The cards that can go home now, as bits; `deck` are all cards."""
+    home = words[at, AT_HOME]
+    return (home << FOUR | np.uint64(15)) & ~home & deck & (words[at, CELLS] | words[at, TOPS])
+
+
+@register_jitable
+def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> np.uint64:
+    """A card that may go home at once, whatever comes after; NONE if there is none."""
+    ready = homeward(at, words, deck)
+    while ready:
+        card = count_trailing_zeros(ready)
+        ready &= ready - ONE
+        away = ~words[at, AT_HOME]
+        if not needs[card, 0] & away or not needs[card, 1] & away:
+            return card
+    return NONE
+
+
+@uncounted("void(uint64, uint64, uint8[:, ::1], uint8[::1])")
+def deal_microsoft(first: np.uint64, columns: np.uint64, under: Bytes, deck: Bytes) -> None:
+    """Deal full decks as Microsoft's FreeCell does, numbers from `first` on, below 2^31, into parent maps.
+
+    The deck lies in the order of card indices; the generator is that of Microsoft's C library. Deal 1 begins
+    JD KD 2S 4C 3S 6D 6S.
+
+    Args:
+        first: the number of the first deal.
+        columns: how many; the deal goes round them.
+        under: one row a deal, one place a card; overwritten.
+        deck: scratch, 64 + columns long.
+    """
+    for row in range(np.uint64(len(under))):
+        for each in range(np.uint64(MOST_CARDS)):
+            deck[each] = each
+        for each in range(columns):
+            deck[np.uint64(64) + np.uint64(each)] = TABLE
+        seed, column, left = first + row, ZERO, np.uint64(MOST_CARDS)
+        while left > ZERO:
+            seed = (seed * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
+            pick = (seed >> np.uint64(16)) % left
+            card = np.uint64(deck[pick])
+            left -= ONE
+            deck[pick] = deck[left]
+            under[row, card] = deck[np.uint64(64) + column]
+            deck[np.uint64(64) + column] = card
+            column = column + ONE if column + ONE < columns else ZERO

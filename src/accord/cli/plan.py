@@ -1,0 +1,263 @@
+"""`accord plan`: a plan of a puzzle, or of every deal of a range. Plans go to stdout, all else to stderr."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import complete_puzzles, memory_option, variant_option
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.planners.many import Question
+    from accord.planners.planned import Planned
+    from accord.planners.record import Record
+    from accord.planners.search import Search
+    from accord.puzzles.puzzle import Puzzle
+
+MODES = ("any", "fast", "moves", "short", "optimal", "impossible")
+FORMS = ("standard", "extended", "english", "cards")
+WORST_FIRST = (130, 1, 3, 5, 0)
+OPEN = 5  # the exit code of what is left undecided
+TURN = 0.2  # seconds of a search between two looks at the progress line
+WIDTH = 100
+
+
+@click.command()
+@click.argument("puzzle", shell_complete=complete_puzzles)
+@variant_option
+@click.option("--mode", type=click.Choice(MODES), default="any", show_default=True, help="What is wanted.")
+@click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
+@click.option("--engine", metavar="NAME", help="An engine of the planner.")
+@click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
+@click.option("--largest", type=click.IntRange(0), metavar="N", help="Look for no plan of more moves.")
+@click.option("--state-limit", type=click.IntRange(1), metavar="N", help="Stop after about N states.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time.")
+@memory_option
+@click.option("--seed", type=int, default=0, metavar="N", help="For planners that draw random numbers.")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
+@click.option("--moves", "form", type=click.Choice(FORMS), default="standard", help="How to write FreeCell.")
+@click.option("--replay", is_flag=True, help="Print the board, then each move and the board after it.")
+@click.option("--no-plan", is_flag=True, help="Leave plans out; they are replayed all the same.")
+@click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a puzzle to FILE.")
+@click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
+@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+def plan(
+    puzzle: str,
+    variant: str | None,
+    workers: int,
+    replay: bool,
+    output: str | None,
+    resume: bool,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Look for a plan, and print it once the rules have accepted it.
+
+    \b
+    accord plan freecell:1
+    accord plan board.txt --mode optimal --replay
+    accord plan freecell-11982 --mode impossible
+    accord plan tiles-8 --backend sat
+    accord plan freecell:1-32000 --jsonl --workers 2 -o plans.jsonl --resume
+
+    The answer is solved, shortest (proved), impossible (proved), or gave-up, which says nothing of the
+    puzzle. PUZZLE is a plan problem of `accord list`, a model file or a board, a range of deals, or a file
+    with FAMILY:TEXT a line.
+
+    \b
+    any         the usual of these        optimal     a shortest plan, proved
+    fast        a plan, soon              impossible  a plan, or the proof that there is none
+    short       few moves, not proved     moves       depth first, by kinds of moves in --move-order
+    """
+    from accord.cli.console import Console
+    from accord.planners.many import named
+
+    question = _question(asked)
+    if replay and (as_json or asked["no_plan"]):
+        raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
+    many = named(puzzle)
+    if many is None:
+        if output is not None or resume:
+            raise click.UsageError(
+                "--output is for the records of many; a range of deals, or a file of puzzles"
+            )
+        if workers > 1:
+            raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
+        _one(puzzle, variant, question, Console(quiet, streams=False), replay=replay, as_json=as_json)
+        return
+    if variant is not None or replay:
+        raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
+    if resume and output is None:
+        raise click.UsageError("--resume goes on with a file; name it with --output")
+    _many(many, question, Console(quiet, streams=True), workers, output, resume=resume, as_json=as_json)
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    """What is asked of each puzzle. Raises UsageError."""
+    from accord.planners.many import Question
+
+    options = {}
+    for word in asked["options"]:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"--option {word}: expected KEY=VALUE, as in depth=100")
+        options[key] = value
+    mode, order = asked["mode"], asked["move_order"]
+    if order is not None:
+        if mode not in ("any", "moves"):
+            raise click.UsageError(f"--move-order is for the mode moves; found --mode {mode}")
+        mode, options["move_order"] = "moves", order
+    keys = ("backend", "engine", "largest", "state_limit", "time_limit", "memory_limit", "seed", "form")
+    more = {key: asked[key] for key in keys}
+    return Question(mode=mode, options=options, plans=not asked["no_plan"], **more)
+
+
+def _one(
+    name: str, variant: str | None, question: Question, console: Console, *, replay: bool, as_json: bool
+) -> None:
+    """Plan one puzzle, tell of it, and leave with its exit code."""
+    from accord.planners.record import record_of
+    from accord.puzzles.library import load
+
+    puzzle = load(name, variant)
+    with question.search(puzzle) as search, console:
+        begun = search.planned
+        engine = f"/{begun.engine}" if begun.engine else ""
+        console.say(f"{begun.backend}{engine}, mode {begun.mode}")
+        planned = _run(search, question, console)
+    record = record_of(planned, puzzle, question.options, question.form, plans=question.plans)
+    if as_json:
+        click.echo(record.json())
+    elif replay:
+        _boards(planned, puzzle, question)
+    else:
+        _print(record)
+    if not as_json:
+        _tell(record, console)
+    raise click.exceptions.Exit(code_of(record))
+
+
+def _run(search: Search, question: Question, console: Console) -> Planned:
+    """Run a search, in turns where there is a progress line to be drawn between them."""
+    if not console.shows:
+        return search.run(cancel=console.cancel)
+    started = monotonic()
+    while True:
+        spent = monotonic() - started
+        rest = None if question.time_limit is None else max(question.time_limit - spent, 1e-3)
+        last = rest is not None and rest <= TURN
+        planned = search.run(time_limit=rest if last else TURN, cancel=console.cancel)
+        if planned.status != "time" or last:
+            return planned
+        console.show(_effort(planned.effort), None)
+
+
+def _boards(planned: Planned, puzzle: Puzzle, question: Question) -> None:
+    from accord.planners.boards import boards
+
+    for text in boards(planned, puzzle, question.form):
+        click.echo(text)
+        click.echo()
+
+
+def _print(record: Record) -> None:
+    """The plan on stdout: notation in lines of some length, else a line a move."""
+    if isinstance(record.plan, str):
+        for line in textwrap.wrap(record.plan, WIDTH, break_on_hyphens=False):
+            click.echo(line)
+    else:
+        for move in record.plan or ():
+            click.echo(move)
+
+
+def _tell(record: Record, console: Console) -> None:
+    """What is known, and what it took, on stderr."""
+    console.say(", ".join([_effort(record.effort), f"{record.seconds:.3f} s"]))
+    if record.no_at is not None:
+        met = "" if record.yes_at is None else f"; yes at {record.yes_at:,}"
+        console.say(f"no plan of up to {record.no_at:,} moves{met}")
+    if record.answer in ("solved", "shortest") and record.status != "complete":
+        console.say(f"partial: {record.reason}")
+    console.say(record.words)
+
+
+def _effort(effort: dict[str, int]) -> str:
+    return ", ".join(f"{value:,} {name}" for name, value in effort.items() if name != "bytes_per_state")
+
+
+def code_of(record: Record) -> int:
+    """The exit code: 0 if what was asked is answered."""
+    if record.fault:
+        return 3
+    if record.status in ("cancelled", "failed"):
+        return {"cancelled": 130, "failed": 1}[record.status]
+    unproved = record.answer == "solved" and record.mode == "optimal"
+    return OPEN if record.answer == "gave-up" or unproved else 0
+
+
+def _many(
+    many: Any,
+    question: Question,
+    console: Console,
+    workers: int,
+    output: str | None,
+    *,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
+    from accord.planners.many import PlanRecords, records
+
+    puzzles, deals, total = many
+    seen: Counter[str] = Counter()
+    codes = {0}
+
+    def note(record: Record) -> None:
+        seen["faulty" if record.fault else record.answer] += 1
+        codes.add(code_of(record))
+
+    with ExitStack() as stack:
+        stack.enter_context(console)
+        file = None
+        if output is not None:
+            file = PlanRecords(Path(output), question, puzzles, resume=resume, seen=note)
+            stack.enter_context(file)
+            puzzles = file.rest
+            if file.kept:
+                console.say(f"{output}: {file.kept:,} puzzles are done; going on")
+        answered = records(puzzles, question, deals=deals, workers=workers, cancel=console.cancel)
+        for some in answered:
+            console.clear()
+            for record in some:
+                note(record)
+            if file is not None:
+                file.write(*(record.json() for record in some if record.status != "cancelled"))
+            if as_json:
+                click.echo("\n".join(record.json() for record in some))
+            elif file is None:
+                for record in some:
+                    _line(record)
+            done = sum(seen.values())
+            console.show(f"{done:,} so far, {_effort(dict(seen))}", None if total is None else done / total)
+    console.say(", ".join(f"{number:,} {what}" for what, number in seen.most_common()) or "no puzzle")
+    if console.cancel.is_set():
+        codes.add(130)
+    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+
+
+def _line(record: Record) -> None:
+    """A record for people: the answer, then the plan."""
+    click.echo(f"{record.puzzle}: {record.words}")
+    plan = record.plan if isinstance(record.plan, str) else "; ".join(record.plan or ())
+    if plan:
+        click.echo(f"  {plan}")

@@ -1,0 +1,219 @@
+"""The search by kinds of moves: its plans, its order, what it claims, and that each of its kinds is there."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from numba.core import config
+
+import accord
+from accord.errors import AccordError
+from accord.planners.freecell import moves
+from accord.planners.freecell.carry import carried, landing
+from accord.planners.freecell.moves import Scan, order_of
+from accord.puzzles import freecell
+from accord.puzzles.freecell_board import IN_CELL, ON_TABLE, Board
+from accord.puzzles.freecell_rules import Play, replay
+from accord.puzzles.freecell_spec import FreeCell, Rules
+
+ALL = "0123456789"
+SLOW = bool(config.DISABLE_JIT)
+
+# For each kind small decks (deal, ranks, columns, cells) that all kinds solve, and the others alone do not.
+NEEDED = {
+    "0": [(1, 3, 3, 1), (2, 3, 3, 1)],
+    "1": [(73, 3, 3, 1), (261, 3, 3, 1)],
+    "2": [(39, 3, 3, 1), (94, 3, 3, 1)],
+    "3": [(1, 3, 3, 1), (15, 3, 3, 1)],
+    "4": [(12, 3, 3, 1), (22, 3, 3, 1)],
+    "6": [(22, 3, 3, 1), (26, 3, 3, 1)],
+    "5": [(132, 6, 4, 2)],
+    "7": [(85, 4, 3, 1), (112, 4, 3, 1)],
+    "8": [(65, 4, 3, 1), (85, 4, 3, 1)],
+    "9": [(26, 3, 3, 1)],
+}
+SLICES = 10**9
+
+
+def small(deal, ranks, columns, cells, **knobs):
+    return freecell.start(FreeCell(deal=deal, ranks=ranks, columns=columns, cells=cells, **knobs))
+
+
+def scanned(rules, board, order, limit=20_000, **more):
+    scan = Scan(rules, board, order, **more)
+    scan.run(SLICES, limit)
+    return scan
+
+
+def is_solved(rules, board, plan):
+    return sum(replay(rules, board, plan.tolist()).home) == rules.cards
+
+
+@pytest.mark.parametrize("kind", NEEDED)
+def test_each_kind_is_needed_somewhere(kind):
+    for place in NEEDED[kind]:
+        rules, board = small(*place)
+        scan = scanned(rules, board, ALL)
+        assert scan.ended == "solved"
+        assert is_solved(rules, board, scan.plan())
+        assert scanned(rules, board, ALL.replace(kind, "")).ended == "done"
+
+
+@pytest.mark.parametrize("order", ["0123467", "0124567839", ALL, "[0123456789]", "[01]2[34678]"])
+def test_plans_are_legal(order):
+    for deal in range(1, 3 if SLOW else 60):
+        rules, board = small(deal, 4, 4, 1) if SLOW else freecell.start(FreeCell(deal=deal))
+        scan = scanned(rules, board, order)
+        if scan.ended == "solved":
+            assert is_solved(rules, board, scan.plan())
+
+
+@pytest.mark.parametrize("knobs", [{"build": "suit"}, {"build": "rank"}, {"fill": "kings"}, {"fill": "none"},
+                                   {"sequence": "unlimited"}, {"build": "suit", "cells": 3}])  # fmt: skip
+def test_plans_are_legal_in_other_games(knobs):
+    solved = 0
+    for deal in range(1, 3 if SLOW else 40):
+        rules, board = small(deal, 4 if SLOW else 9, 6, **{"cells": 2} | knobs)
+        scan = scanned(rules, board, ALL, 3000)
+        if scan.ended == "solved":
+            solved += 1
+            assert is_solved(rules, board, scan.plan())
+    assert solved or SLOW
+
+
+def columns_of(row, rules):
+    """The deepest card of each column and the cards in cells, as the kernel has them in their places."""
+    from accord_native.freecell_moves_board import COLUMN, PARKED
+
+    column, parked = int(COLUMN), int(PARKED)
+    return list(row[column : column + rules.columns]), list(row[parked : parked + rules.cells])
+
+
+def test_columns_and_cells_keep_the_places_that_the_player_sees():
+    """Also of boards in mid-play: those that are some moves into a plan."""
+    from accord_native.freecell_moves import LEVEL, ROW_OF
+
+    for deal in range(1, 3 if SLOW else 101):
+        rules, board = small(deal, 4, 4, 1) if SLOW else freecell.start(FreeCell(deal=deal))
+        plan = scanned(rules, board, "0123467", 5000).plan().tolist() if not SLOW else []
+        for begun in (0, len(plan) // 3):
+            start = replay(rules, board, plan[:begun])
+            scan = scanned(rules, start, "0123467", 5000)
+            if scan.ended != "solved":
+                continue
+            seen, play = [], Play(rules, start)
+            for number, (card, destination) in enumerate([(None, None), *scan.plan().tolist()]):
+                if card is not None:
+                    play.step(number, card, destination)
+                bottoms = [column[0] if column else 255 for column in play.board.columns]
+                seen.append((bottoms, [255 if card is None else card for card in play.board.cells]))
+            at = 0
+            for level in range(int(scan.state[LEVEL])):
+                row = scan.kept[int(scan.frame[level, ROW_OF])]
+                at += seen[at:].index(columns_of(row, rules))  # raises where the player never sees that
+
+
+def test_a_state_is_entered_once():
+    rules, board = small(11, 4, 4, 1)
+    scan = scanned(rules, board, ALL, 300 if SLOW else 3000)
+    kept = scan.kept[: scan.effort["states"], :56]
+    assert len(np.unique(kept, axis=0)) == len(kept)
+
+
+def test_the_order_of_columns_does_not_matter_for_the_answer_of_a_whole_scan():
+    for deal in range(1, 4 if SLOW else 80):
+        rules, board = small(deal, 3, 3, 1)
+        turned = Board(board.columns[::-1], board.cells, board.home)
+        ends = {(scan.ended, scan.effort["states"]) if scan.ended == "done" else scan.ended
+                for scan in (scanned(rules, board, ALL), scanned(rules, turned, ALL))}  # fmt: skip
+        assert len(ends) == 1
+
+
+def test_in_parts_as_in_one():
+    rules, board = small(7, 4, 4, 1) if SLOW else freecell.start(FreeCell(deal=66))
+    whole = scanned(rules, board, "[0123456789]", seed=3)
+    parts = Scan(rules, board, "[0123456789]", seed=3)
+    for limit in (5, 70, 300, 20_000):
+        while not parts.run(37, limit) and parts.effort["states"] < limit:
+            pass
+    assert parts.ended == whole.ended
+    assert parts.effort == whole.effort
+    if whole.ended == "solved":
+        assert np.array_equal(parts.plan(), whole.plan())
+
+
+def test_the_seed_chooses():
+    rules, board = small(7, 4, 4, 1) if SLOW else freecell.start(FreeCell(deal=5))
+    tried = [
+        scanned(rules, board, "[0123456789]", seed=seed).effort["moves_tried"] for seed in (1, 1, 2, 3, 4)
+    ]
+    assert tried[0] == tried[1]
+    assert len(set(tried)) > 1
+
+
+def test_a_limit_on_depth():
+    rules, board = freecell.start(FreeCell(deal=1, ranks=4, columns=4, cells=2))
+    scan = scanned(rules, board, ALL, depth=2)
+    assert (scan.ended, scan.was_cut, scan.effort["deepest"]) == ("done", True, 2)
+
+
+def test_runs_land_where_single_cards_take_them():
+    """An independent walk: cards that are carried to an empty column, played by the rules."""
+    lands = landing()
+    for many, free, empty in product(range(2, 10), range(4), range(1, 4)):
+        if many > (free + 1) << (empty - 1):
+            continue
+        rules = Rules(columns=empty + 1, cells=free)
+        run = [4 * (many - 1 - at) + (1 if at % 2 else 0) for at in range(many)]  # by turns black and red
+        board = Board([[51, *run], *([] for _ in range(empty))], [None] * free, [0] * 4)
+        play = Play(rules, board)
+        for card, destination in carried(run, ON_TABLE, free, empty - 1):
+            play.card(card, destination)
+        assert play.board.cells == [None] * free
+        assert play.board.columns[1 + lands[many, free, empty]] == run
+
+
+def test_a_scan_that_ends_is_never_called_impossible():
+    planned = accord.plan(accord.load("freecell:1,ranks=3,columns=3,cells=1"), mode="moves",
+                          options={"move_order": "01"})  # fmt: skip
+    assert (planned.answer, planned.status) == ("gave-up", "complete")
+    assert "no plan with these moves" in planned.reason
+
+
+def test_a_search_goes_on_where_it_stopped():
+    puzzle = accord.load("freecell:1,ranks=4,columns=3,cells=1" if SLOW else "freecell:617")
+    with accord.Search(puzzle, mode="moves", state_limit=4) as search:
+        first = search.run()
+        assert (first.answer, first.limit, first.effort["states"]) == ("gave-up", "states", 4)
+        on = search.run(state_limit=150_000)
+    at_once = accord.plan(puzzle, mode="moves", state_limit=150_000)
+    assert (on.answer, on.plan, on.effort) == (at_once.answer, at_once.plan, at_once.effort)
+
+
+@pytest.mark.parametrize("order", ["", "01x", "011", "[12", "[]", "[12]1", "(01)"])
+def test_orders_that_are_none(order):
+    with pytest.raises(AccordError, match=r"move order"):
+        order_of(order)
+
+
+def test_meanings_are_of_all_kinds():
+    assert "".join(moves.MEANINGS) == ALL
+    assert IN_CELL != ON_TABLE
+
+
+@pytest.mark.slow
+def test_the_ranking_of_the_lecture():
+    """19, 12 and 5 of a thousand deals were unsolved within 150,000 states in the year 2000."""
+    unsolved = {}
+    for order in ("0123456789", "0124567839", "0123467", "012346789"):
+        unsolved[order] = 0
+        for deal in range(1, 1001):
+            rules, board = freecell.start(FreeCell(deal=deal))
+            scan = scanned(rules, board, order, 150_000)
+            unsolved[order] += scan.ended != "solved"
+            if scan.ended == "solved":
+                assert is_solved(rules, board, scan.plan())
+    assert unsolved["0123467"] < min(unsolved["0123456789"], unsolved["0124567839"])
+    assert unsolved["0123467"] < 5
+    assert unsolved["0124567839"] < 12
+    assert unsolved["0123456789"] < 19
