@@ -2,7 +2,7 @@
 
 A clue set has one solution if it hits every unavoidable set. The cells of bands 1 and 2 are chosen so that
 they hit the sets within these bands: branching on the set with the fewest open cells, where cells tried are
-*dead* from then on, so that nothing is found twice; a band or stack that has all clues it may is dead. The
+*dead* from then on, so that nothing is found twice; a band that has all clues it may is dead. The
 last five are searched by bit vectors (`clues_tail`); what band 3 cannot complete is dropped there. The rest
 is completed in band 3 (`clues_third`) and shown to the solver; its second solutions are fresh sets, which
 count for everything still on the stack. The method is McGuire's (2012), by bands that of blue and champagne
@@ -16,9 +16,8 @@ depends on which sets are known.
     -----------  -------------  ------  ----------------------------------------------------------------------
     grid         81             uint8   digits, row by row
     run          RUN            uint64  CLUES: how many, without those given in band 3; MOST, LEAST: in bands
-                                        1 and 2; BAND_1 .. STACK_3: most in each, of a stack without those
-                                        given in band 3; GIVEN_3, BARRED_3: cells of band 3 that are given,
-                                        that must not be
+                                        1 and 2; BAND_1, BAND_2: most in each; GIVEN_3, BARRED_3: cells of
+                                        band 3 that are given, that must not be
     sets         room           uint64  unavoidable sets within bands 1 and 2: cells 0..53 as bits
     mixed, ids   room           uint64  others that touch one mini-row of band 3: cells 0..53; bit of `active`
     others       room, 2        uint64  all others: cells 0..53, cells 54..80
@@ -41,8 +40,8 @@ To begin, the stack has what is to be searched, TOP how much that is, and SETS, 
 are known. Sets that given cells hit need not be there; mixed ones that a given cell of band 3 hits must not.
 The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it goes on.
 
-Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each band and stack: CLUES 17, MOST and LEAST 11,
-all others 6; one entry (0, 0, 11).
+Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
+others 6; one entry (0, 0, 11).
 """
 
 from __future__ import annotations
@@ -55,46 +54,30 @@ from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues_layout import (
     ALL,
     ALL_3,
-    BARRED,
-    BARRED_3,
-    BASE,
-    BRANCH,
     CELLS,
     CELLS_3,
     CHECKS,
-    CLUES,
     COUNT,
     DEAD,
-    FEW,
     FRESH,
     FROM_TAIL,
-    GIVEN_3,
     LARGE,
     LEAST,
     LEFT,
     LEVEL,
-    LISTED,
-    LISTS,
     MARK_MIXED,
     MARK_OTHERS,
     MARK_SETS,
-    MINIROW,
-    MISSING,
     MIXED,
     NEAR_MIXED,
     NEAR_OTHERS,
     NEAR_SETS,
-    NINE,
     ONE,
     OTHERS,
-    PLACE,
-    PROVED,
     SETS,
     SLOTS,
     TAIL,
     TAIL_CELLS,
-    THIRD,
-    THREE,
     TOP,
     UNKNOWN,
     VALID,
@@ -104,12 +87,10 @@ from accord_native.clues_layout import (
     Bytes,
     Words,
     barred,
-    barred_of_3,
     fits,
-    spared,
 )
 from accord_native.clues_tail import tail
-from accord_native.clues_third import search_third
+from accord_native.clues_third import begin_third, search_third
 from accord_native.jit import jit
 from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
 from accord_native.sudoku import other
@@ -231,48 +212,6 @@ def asks(
     return active
 
 
-@register_jitable
-def begin_third(
-    cells: np.uint64,
-    active: np.uint64,
-    run: Words,
-    others: Words,
-    near_others: Words,
-    level: Words,
-    lists: Words,
-    state: Words,
-) -> None:
-    """List what band 3 has to hit."""
-    number = ZERO
-    for minirow in range(NINE):
-        three = active >> (THREE * minirow) & MINIROW
-        for j in range(THREE):
-            if three >> j & ONE:
-                lists[0, number] = (MINIROW ^ (ONE << j)) << (THREE * minirow)
-                number += ONE
-        if three == ZERO and active >> (THREE * minirow + CELLS_3) & ONE:
-            lists[0, number] = MINIROW << (THREE * minirow)
-            number += ONE
-    place, wanted = ZERO, number + FEW
-    near = state[NEAR_OTHERS] & ~UNKNOWN
-    while place < near and number < wanted:
-        if near_others[place, 0] & cells == ZERO:
-            lists[0, number] = near_others[place, 1]
-            number += ONE
-        place += ONE
-    state[PLACE] = place
-    for i in range(state[MARK_OTHERS], state[OTHERS]):
-        if others[i, 0] & cells == ZERO and number < LISTS:
-            lists[0, number] = others[i, 1]
-            number += ONE
-    dead = run[BARRED_3] | run[GIVEN_3] | barred_of_3(ZERO, cells, run) | spared(active, cells, run)
-    level[BASE, 0] = cells
-    level[0, THIRD], level[0, BARRED], level[0, BRANCH] = ZERO, dead, ONE << CELLS_3
-    level[0, LISTED], level[0, PROVED] = number, ZERO
-    level[0, MISSING] = run[CLUES] - population_count(cells) + ONE
-    state[LEVEL] = ONE
-
-
 @jit(
     "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1],"
     "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
@@ -328,10 +267,9 @@ def search(
             active = asks(cells, dead, flags, sets, mixed, ids, near_sets, near_mixed, state)
             if active == ~ZERO or not fits(active, cells, run):
                 continue
-            if flags & FROM_TAIL == ZERO:
-                nearest(cells, others, order, near_others, state)
-                state[NEAR_OTHERS] += UNKNOWN
-            elif state[NEAR_OTHERS] >= UNKNOWN:
+            if state[TAIL_CELLS] & ~cells:
+                state[NEAR_OTHERS], state[TAIL_CELLS] = UNKNOWN, cells
+            if state[NEAR_OTHERS] >= UNKNOWN:
                 nearest(state[TAIL_CELLS], others, order, near_others, state)
             begin_third(cells, active, run, others, near_others, level, lists, state)
             continue

@@ -30,8 +30,8 @@ TOP, LEVEL = 0, 1
 ) = range(STATE, STATE + 15)  # fmt: skip
 STATES = STATE + 15
 # of a run
-CLUES, MOST, LEAST, BAND_1, BAND_2, STACK_1, STACK_2, STACK_3, GIVEN_3, BARRED_3 = range(10)
-RUN = 10
+CLUES, MOST, LEAST, BAND_1, BAND_2, GIVEN_3, BARRED_3 = range(7)
+RUN = 7
 # of an entry of the stack
 CELLS, DEAD, LEFT = range(3)
 COUNT, VALID, FROM_TAIL = np.uint64(63), np.uint64(64), np.uint64(128)  # in LEFT
@@ -43,10 +43,7 @@ ZERO, ONE, TWO, THREE, NINE, CELLS_3 = (np.uint64(n) for n in (0, 1, 2, 3, 9, 27
 WORD, LARGE = np.uint64(64), np.uint64(99)
 ALL, ALL_3 = np.uint64((1 << 54) - 1), np.uint64((1 << 27) - 1)
 BAND = ALL_3
-STACK = np.uint64(sum(0b111 << 9 * row for row in range(6)))
-STACK_OF_3 = np.uint64(0o007007007)
 MINIROW, FIRSTS = np.uint64(7), np.uint64(0o111111111)
-COLUMN = np.uint64(0o001001001)  # the first cells of the mini-rows of a stack
 
 TAIL = np.uint64(5)  # the last clues of bands 1 and 2, which are searched by bit vectors
 VECTOR = np.uint64(128)  # sets in them
@@ -58,64 +55,44 @@ UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: not those of the last tail
 
 @register_jitable
 def barred(cells: np.uint64, run: Words) -> np.uint64:
-    """The cells of bands and stacks that have all the clues they may."""
+    """The cells of bands that have all the clues they may."""
     full = ZERO
     if population_count(cells & BAND) >= run[BAND_1]:
         full |= BAND
     if population_count(cells >> CELLS_3) >= run[BAND_2]:
         full |= BAND << CELLS_3
-    if population_count(cells & STACK) >= run[STACK_1]:
-        full |= STACK
-    if population_count(cells & (STACK << THREE)) >= run[STACK_2]:
-        full |= STACK << THREE
-    if population_count(cells & (STACK << np.uint64(6))) >= run[STACK_3]:
-        full |= STACK << np.uint64(6)
     return full
+
+
+@register_jitable
+def needed(active: np.uint64) -> np.uint64:
+    """How many clues the mini-rows of band 3 need."""
+    some = (active | active >> ONE | active >> TWO | active >> CELLS_3) & FIRSTS
+    both = active & active >> ONE & active >> TWO & FIRSTS
+    return population_count(some) + population_count(both)
 
 
 @register_jitable
 def fits(active: np.uint64, cells: np.uint64, run: Words) -> bool:
     """Whether band 3 can take the clues that its mini-rows need."""
-    some = (active | active >> ONE | active >> TWO | active >> CELLS_3) & FIRSTS
-    both = active & active >> ONE & active >> TWO & FIRSTS
-    if population_count(some) + population_count(both) + population_count(cells) > run[CLUES]:
-        return False
-    for stack in range(THREE):
-        column = COLUMN << (THREE * stack)
-        need = population_count(some & column) + population_count(both & column)
-        if need + population_count(cells & (STACK << (THREE * stack))) > run[np.uint64(STACK_1) + stack]:
-            return False
-    return True
+    return needed(active) + population_count(cells) <= run[CLUES]
 
 
 @register_jitable
-def spared(active: np.uint64, cells: np.uint64, run: Words) -> np.uint64:
-    """The cells of band 3 that no clue can be spared for: elsewhere all clues are needed."""
+def useful(active: np.uint64) -> np.uint64:
+    """The cells of band 3 that can be given where its mini-rows get no clue more than they need."""
     some = (active | active >> ONE | active >> TWO | active >> CELLS_3) & FIRSTS
     both = active & active >> ONE & active >> TWO & FIRSTS
-    allowed = (
+    return (
         (some & ~active | both)
         | (some & ~(active >> ONE) | both) << ONE
         | (some & ~(active >> TWO) | both) << TWO
     )
-    if population_count(some) + population_count(both) + population_count(cells) == run[CLUES]:
-        return ALL_3 & ~allowed
-    dead = ZERO
-    for stack in range(THREE):
-        column = COLUMN << (THREE * stack)
-        need = population_count(some & column) + population_count(both & column)
-        if need + population_count(cells & (STACK << (THREE * stack))) == run[np.uint64(STACK_1) + stack]:
-            dead |= STACK_OF_3 << (THREE * stack) & ~allowed
-    return dead
 
 
 @register_jitable
-def barred_of_3(third: np.uint64, cells: np.uint64, run: Words) -> np.uint64:
-    """The cells of band 3 in stacks that have all the clues they may."""
-    full = ZERO
-    for stack in range(THREE):
-        of_3 = STACK_OF_3 << (THREE * stack)
-        have = population_count(third & of_3) + population_count(cells & (STACK << (THREE * stack)))
-        if have >= run[np.uint64(STACK_1) + stack]:
-            full |= of_3
-    return full
+def asking(active: np.uint64) -> np.uint64:
+    """The cells of all mini-row pairs, and of all mini-rows that must have a clue."""
+    second, third = active >> ONE, active >> TWO
+    two = (active & second | active & third | second & third) & FIRSTS
+    return useful(active) | two * MINIROW

@@ -70,7 +70,7 @@ def smallest(unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Wor
         if size < fewest:
             fewest, branch = size, one
             if size < TWO:
-                return branch
+                unhit_1 = unhit_2 = ZERO
     while unhit_2:
         one = sets[WORD + count_trailing_zeros(unhit_2)] & alive
         unhit_2 &= unhit_2 - ONE
@@ -78,7 +78,7 @@ def smallest(unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Wor
         if size < fewest:
             fewest, branch = size, one
             if size < TWO:
-                return branch
+                unhit_2 = ZERO
     return branch
 
 

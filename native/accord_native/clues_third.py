@@ -1,10 +1,13 @@
 """The clues of the third band: sets of cells that hit what is left, each shown to the solver.
 
 To be hit are the mini-row pairs that mixed sets ask for, the sets within band 3, and all other sets that the
-clues of bands 1 and 2 miss. A level has those that its cells do not hit. Branching is on the one with the
-fewest open cells; cells tried are dead from then on. Sets that are disjoint need a clue each: if there are as
-many as clues left, only their cells are open. When nothing is left to be hit, the solver is asked; a second
-grid is a fresh set. Where there is none, all cells that are open make further puzzles.
+clues of bands 1 and 2 miss. What the mini-rows need, and one clue for each set that is disjoint from their
+pairs and from each other, must not be more than there are; if it is all, only cells that save clues are open.
+
+A level has those sets that its cells do not hit. Branching is on the one with the fewest open cells; cells
+tried are dead from then on. Sets that are disjoint need a clue each: if there are as many as clues left, only
+their cells are open. When nothing is left to be hit, the solver is asked; a second grid is a fresh set. Where
+there is none, all cells that are open make further puzzles.
 
     name    shape            dtype   meaning
     ------  ---------------  ------  ------------------------------------------------------------------------
@@ -31,16 +34,20 @@ from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues_layout import (
     ALL_3,
     BARRED,
+    BARRED_3,
     BASE,
     BRANCH,
     CELLS_3,
     CHECKS,
+    CLUES,
+    FEW,
     FRESH,
     GIVEN_3,
     LARGE,
     LEVEL,
     LISTED,
     LISTS,
+    MARK_OTHERS,
     MINIROW,
     MISSING,
     MIXED,
@@ -57,7 +64,9 @@ from accord_native.clues_layout import (
     ZERO,
     Bytes,
     Words,
-    barred_of_3,
+    asking,
+    needed,
+    useful,
 )
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
@@ -112,6 +121,64 @@ def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], sta
     state[WRITTEN] += ONE
 
 
+@register_jitable
+def begin_third(
+    cells: np.uint64,
+    active: np.uint64,
+    run: Words,
+    others: Words,
+    near_others: Words,
+    level: Words,
+    lists: Words,
+    state: Words,
+) -> bool:
+    """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
+    number = ZERO
+    for minirow in range(NINE):
+        three = active >> (THREE * minirow) & MINIROW
+        for j in range(THREE):
+            if three >> j & ONE:
+                lists[0, number] = (MINIROW ^ (ONE << j)) << (THREE * minirow)
+                number += ONE
+        if three == ZERO and active >> (THREE * minirow + CELLS_3) & ONE:
+            lists[0, number] = MINIROW << (THREE * minirow)
+            number += ONE
+    spare = run[CLUES] - population_count(cells) - needed(active)
+    covered, saving = asking(active), useful(active)
+    alive = ALL_3 & ~(run[BARRED_3] | run[GIVEN_3])
+    if spare == ZERO:
+        alive &= saving
+    place, wanted, near = ZERO, number + FEW, state[NEAR_OTHERS]
+    fresh, stop = state[MARK_OTHERS], state[OTHERS]
+    while (place < near and number < wanted) or (fresh < stop and number < LISTS):
+        if place < near and number < wanted:
+            low, high = near_others[place, 0], near_others[place, 1]
+            place += ONE
+        else:
+            low, high = others[fresh, 0], others[fresh, 1]
+            fresh += ONE
+        if low & cells == ZERO:
+            lists[0, number] = high
+            number += ONE
+            high &= alive
+            if high & covered == ZERO:
+                if spare == ZERO or high == ZERO:
+                    return False
+                spare -= ONE
+                covered |= high
+                saving |= high
+                if spare == ZERO:
+                    alive &= saving
+    state[PLACE] = place
+    dead = ALL_3 & ~alive
+    level[BASE, 0] = cells
+    level[0, THIRD], level[0, BARRED], level[0, BRANCH] = ZERO, dead, ONE << CELLS_3
+    level[0, LISTED], level[0, PROVED] = number, ZERO
+    level[0, MISSING] = run[CLUES] - population_count(cells) + ONE
+    state[LEVEL] = ONE
+    return True
+
+
 @jit(
     "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
     "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint32[:, ::1], uint64[::1], uint64, int32[:, ::1])"
@@ -152,7 +219,6 @@ def search_third(
         third = (level[at, THIRD] | bit) & ALL_3
         proved, left = level[at, PROVED], level[at, MISSING] - ONE
         state[NODES] += ONE
-        dead |= barred_of_3(third, cells, run)
         alive = ALL_3 & ~(dead | third)
         number = disjoint = covered = best = ZERO
         fewest = LARGE

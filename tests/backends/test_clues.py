@@ -116,7 +116,7 @@ def test_a_cell_that_must_and_must_not_be_given(place):
 
 
 def test_too_few_clues_are_seen_to_be_too_few_at_once():
-    found, effort = searched(model_of(7))
+    found, effort = searched(model_of(5))
     assert (found, effort["nodes"], effort["checks"]) == (set(), 0, 0)
 
 

@@ -10,12 +10,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from accord.backends.native.clues_runs import NO_LIMIT, across, others, rich, runs
+from accord.backends.native.clues_runs import NO_LIMIT, others, rich, runs
 
 
 def matches(run, bands, stacks):
     """Whether a clue set with so many clues in each band and stack is in a run."""
-    own, other = (bands, stacks) if run.view < 3 else (stacks, bands)
+    own = bands if run.view < 3 else stacks
     third = own[run.view % 3]
     first, second = (own[band] for band in range(3) if band != run.view % 3)
     return (
@@ -23,7 +23,6 @@ def matches(run, bands, stacks):
         and third == run.clues - first - second
         and first <= run.bands[0]
         and second <= run.bands[1]
-        and all(have <= most for have, most in zip(other, run.stacks, strict=True))
     )
 
 
@@ -39,14 +38,14 @@ def test_every_distribution_is_in_exactly_one_run(clues):
             assert sum(matches(run, bands, stacks) for run in cut) == 1, (bands, stacks, cut)
 
 
-def test_seventeen_and_sixteen_clues_take_eight_and_three_runs():
+def test_seventeen_and_sixteen_clues_take_five_and_three_runs():
     costs = [5, 1, 2, 9, 8, 7]
-    assert [run.most for run in runs(17, costs)] == [10] * 6 + [11] * 2
+    assert [run.most for run in runs(17, costs)] == [10] * 3 + [11] * 2
     assert [run.most for run in runs(16, costs)] == [10] * 3
     assert [run.view for run in runs(16, costs)] == [1, 2, 0]  # the cheaper direction, expensive views last
-    assert {run.view for run in runs(17, costs)[6:]} == {1, 2}
+    assert {run.view for run in runs(17, costs)[3:]} == {1, 2}
     assert [rich(k) for k in (15, 16, 17, 18)] == [6, 6, 7, 7]
-    assert (others(1), others(5), list(across(4))) == ((0, 2), (3, 4), [0, 1, 2])
+    assert (others(1), others(5)) == ((0, 2), (3, 4))
     assert max(max(run.bands) for run in runs(17, costs)[:1]) == NO_LIMIT
 
 
@@ -88,9 +87,9 @@ def tail_of(sets, left, run, active=()):
     return stack[: int(height) - 1].tolist(), state
 
 
-def run_words(clues, bands=(81, 81), stacks=(81, 81, 81)):
+def run_words(clues, bands=(81, 81), barred=0):
     """A run without given cells of band 3."""
-    return np.array([clues, 0, 0, *bands, *stacks, 0, 0], np.uint64)
+    return np.array([clues, 0, 0, *bands, 0, barred], np.uint64)
 
 
 def expanded(emitted):
@@ -122,12 +121,14 @@ def test_the_tail_finds_every_hitting_set_once(seed):
         assert expected
 
 
-def test_a_band_and_a_stack_that_are_full_are_dead():
+def test_a_band_that_is_full_is_dead():
     sets = [0b111 << 9 * row for row in range(3)]  # three mini-rows of a box
     assert len(expanded(tail_of(sets, 3, run_words(81))[0])) == 27
     assert expanded(tail_of(sets, 3, run_words(81, bands=(2, 81)))[0]) == []
-    assert expanded(tail_of(sets, 3, run_words(81, stacks=(2, 81, 81)))[0]) == []
-    assert len(expanded(tail_of(sets, 3, run_words(81, bands=(3, 0), stacks=(3, 0, 0)))[0])) == 27
+    assert len(expanded(tail_of(sets, 3, run_words(81, bands=(3, 0)))[0])) == 27
+    sets[2] <<= 9
+    assert expanded(tail_of(sets, 3, run_words(81, bands=(3, 0)))[0]) == []
+    assert len(expanded(tail_of(sets, 3, run_words(81, bands=(2, 1)))[0])) == 27
 
 
 def test_candidates_that_ask_too_much_of_band_3_are_rejected():
@@ -149,38 +150,102 @@ def measures():
     """The functions on what mini-rows ask for, compiled."""
     from numba import njit
 
+    from accord_native.clues_layout import asking as function_asking
     from accord_native.clues_layout import fits as function_fits
-    from accord_native.clues_layout import spared as function_spared
+    from accord_native.clues_layout import useful as function_useful
+    from accord_native.clues_third import begin_third as function_begin
 
     @njit
     def fits(active, cells, run):
         return function_fits(active, cells, run)
 
     @njit
-    def spared(active, cells, run):
-        return function_spared(active, cells, run)
+    def cells_of(active):
+        return function_useful(active), function_asking(active)
 
-    return fits, spared
+    @njit
+    def begin(cells, active, run, others, near, level, lists, state):
+        return function_begin(cells, active, run, others, near, level, lists, state)
+
+    return fits, cells_of, begin
+
+
+def asked_of(random, often):
+    """What mini-rows may ask for: `active`, and the sets of cells that it stands for."""
+    pairs = {place for place in range(27) if random.random() < often}
+    threes = {27 + 3 * minirow for minirow in range(9) if random.random() < often}
+    parts = [{3 * (p // 3) + j for j in range(3) if j != p % 3} for p in pairs]
+    parts += [{t - 27, t - 26, t - 25} for t in threes if not {t - 27, t - 26, t - 25} & pairs]
+    return sum(1 << bit for bit in pairs | threes), parts
+
+
+def members(word):
+    """The cells of a word."""
+    return {cell for cell in range(64) if int(word) >> cell & 1}
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_what_band_3_needs_is_what_it_needs(measures, seed):
-    fits, spared = measures
-    random = Random(seed)
-    pairs = {place for place in range(27) if random.random() < 0.15}
-    threes = {27 + 3 * minirow for minirow in range(9) if random.random() < 0.1}
-    active = sum(1 << bit for bit in pairs | threes)
-    parts = [{3 * (p // 3) + j for j in range(3) if j != p % 3} for p in pairs]
-    parts += [{t - 27, t - 26, t - 25} for t in threes]
-    cells = sorted({cell for part in parts for cell in part})
+    fits, cells_of, _ = measures
+    active, parts = asked_of(Random(seed), 0.13)
+    cells = sorted(set().union(*parts))
     need = next(n for n in range(19) if any(all(p & set(c) for p in parts) for c in combinations(cells, n)))
     for clues in (need - 1, need, need + 1):
         if clues >= 0:
             assert bool(fits(np.uint64(active), np.uint64(0), run_words(clues))) == (clues >= need)
     best = [set(c) for c in combinations(cells, need) if all(p & set(c) for p in parts)]
-    dead = int(spared(np.uint64(active), np.uint64(0), run_words(need)))
-    assert {cell for cell in range(27) if not dead >> cell & 1} == set().union(*best)
-    assert spared(np.uint64(active), np.uint64(0), run_words(need + 1)) == 0
+    useful, asking = cells_of(np.uint64(active))
+    assert members(useful) == set().union(*best)
+    assert members(asking) == set(cells)
+
+
+def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
+    from accord_native.clues_layout import (
+        BARRED,
+        BASE,
+        LEVEL,
+        LISTED,
+        LISTS,
+        MARK_OTHERS,
+        NEAR_OTHERS,
+        OTHERS,
+        STATES,
+    )  # fmt: skip
+
+    fits, _, begin = measures
+    outcomes = []
+    for seed in range(400):
+        random = Random(seed)
+        active, parts = asked_of(random, random.choice([0.0, 0.03, 0.08]))
+        barred = sum(1 << cell for cell in random.sample(range(27), 4))
+        clues, cells = 3, np.uint64(0b1)
+        run = run_words(clues + 1, barred=barred)
+        if not fits(np.uint64(active), cells, run):
+            continue
+        others = np.zeros((20, 2), np.uint64)
+        known = random.randint(0, 20)
+        for row in others[:known]:  # those that cell 0 hits count for nothing
+            row[:] = (
+                random.choice([1, 2, 4]),
+                sum(1 << c for c in random.sample(range(27), random.randint(2, 9))),
+            )
+            parts += [members(row[1])] * (int(row[0]) != 1)
+        near, state = others.copy(), np.zeros(STATES, np.uint64)
+        state[[NEAR_OTHERS, MARK_OTHERS, OTHERS]] = known // 2, known // 2, known
+        level, lists = np.zeros((BASE + 1, 6), np.uint64), np.zeros((BASE + 1, int(LISTS)), np.uint64)
+        begun = begin(cells, np.uint64(active), run, others, near, level, lists, state)
+        free = [cell for cell in range(27) if not barred >> cell & 1]
+        ways = [set(c) for c in combinations(free, clues) if all(p & set(c) for p in parts)]
+        assert begun or not ways
+        assert begun == bool(state[LEVEL])
+        if begun:
+            assert sorted(map(sorted, parts)) == sorted(
+                sorted(members(one)) for one in lists[0, : int(level[0, LISTED])]
+            )
+            assert not any(way & members(level[0, BARRED]) for way in ways)
+        outcomes.append((begun, bool(ways)))
+    assert outcomes.count((True, True)) > 50
+    assert outcomes.count((False, False)) > 50
 
 
 def test_the_tail_runs_without_a_compiler():

@@ -197,5 +197,5 @@ def _learned(view: View, written: dict[str, Any], state: Words) -> None:
 
     number = int(state[SETS]), int(state[MIXED]), int(state[OTHERS])
     if sum(number) > sum(view.known.number):
-        sets, mixed, ids, others = (written[name].copy() for name in ("sets", "mixed", "ids", "others"))
+        sets, mixed, ids, others = (written[name] for name in ("sets", "mixed", "ids", "others"))
         view.known = Known(sets, mixed, ids, others, number)

@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.native.clue_model import CELLS, FIRST_BANDS, ClueModel
-from accord.backends.native.clues_runs import Run, across
+from accord.backends.native.clues_runs import Run
 from accord.backends.native.engine import Kernel, Words
 
 ROOM = 4096  # sets of each kind
-MOST_CELLS, MOST_DIGITS = 14, 5  # of the sets known from the start; more cost more than they save
+MOST_CELLS, MOST_DIGITS = 14, 4  # of the sets known from the start; more cost more than they save
 MOST_CELLS_3 = 12  # of those within band 3
 FOUND = 8192  # room for the sets of a view
 ALL_3 = (1 << 27) - 1
@@ -86,19 +86,17 @@ class View:
     def words(self, run: Run) -> Words | None:
         """The run as the kernel takes it; None if there is nothing to be found in it."""
         given_3 = self.given_3.bit_count()
-        stacks = [limit - (self.given_3 & _stack(s)).bit_count() for s, limit in enumerate(run.stacks)]
-        full = [(self.given & _stack(s)).bit_count() for s in range(3)]
         own = [(self.given & ALL_3).bit_count(), (self.given >> 27).bit_count()]
         impossible = (
             run.clues < given_3
             or run.least > run.most
             or self.given.bit_count() > run.most
-            or any(f > limit for f, limit in zip([*own, *full], [*run.bands, *stacks], strict=True))
+            or any(f > limit for f, limit in zip(own, run.bands, strict=True))
             or self.disjoint() > run.most - self.given.bit_count()
         )
         if impossible:
             return None
-        row = [run.clues - given_3, run.most, run.least, *run.bands, *stacks, self.given_3, self.dead_3]
+        row = [run.clues - given_3, run.most, run.least, *run.bands, self.given_3, self.dead_3]
         return np.array(row, np.uint64)
 
     def disjoint(self) -> int:
@@ -136,7 +134,7 @@ def sample(clues: int, view: int) -> Run:
     """A small run whose effort tells what one of so many clues costs."""
     q = clues // 3
     few = max(0, 2 * q - 2)
-    return Run(view, few + q + 1, 0, few, (q + 1, q + 1), (q + 1,) * len(across(view)))  # type: ignore[arg-type]
+    return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
 def _cells_3(number: int) -> int:
@@ -144,10 +142,6 @@ def _cells_3(number: int) -> int:
     if number >= 27:
         return 7 << 3 * (number - 27)
     return (7 ^ 1 << number % 3) << 3 * (number // 3)
-
-
-def _stack(stack: int) -> int:
-    return sum(0b111 << 9 * row + 3 * stack for row in range(6))
 
 
 def _words(flags: Sequence[bool]) -> tuple[int, int]:
