@@ -20,21 +20,23 @@ import numpy as np
 
 from accord_native import freecell_fast as fast
 from accord_native import freecell_fast_plan as plan
+from accord_native.freecell_fast_best import Links, Ratings
 from accord_native.freecell_fast_moves import Sides, Weights
+from accord_native.freecell_fast_table import BEGUN, SOLVED, STATE, STATES
 from accord_native.freecell_state import ONE, ZERO, Bytes, Words, lay
+from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.uncounted import uncounted
 
 FOUND, VISITED, TURNS, FIRST, LENGTH, RESULTS = range(6)
 NEXT, WRITTEN, BUSY, PROGRESS = range(4)
 
 one_search, one_plan, MORE = fast.search, plan.follow, plan.MORE
-STATE, STATES, SOLVED, BEGUN = fast.STATE, fast.STATES, fast.SOLVED, fast.BEGUN
 
 
-@uncounted(
+@jit(
     f"uint64({fast.SIGNATURE}, uint8[:, ::1], uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint64, uint64)"
+    "uint64, uint64)",
+    counted=False,
 )
 def search(
     words: Words,
@@ -52,6 +54,11 @@ def search(
     run: Words,
     side: Sides,
     rules: Words,
+    kept: Words,
+    kept_bytes: Bytes,
+    link: Links,
+    bucket: Links,
+    ratings: Ratings,
     state: Words,
     positions: Bytes,
     results: Words,
@@ -73,7 +80,7 @@ def search(
         before = state[STATES]
         end = one_search(
             words, bytes_, moves, trail, level, weights, schedule, table, onto, takes, needs, stir, run, side,
-            rules, state, min(budget, limit - before),
+            rules, kept, kept_bytes, link, bucket, ratings, state, min(budget, limit - before),
         )  # fmt: skip
         budget -= state[STATES] - before
         if end == PAUSED and state[STATES] < limit:
@@ -82,7 +89,7 @@ def search(
         if state[SOLVED]:
             length = one_plan(
                 words, bytes_, moves, trail, level, weights, schedule, table, onto, takes, needs, stir, run,
-                side, rules, state, plans, progress[WRITTEN], tasks,
+                side, rules, kept, kept_bytes, link, bucket, ratings, state, plans, progress[WRITTEN], tasks,
             )  # fmt: skip
             if length == MORE:
                 return FULL

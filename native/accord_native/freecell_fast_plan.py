@@ -22,7 +22,8 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell_fast import MADE, SCAN, SIGNATURE
+from accord_native.freecell_fast import MADE, SIGNATURE
+from accord_native.freecell_fast_best import Links, Ratings
 from accord_native.freecell_fast_expand import KINDS, step
 from accord_native.freecell_fast_moves import (
     CARD,
@@ -38,6 +39,7 @@ from accord_native.freecell_fast_moves import (
     Sides,
     Weights,
 )
+from accord_native.freecell_fast_table import SCAN
 from accord_native.freecell_state import (
     AT_HOME,
     CELL,
@@ -57,7 +59,7 @@ from accord_native.freecell_state import (
     move,
     safely_home,
 )
-from accord_native.uncounted import uncounted
+from accord_native.jit import jit
 
 LOWEST, MANY, WHERE, EMPTIES = (np.uint64(n) for n in range(4))
 TASKS = 64
@@ -134,7 +136,7 @@ def send_home(
     return write(plan, written, card, HOME)
 
 
-@uncounted(f"uint64({SIGNATURE}, uint8[:, ::1], uint64, uint64[:, ::1])")
+@jit(f"uint64({SIGNATURE}, uint8[:, ::1], uint64, uint64[:, ::1])", counted=False)
 def follow(
     words: Words,
     bytes_: Bytes,
@@ -151,6 +153,11 @@ def follow(
     run: Words,  # noqa: ARG001
     side: Sides,  # noqa: ARG001
     rules: Words,
+    kept: Words,  # noqa: ARG001
+    kept_bytes: Bytes,  # noqa: ARG001
+    link: Links,  # noqa: ARG001
+    bucket: Links,  # noqa: ARG001
+    ratings: Ratings,  # noqa: ARG001
     state: Words,
     plan: Bytes,
     written: np.uint64,

@@ -43,8 +43,8 @@ from accord_native.freecell_moves_board import (
 )
 from accord_native.freecell_moves_kinds import MOST_FOUND, find, make
 from accord_native.freecell_state import ONE, ZERO, Bytes, Words
+from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.uncounted import uncounted
 
 SOLVED = np.uint64(3)
 LEVEL, KEPT, TRIED, DEEPEST, CUT, RANDOM, FILLED, STATES = range(8)
@@ -89,11 +89,12 @@ def random(state: Words, below: np.uint64) -> np.uint64:
     return (state[RANDOM] >> np.uint64(11)) % below
 
 
-@uncounted(
+@jit(
     "uint64(uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint32[::1], uint64[:, ::1], uint64[::1],"
     "uint64[::1],"
     "uint8[:, ::1], uint8[::1], uint8[::1], uint8[::1], uint8[::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[::1], uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1], uint64, uint64, uint64)"
+    "uint64[::1], uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1], uint64, uint64, uint64)",
+    counted=False,
 )
 def search(
     order: Words,

@@ -13,16 +13,17 @@ from accord_native.freecell_moves import LEVEL, MADE_BY
 from accord_native.freecell_moves_board import FORCED, MADE, Landing, load, send_safe_home
 from accord_native.freecell_moves_kinds import make
 from accord_native.freecell_state import ONE, ZERO, Bytes, Words
-from accord_native.uncounted import uncounted
+from accord_native.jit import jit
 
 MORE = np.uint64((1 << 64) - 1)
 MOST_MADE = 128  # parts of a move, with the safe home moves after it
 
 
-@uncounted(
+@jit(
     "uint64(uint8[:, ::1], uint64[:, ::1], uint64[::1],"
     "uint8[:, ::1], uint8[::1], uint8[::1], uint8[::1], uint8[::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1])"
+    "uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1])",
+    counted=False,
 )
 def follow(
     root: Bytes,

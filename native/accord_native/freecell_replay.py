@@ -39,7 +39,6 @@ import numpy.typing as npt
 from numba.extending import register_jitable
 
 from accord_native.jit import jit
-from accord_native.uncounted import uncounted
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
@@ -253,9 +252,10 @@ def together(
     return found, count, after
 
 
-@uncounted(
+@jit(
     "uint64(uint64[::1], uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint8[:,::1], uint8[:,::1],"
-    " uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint64[::1])"
+    " uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint64[::1])",
+    counted=False,
 )
 def replay(
     rules: Words,

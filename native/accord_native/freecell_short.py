@@ -70,8 +70,8 @@ from accord_native.freecell_state import (
     lay,
     move,
 )
+from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.uncounted import uncounted
 
 SOLVED = np.uint64(3)
 LEVEL, KEPT, MADE, MET, GOAL, STATES = range(6)
@@ -204,12 +204,13 @@ def offer(
     return limit
 
 
-@uncounted(
+@jit(
     "uint64(uint8[:, ::1], uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
     "uint64[::1],"
     "uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1],"
     "uint64[::1],"
-    "uint64[::1], uint64)"
+    "uint64[::1], uint64)",
+    counted=False,
 )
 def search(
     under: Bytes,

@@ -32,7 +32,7 @@ import numpy.typing as npt
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.uncounted import uncounted
+from accord_native.jit import jit
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -217,7 +217,7 @@ def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> n
     return NONE
 
 
-@uncounted("void(uint64, uint64, uint8[:, ::1], uint8[::1])")
+@jit("void(uint64, uint64, uint8[:, ::1], uint8[::1])", counted=False)
 def deal_microsoft(first: np.uint64, columns: np.uint64, under: Bytes, deck: Bytes) -> None:
     """Deal full decks as Microsoft's FreeCell does, numbers from `first` on, below 2^31, into parent maps.
 

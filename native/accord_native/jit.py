@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.options import DefaultOptions
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -25,18 +26,31 @@ def _stamp() -> str:
 STAMP = _stamp()
 
 
-def jit(signature: str) -> Callable[[Kernel], Kernel]:
-    """Compile a function for exactly these argument types."""
+# Whether this numba can compile without counting; the option is not part of its public face.
+_CAN_LEAVE_COUNTING = hasattr(DefaultOptions, "_nrt")
+
+
+def jit(signature: str, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
+    """Compile a function for exactly these argument types.
+
+    Numba counts, with locked instructions, who holds an array, and where one is handed to helper functions in
+    loops it often cannot see that this is needless: a search of FreeCell spent two thirds of its time so. A
+    kernel that is not `counted` is compiled without, where numba can; it must not create arrays, and may
+    index those it was given.
+    """
+    options: dict[str, Any] = {"nogil": True}
+    if not counted and _CAN_LEAVE_COUNTING:
+        options["_nrt"] = False  # numba's run-time
 
     def compiled(function: Kernel) -> Kernel:
         # The cache would go by the time and the size of the kernel's own file, and wheels have no times: a
         # constant changed elsewhere would not be seen. Its file names go by this name.
         function.__qualname__ += f"_{STAMP}"
         try:
-            return cast(Kernel, numba.njit(signature, nogil=True, cache=True)(function))
+            return cast(Kernel, numba.njit(signature, cache=True, **options)(function))
         except (RuntimeError, OSError):
             # no directory to keep the cache in ("no locator available"), or no room there; any other
             # fault is one of the kernel and comes again
-            return cast(Kernel, numba.njit(signature, nogil=True)(function))
+            return cast(Kernel, numba.njit(signature, **options)(function))
 
     return compiled

@@ -203,26 +203,75 @@ def test_plans_are_handed_over_when_their_room_is_full():
     assert [one.moves.tolist() for one in found] == [one.moves.tolist() for one in whole]
 
 
+def best_first_only():
+    """A portfolio whose scans have one state, so that the best-first searches do all."""
+    return replace(portfolio(), schedule=np.array([[0, 1]], np.uint64))
+
+
+def test_best_first_searches_give_plans_too():
+    swept = searched(Rules(), microsoft(1, 60), limit=200_000, chosen=best_first_only())
+    assert all(one.moves is not None for one in swept)
+    assert {one.scans for one in swept} == {2}  # none went on to the second lap
+    rules, board = start(FreeCell(game="eight_off", deal=5))
+    (one,) = searched(rules, under(rules, board)[None], limit=50_000, chosen=best_first_only())
+    assert one.moves is not None
+
+
+@pytest.mark.parametrize("budget", [1, 500])
+def test_best_first_searches_end_in_parts_as_unbroken(budget):
+    positions, chosen = microsoft(3, 6), best_first_only()
+    for one, other in zip(
+        searched(Rules(), positions, limit=4_000, chosen=chosen),
+        searched(Rules(), positions, limit=4_000, chosen=chosen, budget=budget),
+        strict=True,
+    ):
+        assert (one.states, one.moves is None) == (other.states, other.moves is None)
+        assert one.moves is None or one.moves.tolist() == other.moves.tolist()
+
+
+def test_after_full_best_first_searches_more_laps_follow():
+    tight = portfolio().ratings.copy()
+    tight[:, 0] = 20  # positions
+    chosen = replace(best_first_only(), ratings=tight)
+    swept = searched(Rules(), microsoft(1, 60), limit=100_000, chosen=chosen)
+    assert all(one.moves is not None for one in swept)
+    assert max(one.scans for one in swept) > 10
+    none = replace(best_first_only(), ratings=tight[:0])
+    alone = searched(Rules(), microsoft(1, 5), limit=100_000, chosen=none)
+    assert all(one.moves is not None for one in alone)
+
+
+def test_a_deal_that_scans_do_not_solve_soon():
+    position = microsoft(213643, 213643)
+    scans = replace(portfolio(), ratings=portfolio().ratings[:0])
+    assert searched(Rules(), position, limit=60_000, chosen=scans)[0].moves is None
+    assert searched(Rules(), position)[0].moves is not None
+
+
 def test_a_portfolio_is_read_as_it_was_written():
     chosen = portfolio()
     again = read(write(chosen))
     assert (again.weights == chosen.weights).all()
     assert (again.schedule == chosen.schedule).all()
+    assert (again.ratings == chosen.ratings).all()
     assert {int(scan) for scan in chosen.schedule[:, 0]} == set(range(len(chosen.weights)))
 
 
 TINY = """
-from accord.planners.freecell.fast_sweep import microsoft, sweep
+from accord.planners.freecell.fast_sweep import microsoft, portfolio, sweep
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import board_of, under
 from accord.puzzles.freecell_rules import replay
 from accord.puzzles.freecell_spec import FreeCell
+from dataclasses import replace
 import numpy as np
 rules, board = start(FreeCell(deal=3, ranks=4, columns=4, cells=2))
 position = under(rules, board)
-(one,) = [one for some in sweep(rules, position[None], limit=300) for one in some]
-assert one.moves is not None
-assert sum(replay(rules, board_of(rules, position), one.moves).home) == 16
+best_first_only = replace(portfolio(), schedule=np.array([[0, 1]], np.uint64))
+for chosen in (None, best_first_only):
+    (one,) = [one for some in sweep(rules, position[None], limit=300, chosen=chosen) for one in some]
+    assert one.moves is not None
+    assert sum(replay(rules, board_of(rules, position), one.moves).home) == 16
 assert microsoft(1, 1)[0, 0] < 52
 """
 
@@ -245,5 +294,5 @@ def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
 @pytest.mark.slow
 def test_microsofts_32000():
     positions = microsoft(1, 32000)
-    swept = searched(Rules(), positions, limit=25_000_000)
-    assert [one.number + 1 for one in swept if one.moves is None] == [11982]
+    swept = searched(Rules(), positions)
+    assert {one.number + 1 for one in swept if one.moves is None} == {11982}

@@ -19,7 +19,7 @@ from accord.planners.freecell.replayed import Replayer
 from accord.planners.record import BYTES_PER_STATE, Record
 from accord.puzzles import freecell
 from accord.puzzles.freecell_board import under
-from accord.puzzles.freecell_spec import GAMES, FreeCell, Rules
+from accord.puzzles.freecell_spec import GAMES, FreeCell, Rules, number_of
 
 if TYPE_CHECKING:
     from accord.runner.limits import Cancel
@@ -54,13 +54,15 @@ def swept(
     """
     backend("native")
     numbers = [int(name.partition(",")[0].rpartition(":")[2]) for name in names]
+    kind, _ = number_of(first)
+    dealt: list[int | str] = [f"{kind}:{number}" if kind == "pysol" else number for number in numbers]
     rules, _ = freecell.start(first)
     replayer = Replayer(rules)
-    own = numbers[-1] < 1 << 31 and _is_plain(first)
+    own = kind == "microsoft" and numbers[-1] < 1 << 31 and _is_plain(first)
     if own:
         positions = microsoft(numbers[0], numbers[-1])
     else:
-        boards = [freecell.start(msgspec.structs.replace(first, deal=number))[1] for number in numbers]
+        boards = [freecell.start(msgspec.structs.replace(first, deal=deal))[1] for deal in dealt]
         positions = np.stack([under(rules, board) for board in boards])
     most = LIMIT if limit is None else limit
     search, told, done = Sweep(rules, positions), 0, False
@@ -82,7 +84,7 @@ def swept(
         now = monotonic()
         each, since = (now - since) / max(1, sum(one.states for one in some)), now
         yield [
-            _record(names[one.number], numbers[one.number], one, most, plan if plans else None, each)
+            _record(names[one.number], dealt[one.number], one, most, plan if plans else None, each)
             for one, plan in zip(some, written, strict=True)
         ]
 
@@ -90,7 +92,7 @@ def swept(
 def _is_plain(spec: FreeCell) -> bool:
     """Whether it is dealt as Microsoft dealt: a full deck to eight columns, no cell filled."""
     changed = [key for key in ("columns", "decks", "ranks") if getattr(spec, key) is not None]
-    return not changed and not isinstance(spec.deal, str) and spec.game in _PLAIN_GAMES
+    return not changed and spec.game in _PLAIN_GAMES
 
 
 _PLAIN_GAMES = {
@@ -102,7 +104,7 @@ _PLAIN_GAMES = {
 }
 
 
-def _record(name: str, number: int, found: Swept, limit: int, plan: str | None, each: float) -> Record:
+def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | None, each: float) -> Record:
     solved = found.moves is not None
     stopped = not solved and found.states >= limit
     reason = (
@@ -114,7 +116,7 @@ def _record(name: str, number: int, found: Swept, limit: int, plan: str | None, 
     )
     return Record(
         puzzle=name,
-        deal=number,
+        deal=deal,
         mode="fast",
         backend="native",
         engine="scans",

@@ -1,6 +1,6 @@
-"""Any plan of a FreeCell position, fast: a portfolio of depth-first scans in native code.
+"""Any plan of a FreeCell position, fast: depth-first scans, then best-first searches, in native code.
 
-Its scans try the moves that look best first, and know states by 64 bits of a hash only. So it ends with a
+They try what looks best first, and know states by 64 bits of a hash only. So it ends with a
 plan, or without one; it never shows that there is none.
 """
 

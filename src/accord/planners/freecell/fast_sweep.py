@@ -1,13 +1,13 @@
-"""Sweeps: many FreeCell positions one after the other, each searched by a portfolio of depth-first scans.
+"""Sweeps: many FreeCell positions one after the other, each by depth-first scans, then best-first searches.
 
-The scans and their schedule are data, in `fast.toml` beside this file; how they were found is said there.
-They were tuned for FreeCell; the other games of the family are searched by the same scans.
+The scans, their schedule and the ratings of the searches are data, in `fast.toml` beside this file; how they
+were found is said there. They were tuned for FreeCell, and serve the other games of the family as well.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -24,7 +24,9 @@ from accord.puzzles.freecell_spec import Rules
 Words = npt.NDArray[np.uint64]
 Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
 
-LIMIT = 4_000_000  # states after which a position is given up in a sweep, if nobody says otherwise
+# States after which a position is given up in a sweep, if nobody says otherwise: more than twice what any
+# deal of 200001 to 500000 needed for its plan (847,309).
+LIMIT = 2_000_000
 DEPTH = 256  # levels of a scan; no plan needs nearly as many
 TABLE_BITS = 20  # states that a search remembers, at most, about
 _IMPORTING = Lock()
@@ -33,10 +35,14 @@ SWEPT_STEPS = 1 << 18  # room for plans of many positions, as single moves, befo
 
 @dataclass(frozen=True, eq=False)
 class Portfolio:
-    """Scans as rows of weights, and the schedule: [turns, 2], a scan and the states of this turn."""
+    """Scans as rows of weights, and the schedule: [turns, 2], a scan and the states of this turn.
+
+    Then best-first searches as rows of ratings; there may be none.
+    """
 
     weights: npt.NDArray[np.int32]
     schedule: Words
+    ratings: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +63,43 @@ def portfolio() -> Portfolio:
 
 def read(text: str) -> Portfolio:
     """A portfolio from its text; see `write`."""
-    layout = import_module("accord_native.freecell_fast_moves").LAYOUT
     table = tomllib.loads(text)
-    names = list(table["scans"])
-    weights = np.zeros((len(names), sum(size for size, _ in layout.values())), np.int32)
-    for row, scan in zip(weights, table["scans"].values(), strict=True):
-        assert list(scan) == list(layout), "the weights are not those of this kernel"
-        row[:] = np.concatenate([np.ravel(scan[key]) for key in layout])
+    names, (scans, best) = list(table["scans"]), _layouts()
     turns = [(names.index(name), states) for name, states in table["schedule"]]
-    return Portfolio(weights, np.array(turns, np.uint64))
+    return Portfolio(
+        _rows(table["scans"].values(), scans).astype(np.int32),
+        np.array(turns, np.uint64),
+        _rows(table.get("best", {}).values(), best),
+    )
 
 
 def write(chosen: Portfolio) -> str:
-    """The text of a portfolio; scans are called a, b, c, ..."""
-    layout = import_module("accord_native.freecell_fast_moves").LAYOUT
+    """The text of a portfolio; scans are called a, b, c, ..., best-first searches A, B, C, ..."""
     names = [chr(ord("a") + scan) for scan in range(len(chosen.weights))]
     lines = ["schedule = ["]
     lines += [f'    ["{names[int(scan)]}", {int(states)}],' for scan, states in chosen.schedule]
     lines.append("]")
-    for name, row in zip(names, chosen.weights.tolist(), strict=True):
-        lines += ["", f"[scans.{name}]"]
-        for key, (size, _) in layout.items():
-            values, row = row[:size], row[size:]
-            lines.append(f"{key} = {values[0] if size == 1 else values}")
+    parts = (("scans", "a", chosen.weights.tolist()), ("best", "A", chosen.ratings.tolist()))
+    for (part, first, rows), layout in zip(parts, _layouts(), strict=True):
+        for number, row in enumerate(rows):
+            lines += ["", f"[{part}.{chr(ord(first) + number)}]"]
+            for key, (size, _) in layout.items():
+                values, row = row[:size], row[size:]
+                lines.append(f"{key} = {values[0] if size == 1 else values}")
     return "\n".join(lines) + "\n"
+
+
+def _layouts() -> tuple[dict[str, tuple[int, str]], dict[str, tuple[int, str]]]:
+    moves, best = (import_module(f"accord_native.freecell_fast_{name}") for name in ("moves", "best"))
+    return moves.LAYOUT, best.RATING_LAYOUT
+
+
+def _rows(tables: Collection[dict[str, Any]], layout: dict[str, tuple[int, str]]) -> npt.NDArray[np.int64]:
+    rows = np.zeros((len(tables), sum(size for size, _ in layout.values())), np.int64)
+    for row, table in zip(rows, tables, strict=True):
+        assert list(table) == list(layout), "the weights are not those of this kernel"
+        row[:] = np.concatenate([np.ravel(table[key]) for key in layout])
+    return rows
 
 
 def refusal(rules: Rules) -> str | None:
@@ -134,17 +153,18 @@ class Sweep:
         positions = np.ascontiguousarray(positions)
         self._kernel = _kernel("freecell_fast_batch")
         chosen = chosen or portfolio()
-        batch, state, moves, search, plan = (
+        batch, state, moves, table, best, plan = (
             import_module(f"accord_native.freecell_{name}")
-            for name in ("fast_batch", "state", "fast_moves", "fast", "fast_plan")
+            for name in ("fast_batch", "state", "fast_moves", "fast_table", "fast_best", "fast_plan")
         )
-        self._batch, self._fast = batch, search
+        self._batch, self._table = batch, table
         scans = len(chosen.weights)
         rows = scans * DEPTH + 2
         cells, columns, ranks, build, fill, unlimited = rules.codes
         words = np.zeros((rows, state.WORDS), np.uint64)
+        kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
         onto, takes, needs, stir = state.tables(ranks, build)
-        self._state = np.zeros(search.STATE, np.uint64)
+        self._state = np.zeros(table.STATE, np.uint64)
         self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
         self._plans = np.zeros((steps, 2), np.uint8)
         self._progress = np.zeros(batch.PROGRESS, np.uint64)
@@ -164,6 +184,11 @@ class Sweep:
             np.zeros((state.MOST_CARDS, 2), np.uint64),
             np.zeros((state.MOST_COLUMNS, moves.SIDES), np.int64),
             np.array([cells, columns, fill, unlimited, (1 << 4 * ranks) - 1], np.uint64),
+            kept,
+            kept.view(np.uint8),
+            np.zeros(len(kept), np.uint32),
+            np.zeros(best.BUCKETS, np.uint32),
+            chosen.ratings,
             self._state,
             positions,
             self._results,
@@ -195,9 +220,13 @@ class Sweep:
     @property
     def effort(self) -> dict[str, int]:
         """Of the position under way: states visited, turns of scans begun, and the bytes of all arrays."""
-        fast = self._fast
+        table = self._table
         size = sum(array.nbytes for array in self._arrays if array.base is None)
-        return {"states": int(self._state[fast.STATES]), "scans": int(self._state[fast.BEGUN]), "bytes": size}
+        return {
+            "states": int(self._state[table.STATES]),
+            "scans": int(self._state[table.BEGUN]),
+            "bytes": size,
+        }
 
 
 def _kernel(module: str, function: str = "search") -> Any:
