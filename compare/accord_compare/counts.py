@@ -20,7 +20,20 @@ from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
-KERNELS = ("sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo")
+KERNELS = (
+    "sudoku",
+    "bands",
+    "plain",
+    "window",
+    "bitset",
+    "cells",
+    "general",
+    "sums",
+    "layers",
+    "memo",
+    "deadlocks",
+    "a-star",
+)
 ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat")
 
 

@@ -14,6 +14,7 @@ from accord_compare.job import Job
 from accord_compare.ledger import Ledger
 from accord_compare.row import Row
 
+SMALL_DECKS = ("three-columns", "no-cells", "two-cells", "by-suit", "by-rank", "kings")
 # What Accord stands for: Golomb's 6 x 10, Hoyt's 402, the Meteor contest; and more than tilings.
 HEADLINE = (
     ("pentomino-6x10", None, True),
@@ -23,6 +24,7 @@ HEADLINE = (
     ("aquarium-30x30", None, False),
     ("sudoku-17", None, False),
     ("clues-6x6", None, False),
+    *(("freecell-small", deck, False) for deck in SMALL_DECKS),
 )
 WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
 HOUSE = ("native", "cpsat", "sat")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import accord
-from accord.errors import RefusedError
+from accord.errors import RefusedError, UsageError
 from accord.planners.contract import Asked, Progress
 from accord.planners.freecell import kept
 from accord.planners.freecell.impossible import Impossible
@@ -244,6 +244,8 @@ def test_refusals(mode):
         accord.plan(accord.load("der_katz:1"), mode=mode)
     with pytest.raises(RefusedError, match="one engine"):
         MODES[mode](Asked(puzzle=accord.load("freecell:1"), mode=mode, engine="other"))
+    with pytest.raises(UsageError, match="has no options; found 'width'"):
+        accord.plan(accord.load("freecell:1"), mode=mode, options={"width": "3"})
 
 
 @pytest.mark.parametrize("mode", MODES)

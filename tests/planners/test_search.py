@@ -66,6 +66,28 @@ def test_searches_in_turn_and_in_threads(backend):
     assert [found[0], found[1]] == alone
 
 
+def test_memory_runs_out():
+    with accord.Search(tiles(5), mode="optimal", memory_limit=100_000) as search:
+        planned = search.run()
+        assert (planned.answer, planned.limit, planned.status) == ("gave-up", "memory", "limit")
+        assert planned.reason == "stopped at the memory limit"
+        assert 100 < planned.effort["states"] < 250
+
+
+def test_a_horizon_that_is_too_large_leaves_what_is_known(monkeypatch):
+    def small(problem, steps):
+        if steps > 10:
+            raise InputError([f"horizon {steps}: too many options"])
+        return unroll(problem, steps)
+
+    unroll = horizon.unroll
+    monkeypatch.setattr(horizon, "unroll", small)
+    odd = accord.load("tiles:2x2:2,1,3,.").problem
+    planned = accord.plan(odd, mode="optimal", backend="sat")
+    assert (planned.answer, planned.limit, planned.no_at, planned.bound) == ("gave-up", "memory", 10, 11)
+    assert "too many options" in planned.reason
+
+
 def test_cancel_and_time():
     stop = threading.Event()
     stop.set()
@@ -99,6 +121,25 @@ def test_horizons(backend):
     assert planned.effort["states"] >= 0
     home = accord.plan(accord.load("tiles:2x2:1,2,3,."), mode="optimal", backend=backend)
     assert (home.answer, home.moves, home.yes_at, home.no_at) == ("shortest", 0, 0, None)
+
+
+@pytest.mark.parametrize("backend", ["cpsat", "sat"])
+@pytest.mark.parametrize("start", [0, 9, 40])
+def test_horizons_from_above(backend, start):
+    """A plan at the first horizon may be longer than the shortest; it goes down from there."""
+    puzzle = tiles(4, "2x2")
+    shortest = accord.plan(puzzle, mode="optimal")
+    options = {"start": str(start)}
+    planned = accord.plan(puzzle, mode="optimal", backend=backend, options=options, largest=20)
+    known = planned.answer, planned.moves, planned.no_at, planned.yes_at, planned.bound
+    moves = shortest.moves
+    assert known == ("shortest", moves, moves - 1, moves, moves)
+    odd = accord.load("tiles:2x2:2,1,3,.")
+    none = accord.plan(odd, mode="optimal", backend=backend, options=options, largest=12)
+    assert (none.answer, none.status, none.no_at, none.bound) == ("gave-up", "limit", 12, 13)
+    for wrong, message in (({"start": "-1"}, "found start='-1'"), ({"begin": "1"}, "there is start")):
+        with pytest.raises(UsageError, match=message):
+            accord.plan(puzzle, mode="optimal", backend=backend, options=wrong)
 
 
 @settings(deadline=None, max_examples=15)
@@ -195,10 +236,13 @@ def test_what_cannot_be_asked():
         ({"options": {"bound": "family"}}, "no bound of its own"),
         ({"state_limit": 0}, "state limit 0; expected more than 0"),
         ({"largest": -1}, "largest -1"),
+        ({"largest": "x"}, "largest x"),
         ({"states": 3}, "unknown argument 'states'"),
     ):
         with pytest.raises(UsageError, match=message):
             accord.plan(costly, **more)
+    with pytest.raises(UsageError, match="is a text"):
+        accord.plan("tiles-8")
     with pytest.raises(UsageError, match="is a model"):
         accord.plan(accord.load("queens:8"))
     with pytest.raises((RefusedError, InputError), match="sequences move at once"):

@@ -1,10 +1,11 @@
 """Breadth-first search and A*: known optima, agreement, limits, and bounds that are not consistent."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from plan_problems import problems
+from plan_problems import problems, starts
 
 import accord
 from accord.plans.check import cost, replay
@@ -69,6 +70,43 @@ def test_a_star_finds_the_cheapest(problem):
         assert (search.answer, cost(problem, names), search.bound) == ("shortest", min(goals), min(goals))
     least = HMax(problem)(problem.initial)
     assert (least is None and not goals) or (not goals or least <= min(goals))
+
+
+@settings(deadline=None, max_examples=60)
+@given(problem=problems())
+def test_no_applicable_operator_is_missing(problem):
+    """In every state, reached or not; by hand, operator by operator."""
+    successors = Successors(problem)
+    for true in starts(problem):
+        state = true.initial
+        found = {operator: after for operator, _, after in successors.of(state)}
+        after = {o: problem.applied(state, o) for o in range(len(problem.operators))}
+        assert found == {o: its for o, its in after.items() if its is not None}
+
+
+def test_a_move_that_is_missing_is_noticed():
+    """A search that lacks one operator of a shortest plan finds another, or none."""
+    problem = accord.load("tiles:2x3:seed=3").problem
+    right = run(BreadthFirst(problem))
+    for left_out in set(right.plan):
+        search = AStar(problem, problem.bound)
+        search._successors = Successors(
+            replace(problem, operators=problem.operators[:left_out] + problem.operators[left_out + 1 :])
+        )
+        run(search)
+        assert search.answer == "impossible" or len(search.plan) >= len(right.plan)
+        alike = [o + (o >= left_out) for o in search.plan or ()] == right.plan
+        assert not alike
+    few = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
+    shortest = run(BreadthFirst(few))
+    changed = 0
+    for left_out in shortest.plan:
+        search = BreadthFirst(few)
+        search._successors = Successors(
+            replace(few, operators=few.operators[:left_out] + few.operators[left_out + 1 :])
+        )
+        changed += run(search).answer != "shortest" or len(search.plan) != len(shortest.plan)
+    assert changed  # so a comparison of lengths, as that of small decks, fails
 
 
 def test_states_are_opened_anew_where_the_bound_falls():

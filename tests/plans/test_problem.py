@@ -35,15 +35,20 @@ def test_a_capacity_forbids():
 def test_every_fault_is_told():
     with pytest.raises(InputError) as raised:
         PlanProblem.build(
-            {"x": ["a", "a"], "y": []},
-            [Operator("o", {"z": "a"}, {}, -1), Operator("o", {"x": "b"}, {"x": "a"})],
+            {"x": ["a", "a"], "y": [], "p=q": ["r"]},
+            [
+                Operator("h", {}, {"x": "a"}, 1.5),
+                Operator("o", {"z": "a"}, {}, -1),
+                Operator("o", {"x": "b"}, {"x": "a"}),
+            ],
             {"x": "a"},
             {"x": "c"},
             capacities=[Capacity("k", (("q", "a"),), -1)],
         )
     message = "\n".join(raised.value.faults)
     for part in (
-        "'a' twice", "no values", "two operators", "no effect", "costs -1", "lacks the variable 'y'",
+        "'a' twice", "no values", "two operators", "no effect", "costs -1", "costs 1.5", "equals sign",
+        "lacks the variable 'y'",
         "'z', which is no variable", "the value 'c'", "is -1; expected 0 or more",
     ):  # fmt: skip
         assert part in message, part

@@ -9,7 +9,8 @@ from plan_problems import faulty, problems, small, starts
 import accord
 from accord.errors import InputError
 from accord.plans.check import PlanError, replay
-from accord.plans.unroll import distances, plan_of, unroll
+from accord.plans.problem import Capacity, Operator, PlanProblem
+from accord.plans.unroll import distances, most_met, plan_of, unroll
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -53,6 +54,46 @@ def test_an_unrolling_that_overlooks_a_thing_has_other_solutions(fault, plans):
         except PlanError:
             refused += 1
     assert refused
+
+
+def test_what_leaves_an_invariant_unseen_is_seen():
+    """The operator needs nothing of `x`, and so may leave x=a: the invariant is at most 1, not 1."""
+    problem = PlanProblem.build(
+        {"x": ["a", "b"]},
+        [Operator("o", {}, {"x": "b"})],
+        {"x": "a"},
+        {"x": "b"},
+        invariants=[Capacity("only a", (("x", "a"),), 1)],
+    )
+    assert accord.count(unroll(problem, 1), backend="sat").count == 1
+
+
+def test_what_one_operator_meets_at_most():
+    """Items that count facts of the goal may ask for no more; where it says anything, they do ask."""
+    tiles = accord.load("tiles:2x2:seed=2").problem
+    assert most_met(tiles) == 2  # a tile and the gap
+    cards = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
+    assert most_met(cards) == 1
+    model = unroll(cards, 10)
+    names = [name for name in model.item_names if name.startswith("goals")]
+    assert names == [f"goals, {t}" for t in range(3, 11)]
+
+
+def test_names_do_not_collide():
+    """Whatever variables, operators and capacities are called."""
+    names = ["goals", "capacity k", "step 1", "3: x", "invariant k", "capacity k, 1", "goals, 1"]
+    odd = ["(idle)", "idle 1", "after 1", *names[3:]]
+    problem = PlanProblem.build(
+        {name: ["a", "b"] for name in names},
+        [Operator(called, {name: "a"}, {name: "b"}) for called, name in zip(odd, names, strict=True)],
+        dict.fromkeys(names, "a"),
+        {names[0]: "b"},
+        capacities=[Capacity("k", (("goals", "a"),), 1)],
+    )
+    model = unroll(problem, 1)
+    assert [plan_of(problem, model, s.options) for s in accord.solutions(model, backend="sat")] == [
+        ["(idle)"]
+    ]
 
 
 def test_horizons_that_are_none():

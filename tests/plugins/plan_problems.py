@@ -5,12 +5,13 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from accord.errors import InputError
 from accord.plans.problem import Capacity, Operator, PlanProblem
 
 
 @st.composite
 def problems(draw, unit_costs=True):
-    """Two or three variables of two or three values, up to seven operators, perhaps a capacity."""
+    """Two or three variables of two or three values, up to seven operators, capacities and invariants."""
     sizes = draw(st.lists(st.integers(2, 3), min_size=2, max_size=3))
     values = {f"v{i}": [f"{k}" for k in range(size)] for i, size in enumerate(sizes)}
     some = st.fixed_dictionaries({}, optional={name: st.sampled_from(its) for name, its in values.items()})
@@ -20,11 +21,22 @@ def problems(draw, unit_costs=True):
     whole = st.fixed_dictionaries({name: st.sampled_from(its) for name, its in values.items()})
     initial = draw(whole)
     capacities = []
+    every = [(name, value) for name, its in values.items() for value in its]
     if draw(st.booleans()):
-        facts = draw(st.lists(st.sampled_from([(n, v) for n in values for v in values[n]]), unique=True))
+        facts = draw(st.lists(st.sampled_from(every), unique=True))
         held = sum(initial[name] == value for name, value in facts)
         capacities = [Capacity("some", tuple(facts), held + draw(st.integers(0, 1)))]
-    return PlanProblem.build(values, operators, initial, draw(some), capacities=capacities)
+    goal = draw(some)
+    invariants = []
+    for i, facts in enumerate(draw(st.lists(st.lists(st.sampled_from(every), unique=True), max_size=3))):
+        held = sum(initial[name] == value for name, value in facts)
+        invariant = Capacity(f"all of {i}", tuple(facts), held + draw(st.integers(0, 1)))
+        try:  # it is one if the problem is made
+            PlanProblem.build(values, operators, initial, goal, invariants=[invariant])
+        except InputError:
+            continue
+        invariants.append(invariant)
+    return PlanProblem.build(values, operators, initial, goal, capacities=capacities, invariants=invariants)
 
 
 def small():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from accord.errors import RefusedError, UsageError
 from accord.planners.contract import Answer, Asked, Progress
 from accord.plans.explicit import BOUNDS, AStar, BreadthFirst, Explicit, bound_of
 
 ENGINES = ("a-star", "breadth-first")
+STATE_BYTES = 600  # about what a state takes, beside 8 bytes a variable
 
 
 class Generic:
@@ -19,6 +21,8 @@ class Generic:
         self.engine = asked.engine or ENGINES[asked.mode == "impossible"]
         self.state_limit = asked.state_limit
         self._problem, self._largest = asked.problem, asked.largest
+        size = STATE_BYTES + 8 * len(self._problem.variables)
+        self._room = None if asked.memory_limit is None else asked.memory_limit // size
         if self.engine not in ENGINES:
             raise UsageError(f"unknown engine {self.engine!r}; there are {', '.join(ENGINES)}")
         unknown = sorted(set(asked.options) - {"bound"})
@@ -40,11 +44,15 @@ class Generic:
 
     def steps(self) -> Iterator[Progress]:
         """Go on, slice by slice."""
-        for _ in self._search.steps(self.state_limit):
+        limits = [limit for limit in (self.state_limit, self._room) if limit is not None]
+        for _ in self._search.steps(min(limits, default=None)):
             yield (progress := self._progress())
             if progress.answer is not None:
                 return
-        yield self._progress()
+        last = self._progress()
+        if last.answer is None and self._room is not None and last.effort["states"] >= self._room:
+            last = replace(last, reason="stopped at the memory limit", limit="memory")
+        yield last
 
     def close(self) -> None:
         """Forget all states."""

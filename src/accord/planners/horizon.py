@@ -17,8 +17,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.errors import EngineError, RefusedError, UsageError
-from accord.planners.contract import Asked, Progress
+from accord.errors import EngineError, InputError, RefusedError, UsageError
+from accord.planners.contract import Answer, Asked, Progress
 from accord.plans.explicit import bound_of
 from accord.plans.unroll import plan_of, unroll
 from accord.runner.run import Run
@@ -64,8 +64,8 @@ class Horizon:
             if self._horizon > self._largest:
                 self._last = self._progress(self._spent, ended=True)
                 break
-            if self._walk is None:
-                self._begin()
+            if self._walk is None and not self._begun():
+                break
             assert self._walk is not None, "nothing to go on with"
             step = next(self._walk, None)
             assert step is not None, "a run that ends without saying so"
@@ -80,6 +80,7 @@ class Horizon:
                 return
             if self._last is None:
                 yield self._progress(effort)
+        assert self._last is not None, "an end without an answer"
         yield self._last
 
     def close(self) -> None:
@@ -103,6 +104,17 @@ class Horizon:
                 memory_limit=asked.memory_limit,
             )
             self._walk = _walked(model, run)
+
+    def _begun(self) -> bool:
+        """Begin; a model that would be too large ends the search, and what is known stays."""
+        try:
+            self._begin()
+        except InputError as error:
+            answer: Answer = "gave-up" if self._plan is None else "solved"
+            known = self._progress(self._spent)
+            self._last = replace(known, answer=answer, reason=str(error), limit="memory")
+            return False
+        return True
 
     def _note(self, model: Model, outcome: Outcome) -> None:
         """A horizon was met or refuted."""

@@ -65,14 +65,18 @@ class Search:
         if unknown:
             known = ", ".join(Arguments.__annotations__)
             raise UsageError(f"unknown argument {unknown[0]!r}; there are {known}")
+        given: object = puzzle
+        if isinstance(given, str):
+            raise UsageError(f"{given!r} is a text; expected a puzzle: accord.load({given!r})")
         bare = puzzle if isinstance(puzzle, PlanProblem) else None
         named = None if isinstance(puzzle, PlanProblem) else puzzle
         if named is not None and not named.is_plan:
             _ = named.problem  # raises, and names the right command
         for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
             _check(limit, more.get(limit))
-        if more.get("largest") is not None and more["largest"] < 0:  # type: ignore[operator]
-            raise UsageError(f"largest {more['largest']}; expected at least 0 moves")
+        largest = more.get("largest")
+        if largest is not None and not (isinstance(largest, int) and largest >= 0):
+            raise UsageError(f"largest {largest}; expected at least 0 moves")
         family = named.family if named is not None else ""
         engine = more.get("engine")
         mode, backend = table.resolved(family, more.get("mode", "any"), more.get("backend", "auto"), engine)
@@ -84,7 +88,7 @@ class Search:
             engine=engine,
             state_limit=more.get("state_limit"),
             memory_limit=more.get("memory_limit"),
-            largest=more.get("largest"),
+            largest=largest,
             seed=more.get("seed", 0),
             workers=more.get("workers", 1),
             options=more.get("options", {}),

@@ -16,13 +16,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from time import monotonic
 from typing import Literal, TypeAlias
 
 from accord.plans.problem import Fact, PlanProblem, State
 
 Bound: TypeAlias = Callable[[State], int | None]  # None: the goal cannot be reached from here
 
-SLICE = 500  # states that are expanded between two looks at the clock: some hundredths of a second
+SLICE = 0.05  # seconds between two stops; by the clock, for a bound may take microseconds or milliseconds
 
 
 class Successors:
@@ -136,9 +137,11 @@ class BreadthFirst(Explicit):
         problem, known, queue, depth = self.problem, self.parents, self._open, self._depth
         if problem.is_goal(problem.initial):
             self._found(problem.initial, 0)
+        due = monotonic() + SLICE
         while queue and not self.answer and not self._full(state_limit):
-            if self.expanded % SLICE == SLICE - 1:
+            if monotonic() > due:
                 yield
+                due = monotonic() + SLICE
             state = queue.popleft()
             self.expanded += 1
             deep = self.bound = depth.pop(state) + 1
@@ -178,11 +181,11 @@ class AStar(Explicit):
     def steps(self, state_limit: int | None = None) -> Iterator[None]:
         """See `Explicit`."""
         costs, closed, queue = self._cost, self._closed, self._open
-        looks = 0
+        due = monotonic() + SLICE
         while queue and not self.answer and not self._full(state_limit):
-            looks += 1
-            if looks % SLICE == 0:
+            if monotonic() > due:
                 yield
+                due = monotonic() + SLICE
             estimate, _, _, state = queue[0]
             self.bound = max(self.bound, estimate)
             cost = costs[state]

@@ -242,6 +242,8 @@ def _faults(
     for name, its in values.items():
         if not its:
             yield f"variable {name!r} has no values"
+        if "=" in name:
+            yield f"variable {name!r} has an equals sign in its name; facts are written with it"
         for value in (value for value, number in Counter(its).items() if number > 1):
             yield f"variable {name!r} has the value {value!r} twice"
     for kind, named in (("operators", operators), ("capacities", capacities)):
@@ -257,8 +259,8 @@ def _faults(
         places.append((f"an effect of {operator.name!r}", operator.effects.items()))
         if not operator.effects:
             yield f"operator {operator.name!r} has no effect"
-        if operator.cost < 0:
-            yield f"operator {operator.name!r} costs {operator.cost}; expected 0 or more"
+        if not isinstance(operator.cost, int) or operator.cost < 0:
+            yield f"operator {operator.name!r} costs {operator.cost}; expected a whole number from 0"
     for capacity in capacities:
         places.append((f"the capacity {capacity.name!r}", capacity.facts))
         if capacity.most < 0:
