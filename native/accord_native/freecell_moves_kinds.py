@@ -8,24 +8,23 @@
        one and then the other has been parked
     5  a card that lies on none it may be built on, onto a card deeper in its column, all between parked
     6  a run that is not a column by itself to an empty column, when what covers it has been parked
-    7  a card from a cell to an empty column, if it is waited for
-    8  the end of a run, which lies on a card it may be built on, onto the last card of another column, if the
-       card below can go home then, or is waited for
+    7  a card from a cell to an empty column
+    8  the end of a run, which lies on a card it may be built on and ends its column, onto a card of another
+       column, when what covers that has been parked
     9  all cards of a column to the cells, if no column is empty
 
 To park is to move card by card to free cells, then to empty columns. A card is never covered that a card lies
 on which is built on it. A run is cards of a column each of which is built on the one below; it moves if it
-could be carried card by card. A card is waited for if a card may be built on it that is in a cell, or lies in
-a column on none it may be built on: without that condition a search spends itself on turning runs and columns
-about, which leaves more deals unsolved. These are the kinds of Freecell Solver (S. Fish, 2000), in our words.
+could be carried card by card. These are the kinds of Freecell Solver (S. Fish, 2000), in our words.
 
     name   shape  dtype   meaning
     -----  -----  ------  ---------------------------------------------------------------------------
     child  most   uint64  a move: the kind, << 8 the CARD, << 16 the PLACE it goes to or, for kind 6,
                           the last card of its run, << 24 that (ENDS) for kinds 4, 5 and 8
 
-`find` appends the moves of a kind by source, in the order of columns and cells, then by target in that order;
-`make` plays one. The other arrays are those of `accord_native.freecell_moves_board`.
+`find` appends the moves of a kind by source, in the order of columns and cells and of a column the deepest
+first, then by target in that order; `make` plays one. The other arrays are those of
+`accord_native.freecell_moves_board`.
 
 Example: columns 2H AS and 3C, two free cells, AC home: kind 4 parks AS and moves 2H onto 3C;
 kind 3 finds nothing; kind 0 sends AS home.
@@ -168,30 +167,6 @@ def find_home(
 
 
 @register_jitable
-def is_wanted(
-    below: np.uint64,
-    card: np.uint64,
-    column: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    room: Words,
-    rules: Words,
-    onto: Words,
-) -> bool:
-    """Whether a card, once the one on it has left, can go home, or is waited for."""
-    if next_home(room, rules) >> below & ONE:
-        return True
-    for other in range(rules[CARDS]):
-        if other != card and onto[other] >> below & ONE:
-            at = np.uint64(lane[other])
-            if at == CELL or (
-                at < CELL and not is_built(np.uint64(at), np.uint64(deep[other]), column, onto)
-            ):
-                return True
-    return False
-
-
-@register_jitable
 def find_from_cells(
     kind: np.uint64,
     child: Words,
@@ -211,11 +186,7 @@ def find_from_cells(
         if card == NONE:
             continue
         if kind == CELL_TO_EMPTY:
-            if (
-                room[EMPTY]
-                and may_fill(card, rules)
-                and is_wanted(card, NONE, column, lane, deep, room, rules, onto)
-            ):
+            if room[EMPTY] and may_fill(card, rules):
                 child[found] = kind | card << CARD
                 found += ONE
             continue
@@ -245,19 +216,15 @@ def find_onto(
 ) -> np.uint64:
     """Moves from a column onto cards: kinds 4, 5 and 8."""
     for at in range(rules[NUMBER_OF_COLUMNS]):
-        end = size[at]  # where the run that a card is of ends
-        for below in range(size[at]):
-            height = size[at] - ONE - below
-            card, many = np.uint64(column[at, height]), end - height
-            built = is_built(np.uint64(at), height, column, onto)
-            on_it = size[at] - end
-            if not built:
-                end = height
+        end = ZERO  # where the run that a card is of ends
+        for height in range(size[at]):
+            if height == end:
+                end += ONE
+                while end < size[at] and is_built(np.uint64(at), end, column, onto):
+                    end += ONE
+            card, many, on_it = np.uint64(column[at, height]), end - height, size[at] - end
+            built = is_built(np.uint64(at), np.uint64(height), column, onto)
             if built != (kind == RUN_ELSEWHERE) or (built and on_it):
-                continue
-            if kind == RUN_ELSEWHERE and not is_wanted(
-                np.uint64(column[at, height - ONE]), card, column, lane, deep, room, rules, onto
-            ):
                 continue
             rest = parents(card, onto, lane)
             while rest:
@@ -268,8 +235,6 @@ def find_onto(
                     continue
                 above = covers(place, column, lane, deep, size, onto)
                 if above == NONE:
-                    continue
-                if kind == RUN_ELSEWHERE and above:
                     continue
                 if not same:
                     above += on_it

@@ -216,10 +216,16 @@ def test_workers_give_what_one_worker_gives(words):
     assert told(one) == told(two)
 
 
-@pytest.mark.parametrize("game", ["bakers_game:1-5", "eight_off:1-5", "freecell:1-5,cells=3"])
+OTHERS = ["bakers_game:1-5", "eight_off:1-5", "freecell:1-5,cells=3", "freecell:pysol:40001-40003"]
+
+
+@pytest.mark.parametrize(
+    "game", [*OTHERS, "freecell:8589934589-8589934591", "freecell:1-5,ranks=4,columns=4"]
+)
 def test_ranges_of_other_games(game):
     _, records = ran(game, "--jsonl")
-    assert [record["deal"] for record in records] == [1, 2, 3, 4, 5]
+    deals = [accord.load(record["puzzle"]).spec.deal for record in records]
+    assert [record["deal"] for record in records] == deals
     assert [record["puzzle"] for record in records] == list(freecell.deals(game))
     for record in records:
         if record["plan"]:
@@ -364,6 +370,7 @@ def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
         (["freecell:99999999999999999999"], InputError, "expected a number from 1"),
         (["freecell:9-3"], InputError, "expected a range such as 1-32000"),
         (["freecell:0-3"], InputError, "expected a range such as 1-32000"),
+        (["freecell:1-8589934592"], InputError, "from 1 to 8589934591"),
         (["freecell:1-3,cells=11"], InputError, "expected 0 to 10"),
         (["freecell:1-3,sells=1"], InputError, "unknown knob"),
         (["freecell:AC,ranks=1"], InputError, "AD, AH, AS are missing"),

@@ -99,7 +99,7 @@ BYTES_PER_STATE = {"scans": 16}  # of engines whose arrays do not grow: what a s
 
 def with_bytes(effort: dict[str, int], engine: str) -> dict[str, int]:
     """An effort with the bytes per state, if it is known how many bytes the planner holds."""
-    if "bytes_per_state" in effort or not effort.get("states") or "bytes" not in effort:
+    if "bytes_per_state" in effort or "bytes" not in effort:
         return effort
-    each = BYTES_PER_STATE.get(engine, effort["bytes"] // effort["states"])
+    each = BYTES_PER_STATE.get(engine, effort["bytes"] // max(1, effort["states"]))
     return {**effort, "bytes_per_state": each}

@@ -46,7 +46,7 @@ def of_file(text: str) -> FreeCell:
 def deals(name: str) -> Iterator[str] | None:
     """The names of all deals of a range: `freecell:1-32000,cells=3` is `freecell:1,cells=3` and so on.
 
-    None if the name has no range. Raises SpecError if the range is empty.
+    None if the name has no range. Raises SpecError if the range is empty, or goes beyond the last deal.
     """
     head, comma, knobs = name.partition(",")
     before, colon, numbers = head.rpartition(":")
@@ -55,6 +55,7 @@ def deals(name: str) -> Iterator[str] | None:
         return None
     if len(first + last) > 42 or not 1 <= int(first) <= int(last):
         raise SpecError([Fault("deal", f"found {numbers[:50]}; expected a range such as 1-32000")])
+    freecell_spec.number_of(FreeCell(deal=f"pysol:{last}" if before.endswith("pysol") else last))
     return (f"{before}:{number}{comma}{knobs}" for number in range(int(first), int(last) + 1))
 
 

@@ -14,10 +14,11 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import RefusedError
+from accord.errors import RefusedError, UsageError
 from accord.planners.contract import Asked, Plan, Progress
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, under
+from accord.puzzles.words import found as shown
 
 CardMove = tuple[int, int]
 
@@ -35,7 +36,7 @@ class Kept:
     kernel: ClassVar[str]  # the module of its `search`
 
     def __init__(self, asked: Asked) -> None:
-        """Begin. Raises RefusedError for several decks; compiles the kernel at its first use."""
+        """Begin. Raises RefusedError for several decks, UsageError for options; compiles at its first use."""
         from accord_native import freecell_optimal_position as keys
 
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
@@ -43,6 +44,9 @@ class Kept:
             raise RefusedError(
                 f"the planner `{asked.mode}` has one engine, {self.engine}; found {asked.engine}"
             )
+        if asked.options:
+            unknown = shown(next(iter(asked.options)))
+            raise UsageError(f"the planner `{asked.mode}` has no options; found {unknown}")
         rules, board = start(asked.puzzle.spec)
         if rules.decks > 1:
             raise RefusedError(
@@ -65,7 +69,7 @@ class Kept:
         self._rows[1, 3] = len(self._forced) << int(keys.MOVES)
         self._state = np.zeros(16, np.uint64)
         self._state[self._kernel.ROWS] = 2
-        self._table = self._tabulated()
+        self._table = self._tabulated(self._rows)
         self._work = np.zeros((4, rules.cards), np.uint64)
         self._last: Progress | None = None
         self._set_up()
@@ -94,9 +98,8 @@ class Kept:
                 goal = int(self._state[self._kernel.GOAL])
                 self._last = self._ended(self._plan_to(goal) if goal else None)
                 self.close()
-            elif ended == FULL and not self._grow():
-                reason = f"out of memory: more than {self._memory:,} bytes would be needed"
-                yield self._progress(reason=reason, limit="memory")
+            elif ended == FULL and (short := self._grow()):
+                yield self._progress(reason=f"out of memory: {short}", limit="memory")
                 return
             else:
                 yield self._progress()
@@ -140,25 +143,27 @@ class Kept:
         states, expanded = (int(self._state[at]) for at in (self._kernel.ROWS, self._kernel.EXPANDED))
         return {"states": states - 1, "expanded": expanded, "bytes": self._bytes}
 
-    def _grow(self) -> bool:
-        """Make room for more rows; whether there was memory for it, with the old rows beside the new."""
+    def _grow(self) -> str:
+        """Make room for more rows, beside the old ones; why there is none, or nothing."""
         rows = len(self._rows)
         each = self._bytes // rows + 1
-        room = (self._memory - self._rows.nbytes) // each
+        room = (self._memory - self._rows.nbytes - self._table.nbytes) // each
         larger = min(2 * rows, room, MOST_ROWS)
         if larger < rows + rows // 8:
-            return False
-        grown = np.zeros((larger, self._keys.ROW), np.uint64)
-        grown[:rows] = self._rows
-        self._rows = grown
-        self._table = self._tabulated()
-        return True
+            return f"more than {self._memory:,} bytes would be needed"
+        try:
+            grown = np.zeros((larger, self._keys.ROW), np.uint64)
+            grown[:rows] = self._rows
+            table = self._tabulated(grown)
+        except MemoryError:  # what is held stays whole, so that the search can go on
+            return f"the machine has no room beside the {self._bytes:,} bytes that are held"
+        self._rows, self._table = grown, table
+        return ""
 
-    def _tabulated(self) -> npt.NDArray[np.uint32]:
-        """A table of all rows."""
-        self._table = np.zeros(0, np.uint32)
-        table = np.zeros(1 << (4 * len(self._rows) // 3).bit_length(), np.uint32)
-        self._keys.tabulate(self._rows, table, self._state[self._kernel.ROWS])
+    def _tabulated(self, rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint32]:
+        """A table of rows."""
+        table = np.zeros(1 << (4 * len(rows) // 3).bit_length(), np.uint32)
+        self._keys.tabulate(rows, table, self._state[self._kernel.ROWS])
         return table
 
     def _plan_to(self, row: int) -> Plan:

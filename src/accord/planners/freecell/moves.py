@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 USUAL_ORDER = "0123467"
 STATES = 150_000  # the limit of the lecture, where none is asked for
+MEMORY = 4 << 30  # bytes, if nobody says another limit
 SLICE = 40_000  # moves between two yields: some hundredths of a second
 OPTIONS = {"move_order": "the kinds of moves", "depth": "the most of them in a plan"}
 _GROUP = re.compile(r"\[([0-9]+)\]|([0-9])")
@@ -176,7 +177,8 @@ class Moves:
         if rules.decks > 1:
             raise RefusedError(f"the planner `moves` takes one deck; this game has {rules.decks}")
         self.state_limit = asked.state_limit
-        self._memory_limit, self._largest = asked.memory_limit, asked.largest
+        self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
+        self._largest = asked.largest
         self._order, depth = _options(asked.options)
         self._scan: Scan | None = Scan(rules, board, self._order, seed=asked.seed, depth=depth)
         self._effort = self._scan.effort
@@ -186,7 +188,11 @@ class Moves:
         """Go on, slice by slice."""
         while self._last is None and self._scan is not None:
             limit = STATES if self.state_limit is None else self.state_limit
-            ended = self._scan.run(SLICE, limit)
+            try:
+                ended = self._scan.run(SLICE, limit)
+            except MemoryError:
+                self._last = self._out_of_memory("the machine has memory for")
+                continue
             self._effort = self._scan.effort
             if ended:
                 self._last = self._ended(self._scan)
@@ -195,10 +201,8 @@ class Moves:
                     yield Progress(self._effort)
                     return
                 self._last = Progress(self._effort, "gave-up", reason=f"no plan within {limit:,} states")
-            elif self._memory_limit is not None and 2 * self._effort["bytes"] > self._memory_limit:
-                states = self._effort["states"]
-                reason = f"no plan within {states:,} states, which is what the memory limit allows"
-                self._last = Progress(self._effort, "gave-up", reason=reason, limit="memory")
+            elif 2 * self._effort["bytes"] > self._memory:
+                self._last = self._out_of_memory("the memory limit allows")
             else:
                 yield Progress(self._effort)
         if self._last is not None:
@@ -207,6 +211,10 @@ class Moves:
     def close(self) -> None:
         """Free what is held."""
         self._scan = None
+
+    def _out_of_memory(self, whose: str) -> Progress:
+        reason = f"no plan within {self._effort['states']:,} states; {whose} no more"
+        return Progress(self._effort, "gave-up", reason=reason, limit="memory")
 
     def _ended(self, scan: Scan) -> Progress:
         if scan.ended == "done":

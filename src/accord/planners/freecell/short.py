@@ -156,7 +156,10 @@ class Short:
                 return
             ended = beam.run(max(1, SLICE // beam.width) if self.state_limit is None else 1)
             self._effort = self._told(beam)
-            if not ended:
+            if not ended and self._memory_limit is not None and beam.nbytes > self._memory_limit:
+                reason = f"a beam of width {beam.width:,} has come to the memory limit" + NO_PROOF
+                self._last = Progress(self._effort, "gave-up", reason=reason, limit="memory")
+            elif not ended:
                 yield Progress(self._effort)
             elif beam.ended == "solved":
                 self._last = self._solved(beam)
