@@ -114,7 +114,7 @@ def test_ten_random_grids_for_16_clues(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 3, 5])  # which take `plain` two minutes each; 1 takes it most of an hour
 def test_three_random_grids_for_17_clues(seed):
     grid = random_grid(200 + seed)
     assert puzzles("plain", grid, 17, workers=2) == puzzles("bands", grid, 17)

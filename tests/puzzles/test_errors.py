@@ -72,15 +72,15 @@ FILES = {
     "no family": (
         "size = 8",
         [
-            ":1: family: found nothing; expected one of aquarium, cover, langford, nonogram, packing, "
-            "queens, thermometers"
+            ":1: family: found nothing; expected one of aquarium, clue-sets, cover, freecell, "
+            "langford, nonogram, packing, queens, sudoku, thermometers, tiles"
         ],
     ),
     "unknown family": (
         'title = "x"\nfamily = "packng"\nbored = 1\n',
         [
-            ":2: family: found 'packng'; expected one of aquarium, cover, langford, nonogram, packing, "
-            "queens, thermometers; "
+            ":2: family: found 'packng'; expected one of aquarium, clue-sets, cover, freecell, "
+            "langford, nonogram, packing, queens, sudoku, thermometers, tiles; "
             "did you mean 'packing'?"
         ],
     ),
@@ -132,7 +132,7 @@ FILES = {
         [
             ":4: counts.all.count: found -1; expected a whole number, 0 or more",
             ":4: counts.all.source: found ''; expected a text that is not empty",
-            ":5: counts.most: found an unknown key; expected one of all, distinct",
+            ":5: counts.most: found an unknown key; expected one of all, distinct, shortest",
             ":6: counts.distinct.source: found nothing; expected a text that is not empty; add the key",
             ":7: counts.distinct.count: found '12'; expected a whole number, 0 or more",
             ":8: counts.distinct.checked: found 'sat'; expected a list of texts",

@@ -56,7 +56,8 @@ def test_card_moves_as_notation_and_back(game, form):
     assert [move.cards for move in again.moves] == [move.cards for move in player_moves(rules, board, moves)]
     if len(words) == len(moves):
         assert again.steps == moves
-    assert replay(rules, board, again.steps) == after
+    # card moves know no order of columns: which empty one a player took is not in them
+    assert under(rules, replay(rules, board, again.steps)).tolist() == under(rules, after).tolist()
 
 
 @settings(max_examples=40, deadline=None)
