@@ -9,28 +9,23 @@ each other go to it as a group; a group is at most as large as all before it, so
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as LateError
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
 from accord.backends.native.many import ENOUGH, Found, Many, many
-from accord.errors import AccordError, InputError, UsageError, WorkerDiedError
+from accord.errors import AccordError, InputError, UsageError
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
+from accord.runner.pool import in_order
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
-AHEAD = 16  # puzzles, or groups of them, that wait for each worker
-TICK = 0.05  # seconds between two looks at `cancel`
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
 ALONE = ("root", "node_limit", "encoding", "branch", "propagate", "checkpoint")  # what a group is not asked
@@ -77,42 +72,8 @@ def lines(
                     return
                 yield line
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_without_interrupts) as pool:
-        waiting: deque[Future[list[Line]]] = deque()
-        try:
-            while True:
-                while len(waiting) < AHEAD * workers and (group := next(groups, [])):
-                    waiting.append(pool.submit(_solved_all, group, dict(asked)))
-                if not waiting:
-                    return
-                some = _next(waiting.popleft(), cancel)
-                if some is None:
-                    return
-                yield from some
-        finally:
-            for future in waiting:
-                future.cancel()
-            if cancel is not None and cancel.is_set():
-                for process in list((pool._processes or {}).values()):
-                    process.terminate()
-
-
-def _next(future: Future[list[Line]], cancel: Cancel | None) -> list[Line] | None:
-    """The lines once they are there; None if the run is cancelled before."""
-    while cancel is None or not cancel.is_set():
-        try:
-            return future.result(timeout=TICK)
-        except LateError:
-            continue
-        except BrokenProcessPool as error:
-            raise WorkerDiedError("a worker process ended before its puzzle was solved") from error
-    return None
-
-
-def _without_interrupts() -> None:
-    """Ctrl-C reaches the whole group, and the parent alone decides."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    solve = partial(_solved_all, asked=dict(asked))
+    yield from chain.from_iterable(in_order(solve, groups, workers=workers, cancel=cancel))
 
 
 # -- groups ------------------------------------------------------------------------------------------
