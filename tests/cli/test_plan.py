@@ -141,7 +141,9 @@ def test_limits_leave_the_question_open(tmp_path):
     result, (record,) = ran("freecell:1", "--mode", "optimal", "--state-limit", "50", "--json")
     assert (result.exit_code, record["answer"], record["limit"]) == (5, "gave-up", "states")
     assert record["bound"] >= 52
-    result, (record,) = ran("freecell:11982", "--mode", "impossible", "--time-limit", "0.05", "--json")
+    result, (record,) = ran(
+        "freecell:1", "--mode", "optimal", "--time-limit", "0.05", "--json"
+    )  # takes seconds
     assert (result.exit_code, record["answer"], record["status"]) == (5, "gave-up", "time")
     result, (record,) = ran("freecell:5", "--largest", "60", "--json")
     assert (result.exit_code, record["answer"], record["limit"]) == (5, "gave-up", "moves")
