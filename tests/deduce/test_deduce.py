@@ -96,6 +96,42 @@ def test_steps_hold_in_every_solution_of_any_model(oracle, model):
         assert rating(model).level == "search"
 
 
+@pytest.mark.parametrize(
+    ("gives", "level", "number"),
+    [
+        ({"A": {"two": 1, "c": 2}, "B": {"c": "red"}}, "impossible", 0),  # 2 is more than c takes
+        ({"A": {"two": 1, "c": 1}, "B": {"c": -1}, "C": {"c": "red"}}, "search", 3),  # 1 - 1 leaves a colour
+        ({"A": {"two": 1, "c": "red"}, "B": {"c": 1}, "C": {"c": -1}}, "search", 2),  # B and C, or neither
+        ({"A": {"two": 1, "c": 1}, "B": {"c": "red"}}, "bounds", 1),
+        ({"A": {"two": 1, "c": "red"}, "B": {"c": "red"}, "C": {"c": "green"}}, "search", 2),
+        ({"A": {"two": 1, "c": 2}, "B": {"c": -1}, "C": {"c": "red"}}, "bounds", 1),  # 2 - 1 is 1: no colour
+    ],
+)
+def test_amounts_on_an_item_with_colours(oracle, gives, level, number):
+    model = Model.build({"two": 1, "c": (0, 1)}, gives)
+    assert len(oracle(model)) == number
+    assert rating(model).level == level
+
+
+def test_a_colour_makes_the_sum_0_and_a_sum_closes_the_colours():
+    items = {"one": 1, "c": (0, 1)}
+    model = Model.build(items, {"A": {"one": 1, "c": "red"}, "B": {"c": 1}, "C": {"c": -1}, "D": {"c": 3}})
+    step = list(deductions(model))[1]
+    assert (step.items, step.closed, step.demand) == ((1,), (3,), (0, 0))
+    model = Model.build(
+        items, {"A": {"one": 1, "c": 2}, "B": {"c": -1}, "C": {"c": "red"}, "D": {"c": "red"}}
+    )
+    steps = list(deductions(model))
+    assert [set(step.chosen) for step in steps] == [{0}, {1}]
+    assert steps[1].closed == (2, 3)
+    assert "beside a colour" in words(model, steps[1])
+
+
+def test_subset_sums_of_an_item_without_an_upper_end():
+    model = Model.build({"sum": (5, 1 << 61), "one": 1}, {"A": {"sum": 3}, "B": {"sum": 2}, "C": ["one"]})
+    assert [step.chosen for step in deductions(model)] == [(2,), (0, 1)]
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=8), st.integers(0, 40), st.integers(0, 3))
 def test_subset_sums_find_all_that_one_item_of_lone_options_forces(oracle, amounts, low, width):

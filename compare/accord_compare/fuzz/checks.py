@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
 
+from accord.deduce import Contradiction, Reasoner, rating, words
+from accord.errors import StoppedError
 from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
@@ -14,6 +16,8 @@ from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.form import Form, Option, Solution, batch
 
 NEIGHBOURS = 40  # solutions whose neighbours are tried
+KNOWN = 2  # solutions of which parts are known when reasoning begins
+TRIALS = 20_000  # items and choices that reasoning may look at
 PAIRS = 60  # of solutions between which options are exchanged
 
 
@@ -80,12 +84,69 @@ def written(case: Case) -> str:
     return "" if same and named else "the model of its own model file is another"
 
 
+def deduced(case: Case) -> str:
+    """Each step of a person holds in every solution, of the model and of what is known of one solution.
+
+    What a rating says is held against the number of solutions.
+    """
+    agreeing, says = case.solutions, ""
+    for chosen, closed in _known(case):
+        agreeing = [s for s in case.solutions if set(chosen) <= set(s) and not set(closed) & set(s)]
+        says = says or _steps_hold(case, chosen, closed, agreeing)
+    return says or _rating_holds(case)
+
+
+def _known(case: Case) -> Iterator[tuple[Solution, Solution]]:
+    """What may be known at the start: nothing, and two parts of a solution each."""
+    yield (), ()
+    for solution in case.solutions[:: max(1, len(case.solutions) // KNOWN)][:KNOWN]:
+        others = tuple(o for o in range(len(case.form.options)) if o not in solution)
+        yield solution[::2], others[::3]
+        yield solution[1::3], others[::2]
+
+
+def _steps_hold(case: Case, chosen: Solution, closed: Solution, agreeing: list[Solution]) -> str:
+    """What is wrong with the steps from what is known, `agreeing` being the solutions that agree with it."""
+    in_all = set.intersection(*map(set, agreeing)) if agreeing else set()
+    in_some = set().union(*agreeing)
+    try:
+        reasoner = Reasoner(case.model, chosen, closed, stop=_after(TRIALS))
+        for step in reasoner.steps():
+            if agreeing and (not set(step.chosen) <= in_all or set(step.closed) & in_some):
+                return f"a step does not hold in every solution: {words(case.model, step)}"
+    except Contradiction as error:
+        return f"a contradiction where there is a solution: {error}" if agreeing else ""
+    except StoppedError:
+        return ""
+    if reasoner.solved and [tuple(reasoner.chosen)] != agreeing:
+        return f"solved by steps, where there are {len(agreeing)} solutions"
+    return ""
+
+
+def _rating_holds(case: Case) -> str:
+    """What is wrong with the rating: below `search` there is exactly one solution, at `impossible` none."""
+    try:
+        level = rating(case.model, stop=_after(TRIALS)).level
+    except StoppedError:
+        return ""
+    number = len(case.solutions)
+    right = number == 0 if level == "impossible" else level == "search" or number == 1
+    return "" if right else f"rated {level}, where there are {number} solutions"
+
+
+def _after(calls: int) -> Callable[[], bool]:
+    """A `stop` that is true after so many calls."""
+    left = iter(range(calls))
+    return lambda: next(left, None) is None
+
+
 CHECKS: dict[str, Callable[[Case], str]] = {
     "reduction": reduced,
     "verifier": verified,
     "digest": digested,
     "group": grouped,
     "file": written,
+    "deductions": deduced,
 }
 
 

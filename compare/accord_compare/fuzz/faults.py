@@ -18,7 +18,7 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
 from accord.errors import UsageError
 from accord.model import Model
-from accord_compare.fuzz import checks, judge, probe
+from accord_compare.fuzz import checks, deduction_faults, judge, probe
 from accord_compare.fuzz.tampering import everywhere, in_place_of, lowering_of
 
 
@@ -341,6 +341,34 @@ FAULTS: dict[str, Fault] = {
     "lost-part": Fault("the splitter loses its last part", ("native",), lost_part),
     "lax-filter": Fault(
         "the filter compares with half of the images", ("native",), lax_filter, ("symmetric", "packing")
+    ),
+    "hint-bound": Fault("a hint's upper bounds are one less", ("native",), deduction_faults.low_bound),
+    "hint-sum": Fault(
+        "a hint overlooks the largest sum", ("native",), deduction_faults.lost_sum, ("linear", "sums")
+    ),
+    "hint-colour": Fault(
+        "a hint closes what gives the same colour",
+        ("native",),
+        deduction_faults.one_of_a_colour,
+        ("colours", "mixed"),
+    ),
+    "hint-intersection": Fault(
+        "a hint's intersection forgets an option",
+        ("native",),
+        deduction_faults.short_intersection,
+        ("exact", "matching"),
+    ),
+    "hint-lookahead": Fault(
+        "a hint's lookahead takes cut for refuted", ("native",), deduction_faults.hasty_lookahead
+    ),
+    "hint-implication": Fault(
+        "a hint reads implications both ways",
+        ("native",),
+        deduction_faults.mutual_implication,
+        ("implications",),
+    ),
+    "hint-solved": Fault(
+        "a rating ends with one option open", ("native",), deduction_faults.early_end, ("exact", "corners")
     ),
 }
 

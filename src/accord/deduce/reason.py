@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from accord.deduce import rules
@@ -13,10 +13,8 @@ from accord.deduce.structure import OPEN, Choice, Structure
 from accord.errors import InputError, StoppedError
 from accord.model import Model
 
-SHORTEST, LONGER = (
-    4,
-    4,
-)  # items by which refutations are followed at first, and times as many each further time
+SHORTEST = 4  # items by which refutations are followed at first
+LONGER = 4  # times as many each further time
 
 Level: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead", "search", "impossible"]
 
@@ -164,7 +162,10 @@ class Reasoner:
             Forced(option, value == 1, self._weight(item, (option, 1 - value)))
             for option, value in found.choices
         )
-        return self._step(rule, (item,), found.choices, forced, given, left)
+        demand = self.structure.demand(item, state)
+        return replace(
+            self._step(rule, (item,), found.choices, forced), demand=demand, given=given, left=left
+        )
 
     def _weight(self, item: int, choice: Choice) -> int:
         """What a choice adds to an item, or takes from it, with all that it implies."""
@@ -172,17 +173,11 @@ class Reasoner:
         return sum(abs(amount) for option, _, amount in within if self.state[option] == OPEN)
 
     def _step(
-        self,
-        rule: Rule,
-        items: tuple[int, ...],
-        choices: Sequence[Choice],
-        forced: tuple[Forced, ...],
-        given: int = 0,
-        left: int = 0,
+        self, rule: Rule, items: tuple[int, ...], choices: Sequence[Choice], forced: tuple[Forced, ...]
     ) -> Step:
         made = sorted(self._set(choices))
         chosen, closed = (tuple(option for option, value in made if value == kind) for kind in (1, 0))
-        return Step(rule, items, chosen, closed, forced, given, left)
+        return Step(rule, items, chosen, closed, forced)
 
     def _lookahead(self) -> Step | None:
         """The shortest refutation of a choice. All are followed a little, then further, until one ends."""

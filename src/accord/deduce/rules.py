@@ -68,7 +68,8 @@ def _by_chains(structure: Structure, state: list[int], item: int, chains: list[C
                 given += amount
         total += run
         largest = max(largest, run)
-    spare, lack = structure.high[item] - given, given + total - structure.low[item]
+    low, high = structure.demand(item, state)
+    spare, lack = high - given, given + total - low
     if spare < 0 or lack < 0:
         return Found(item, contradiction=True)
     if largest <= spare and largest <= lack:
@@ -95,10 +96,12 @@ def _by_options(structure: Structure, state: list[int], item: int) -> Found:
             least, most = least + min(amount, 0), most + max(amount, 0)
         else:
             least, most = least + amount * value, most + amount * value
-    spare, lack = structure.high[item] - least, most - structure.low[item]
+    low, high = structure.demand(item, state)
+    spare, lack = high - least, most - low
     if spare < 0 or lack < 0:
         return Found(item, contradiction=True)
-    choices: list[Choice] = []
+    # no colour stands beside a sum that is not 0
+    choices = [(o, 0) for o, _ in structure.coloured[item] if least > 0 and state[o] == OPEN]
     for option, _ in structure.entries[item]:
         if state[option] == OPEN:
             wrong = [v for v in (1, 0) if _exceeds(structure, state, item, (option, v), spare, lack)]
@@ -163,8 +166,9 @@ def subset_sums(structure: Structure, state: list[int], item: int) -> Found:
         return Found(item)  # with ones, every sum between the least and the most can be reached
     groups = _groups(structure, state, item)
     given = sum(amount for option, amount in structure.entries[item] if state[option] == 1)
+    demand = structure.demand(item, state)
     least = [min(amount for amount, _ in group.ways) for group in groups]
-    low, high = (bound - given - sum(least) for bound in (structure.low[item], structure.high[item]))
+    low, high = (bound - given - sum(least) for bound in demand)
     shifted = [
         tuple((amount - least, count) for amount, count in group.ways)
         for group, least in zip(groups, least, strict=True)
@@ -183,8 +187,8 @@ def _meets(sums: int, low: int, high: int) -> bool:
     """Whether a set of sums, as bits, has one from low to high."""
     if high < 0:
         return False
-    low = max(low, 0)
-    return (sums >> low) & ((1 << (high - low + 1)) - 1) != 0
+    low, high = max(low, 0), min(high, sums.bit_length())  # a demand may have no upper end
+    return high >= low and (sums >> low) & ((1 << (high - low + 1)) - 1) != 0
 
 
 def _without_each(groups: list[tuple[tuple[int, int], ...]]) -> list[int]:
@@ -274,7 +278,7 @@ def _needed(
             continue
         needed.add(at)
         item, before = fired[at]
-        stack += [cause[place[o]] for o, _ in structure.entries[item] if place.get(o, before) < before]
+        stack += [cause[place[o]] for o in structure.options(item) if place.get(o, before) < before]
     return tuple(dict.fromkeys(fired[at][0] for at in sorted(needed)))
 
 

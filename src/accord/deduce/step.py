@@ -40,6 +40,7 @@ class Step:
     chosen: tuple[int, ...]  # options, ascending
     closed: tuple[int, ...]
     forced: tuple[Forced, ...]  # of these, the choices that the item itself forces
+    demand: tuple[int, int] = (0, 0)  # the least and the most that the item's sum may be
     given: int = 0  # what the item has from chosen options
     left: int = 0  # the most that its open options could add
 
@@ -70,7 +71,9 @@ def _situation(model: Model, step: Step) -> str:
     item = step.items[0]
     if step.rule == "intersection":
         return "each of the ways that are left excludes the same"
-    low, high = int(model.low[item]) - step.given, int(model.high[item]) - step.given
+    if any(_gives_colour(model, forced.option, item) for forced in step.forced):
+        return "its sum cannot be 0, as it must be beside a colour"
+    low, high = (bound - step.given for bound in step.demand)
     if high == 0 and step.rule == "bounds":
         return f"it has {step.given:,} already, and takes no more"
     if low == step.left == 1:
@@ -89,6 +92,11 @@ def _situation(model: Model, step: Step) -> str:
         return f"{need}, and {step.left:,} are left"
     largest = min(forced.amount for forced in step.forced if not forced.chosen)
     return f"{need}, and {'this gives' if len(step.forced) == 1 else 'each gives at least'} {largest:,}"
+
+
+def _gives_colour(model: Model, option: int, item: int) -> bool:
+    entries = slice(model.start[option], model.start[option + 1])
+    return bool(model.colour[entries][model.item[entries] == item].any())
 
 
 def _lookahead(model: Model, step: Step) -> str:

@@ -7,16 +7,20 @@ What follows by itself, as soon as a choice is made, is part of the same step (`
   there are implications, though, they are sums like others, and closing is a step that names its item);
 - colours: with an option chosen, those that give its items another colour are closed.
 
+An item with colours is two things at once. Its *entries* are what uncoloured options give, a sum like any
+other; its *coloured* options are those that give it a colour. Once one of these is chosen, the sum must be 0
+(`demand`). Where no amount is below 0, that says that no uncoloured option is chosen, and follows by itself;
+else amounts may cancel out, and it is a bound of the sum.
+
 A choice is a pair (option, value): value 1 chosen, 0 closed. A state is a list of values, -1 for open.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TypeAlias
-
-import numpy as np
 
 from accord.model import Model
 from accord.model.lazy import refuse_lazy
@@ -34,20 +38,17 @@ class Structure:
         self.model = model
         self.low: list[int] = model.low.tolist()
         self.high: list[int] = model.high.tolist()
-        start, option, entry = model.by_item
-        options, amounts = option.tolist(), model.amount[entry].tolist()
-        self.entries: list[list[tuple[int, int]]] = [  # of each item: option, amount
-            list(zip(options[a:b], amounts[a:b], strict=True))
-            for a, b in zip(start[:-1].tolist(), start[1:].tolist(), strict=True)
-        ]
+        self.entries: list[list[tuple[int, int]]] = [[] for _ in range(model.items)]  # option, amount
+        self.coloured: list[list[tuple[int, int]]] = [[] for _ in range(model.items)]  # option, colour
+        for option, item, amount, colour in zip(
+            model.option_of_entry.tolist(),
+            model.item.tolist(),
+            model.amount.tolist(),
+            model.colour.tolist(),
+            strict=True,
+        ):
+            (self.coloured if colour else self.entries)[item].append((option, colour or amount))
         self.items_of: list[list[int]] = [model.items_of(o).tolist() for o in range(model.options)]
-        coloured = np.zeros(model.items, np.bool_)
-        coloured[model.item[model.colour != 0]] = True
-        self._colour: dict[tuple[int, int], int] = {
-            (int(model.option_of_entry[e]), int(model.item[e])): int(model.colour[e])
-            for e in np.flatnonzero(coloured[model.item])
-        }
-        self._coloured: list[bool] = coloured.tolist()
         # implied[value][option]: the choices that follow from (option, value) by one implication
         self._implied: tuple[list[list[tuple[Choice, int]]], ...] = (
             [[] for _ in range(model.options)],
@@ -57,7 +58,9 @@ class Structure:
         sums = any(self.implication)
         self.exclusive = [not sums and self._is_exclusive(item) for item in range(model.items)]
         self.looked_at = [  # items whose sums are reasoned about
-            item for item in range(model.items) if not self.implication[item] and not coloured[item]
+            item
+            for item in range(model.items)
+            if not self.implication[item] and (self.entries[item] or not self.coloured[item])
         ]
         watched = set(self.looked_at)
         self._watched = [tuple(item for item in items if item in watched) for items in self.items_of]
@@ -69,6 +72,16 @@ class Structure:
         self.chains: list[list[Chain] | None] = [None] * model.items
         for item in self.looked_at:
             self.chains[item] = self._chains(item)
+
+    def demand(self, item: int, state: list[int]) -> tuple[int, int]:
+        """The least and the most that an item's sum may be: 0, once a colour is chosen."""
+        if any(state[option] == 1 for option, _ in self.coloured[item]):
+            return self.low[item], 0
+        return self.low[item], self.high[item]
+
+    def options(self, item: int) -> Iterator[int]:
+        """All options that give an item something, an amount or a colour."""
+        return (option for option, _ in chain(self.entries[item], self.coloured[item]))
 
     def watched(self, options: Iterable[int]) -> set[int]:
         """The items whose sums these options are part of, and are reasoned about."""
@@ -97,8 +110,8 @@ class Structure:
             queue.extend(self._implied[value][option])
             if value:
                 for item in self.items_of[option]:
-                    if self._coloured[item]:
-                        queue.extend(self._discoloured(item, option))
+                    if self.coloured[item]:
+                        queue.extend(((other, 0), item) for other in self._discoloured(item, option))
                     elif self.exclusive[item]:
                         queue.extend(((other, 0), item) for other, _ in self.entries[item] if other != option)
         return made, None
@@ -109,8 +122,8 @@ class Structure:
         if found is None:
             found = 0
             for item in self.items_of[option]:
-                if self._coloured[item]:
-                    for (other, _), _ in self._discoloured(item, option):
+                if self.coloured[item]:
+                    for other in self._discoloured(item, option):
                         found |= 1 << other
                 elif self.exclusive[item]:
                     if item not in self._mask:
@@ -164,7 +177,7 @@ class Structure:
     def _is_implication(self, item: int) -> bool:
         """Whether an item of two options says no more than that one implies the other; if so, note it."""
         entries = sorted(self.entries[item], key=lambda entry: entry[1])
-        if self._coloured[item] or [amount for _, amount in entries] != [-1, 1]:
+        if self.coloured[item] or [amount for _, amount in entries] != [-1, 1]:
             return False
         (upper, _), (lower, _) = entries
         if self.low[item] > 0 or self.high[item] < 0:
@@ -180,16 +193,20 @@ class Structure:
     def _is_exclusive(self, item: int) -> bool:
         amounts = sorted(amount for _, amount in self.entries[item])
         return (
-            not self._coloured[item]
+            not self.coloured[item]
             and len(amounts) >= 2
             and amounts[0] > 0
             and amounts[0] + amounts[1] > self.high[item]
         )
 
-    def _discoloured(self, item: int, option: int) -> list[tuple[Choice, int]]:
-        colour = self._colour[option, item]
-        return [
-            ((other, 0), item)
-            for other, _ in self.entries[item]
-            if other != option and (colour == 0 or self._colour[other, item] != colour)
-        ]
+    def _discoloured(self, item: int, option: int) -> list[int]:
+        """The options that an item with colours does not have beside this one.
+
+        Coloured ones have one colour. Where amounts may cancel out, what stands beside is up to the sum.
+        """
+        colour = next((colour for other, colour in self.coloured[item] if other == option), 0)
+        others = [other for other, its in self.coloured[item] if its != colour] if colour else []
+        if all(amount > 0 for _, amount in self.entries[item]):
+            others += [other for other, _ in self.entries[item] if other != option]
+            others += [] if colour else [other for other, _ in self.coloured[item]]
+        return others
