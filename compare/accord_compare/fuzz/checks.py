@@ -17,7 +17,7 @@ from accord_compare.fuzz.form import Form, Option, Solution, batch
 
 NEIGHBOURS = 40  # solutions whose neighbours are tried
 KNOWN = 2  # solutions of which parts are known when reasoning begins
-TRIALS = 20_000  # items and choices that reasoning may look at
+TRIALS = 5_000  # items and choices that reasoning may look at
 PAIRS = 60  # of solutions between which options are exchanged
 
 
