@@ -27,6 +27,7 @@ from accord.formats.dimacs import Clauses
 from accord.model import Model
 from accord.model.verify import verify
 from accord.runner.limits import Cancel, Limits
+from accord.runner.once import Once
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -89,7 +90,11 @@ class Certificate(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass
 class Prover:
-    """The steps to a certificate. Iterate over it; then, or at any time, `certificate` says what is known."""
+    """The steps to a certificate. Iterate over it; then, or at any time, `certificate` says what is known.
+
+    It can be iterated over once. Leaving the loop stops the solver, and another loop raises UsageError; after
+    the end another has nothing to do.
+    """
 
     puzzle: Puzzle | Model
     engine: str = next(iter(ENGINES))
@@ -108,10 +113,17 @@ class Prover:
         self._claim: Claim = "undecided"
         self._refuted: Refutation | None = None
         self._built = self._solved = self._checked = 0.0
-        self._status: Status = "complete"
-        self._reason = ""
+        self._status: Status = "cancelled"  # until it has ended
+        self._reason = "not finished"
+        self._once = Once("the proof", "make a new Prover")
 
     def __iter__(self) -> Generator[None, None, None]:
+        if self._once.ended:
+            return
+        with self._once:
+            yield from self._walk()
+
+    def _walk(self) -> Generator[None, None, None]:
         try:
             with closing(self._steps()) as steps:
                 for _ in steps:
@@ -121,6 +133,7 @@ class Prover:
                         self._reason = stop.reason
                         return
                     yield
+            self._status, self._reason = "complete", ""
         finally:
             self._ended = monotonic()
 

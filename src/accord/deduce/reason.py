@@ -64,7 +64,8 @@ class Reasoner:
             InputError: if options are not of this model.
             Contradiction: if what is known contradicts itself.
         """
-        for option in (*chosen, *closed):
+        known = [*((option, 1) for option in chosen), *((option, 0) for option in closed)]
+        for option, _ in known:
             if not 0 <= option < model.options:
                 raise InputError([f"known: found option {option}; expected 0 to {model.options - 1}"])
         self.structure = Structure(model)
@@ -75,7 +76,8 @@ class Reasoner:
         # what each item forces by each rule; an item is looked at again when an option of it is set
         self._found: dict[Rule, dict[int, Found]] = {rule: {} for rule in BY_ITEM}
         self._stale: dict[Rule, set[int]] = {rule: set(self.structure.looked_at) for rule in self._found}
-        self._set([*((option, 1) for option in chosen), *((option, 0) for option in closed)])
+        self._broken: int | None = None  # the item of a contradiction, after which the state is of no use
+        self._set(known)
 
     @property
     def chosen(self) -> list[int]:
@@ -89,15 +91,24 @@ class Reasoner:
 
     @property
     def solved(self) -> bool:
-        """Whether no option is open."""
-        return OPEN not in self.state
+        """Whether no option is open, and nothing contradicts itself."""
+        return self._broken is None and OPEN not in self.state
 
     def step(self) -> Step | None:
         """Take the next step; None if nothing is open, or no rule forces anything.
 
         Raises:
-            Contradiction: if an item can no longer be met.
+            Contradiction: if an item can no longer be met; from then on, each time.
         """
+        if self._broken is not None:
+            raise Contradiction(self.model, self._broken)
+        try:
+            return self._next()
+        except Contradiction as error:
+            self._broken = error.item
+            raise
+
+    def _next(self) -> Step | None:
         for rule in self._rules:
             if rule == "lookahead":
                 return self._lookahead()
@@ -107,7 +118,10 @@ class Reasoner:
         return None
 
     def steps(self) -> Iterator[Step]:
-        """The steps until the puzzle is solved, or no rule forces anything. Raises Contradiction."""
+        """The steps until the puzzle is solved, or no rule forces anything. Raises Contradiction.
+
+        A step is taken when it is asked for: whoever leaves, and asks for steps again, goes on from there.
+        """
         while (step := self.step()) is not None:
             yield step
 

@@ -61,7 +61,10 @@ class Tally:
 
 
 class Maker:
-    """Makes puzzles one after the other: iterate over it. `tally` tells how far it is."""
+    """Makes puzzles one after the other: iterate over it, and again for the same ones from the first on.
+
+    `tally` tells how far the iteration is that was begun last.
+    """
 
     def __init__(
         self,
@@ -123,27 +126,28 @@ class Maker:
             StoppedError: at a limit, at Ctrl-C, or if no puzzle is as wanted in MOST_TRIES tries.
             EngineError: if two engines disagree.
         """
+        tally = self.tally = Tally()
         for number in range(1, self.count + 1):
-            yield self._make(number)
+            yield self._make(number, tally)
 
-    def _make(self, number: int) -> Made:
+    def _make(self, number: int, tally: Tally) -> Made:
         for tries in range(1, MOST_TRIES + 1):
-            self._check()
+            self._check(tally)
             draw = _draw(self.seed, number, tries)
-            made = self._judged(number, tries, draw)
-            self.tally.tries += 1
-            self.tally.made += made is not None
+            made = self._judged(number, tries, draw, tally)
+            tally.tries += 1
+            tally.made += made is not None
             if self._progress is not None:
-                self._progress(self.tally)
+                self._progress(tally)
             if made is not None:
                 return made
         wanted = f"{self._difficulty} " if self._difficulty else ""
         raise StoppedError(
-            f"no {wanted}puzzle in {MOST_TRIES:,} tries ({self.tally.several:,} with several solutions, "
-            f"{self.tally.other:,} rated otherwise); change the size, the rating, or what the generator takes"
+            f"no {wanted}puzzle in {MOST_TRIES:,} tries ({tally.several:,} with several solutions, "
+            f"{tally.other:,} rated otherwise); change the size, the rating, or what the generator takes"
         )
 
-    def _judged(self, number: int, tries: int, draw: int) -> Made | None:
+    def _judged(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
         """A puzzle as it was drawn, if it is as wanted."""
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
@@ -152,23 +156,23 @@ class Maker:
         puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
         rated = found_by = proved_by = None
         if self._unique:
-            found_by = self._alone(puzzle, 0)
+            found_by = self._alone(puzzle, 0, tally)
             if not found_by:
-                self.tally.several += 1
+                tally.several += 1
                 return None
         if self._difficulty is not None:
             hardest = HARDEST.get(self._difficulty, "lookahead")
             try:
                 rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
             except StoppedError:
-                self._check()
+                self._check(tally)
                 raise
             wanted = DIFFICULTIES[self._difficulty]
             if wanted and rated.level not in wanted:
-                self.tally.other += 1
+                tally.other += 1
                 return None
         if self._unique:
-            proved_by = self._alone(puzzle, 1)
+            proved_by = self._alone(puzzle, 1, tally)
             if not proved_by:
                 raise EngineError(f"{name}: {found_by} finds one solution, {self._backends[1]} several")
         return Made(
@@ -183,7 +187,7 @@ class Maker:
             rating=rated,
         )
 
-    def _alone(self, puzzle: Puzzle, place: int) -> str:
+    def _alone(self, puzzle: Puzzle, place: int, tally: Tally) -> str:
         """The engine that found just one solution; nothing if there are several. Raises StoppedError."""
         from accord.runner.api import run
 
@@ -202,19 +206,19 @@ class Maker:
             if len(self._backends) <= 2:
                 raise
             del self._backends[place]
-            return self._alone(puzzle, place)
+            return self._alone(puzzle, place, tally)
         if outcome.answer == "undecided":
-            self._check()
+            self._check(tally)
             raise StoppedError(f"{puzzle.name}: {outcome.reason}")
         if outcome.answer == "impossible":
             raise EngineError(f"{puzzle.name}: {outcome.backend} finds no solution; it was made with one")
         return f"{outcome.backend}/{outcome.engine}" if outcome.answer == "unique" else ""
 
-    def _check(self) -> None:
+    def _check(self, tally: Tally) -> None:
         stop = self._limits.reached()
         if stop is not None:
             code = 130 if stop.status == "cancelled" else 5
-            raise StoppedError(f"{stop.reason}: {self.tally.made} of {self.count} made", exit_code=code)
+            raise StoppedError(f"{stop.reason}: {tally.made} of {self.count} made", exit_code=code)
 
 
 def _draw(seed: int, number: int, tries: int) -> int:

@@ -5,12 +5,16 @@
         while planned.limit == "states":
             planned = search.run(state_limit=2 * search.effort["states"])
 
-Nothing is global: any number of searches may be under way at once, in turn or in threads.
+Nothing is global: any number of searches may be under way at once, in turn or in threads. One search is for
+one thread at a time. What an error broke off may have lost states, so it is never gone on with.
 """
 
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -100,7 +104,9 @@ class Search:
         self._shown: tuple[tuple[str, ...], Cards | None] | None = None
         self._cost: int | None = None
         self._stop = Stop("cancelled", "not begun")
-        self._closed = False
+        self._closed = self._failed = False
+        self._lock = Lock()  # held by whoever works with the planner
+        self._telling = Lock()  # nobody sees an answer without its plan
         self._built = self._spent = monotonic() - started
         self._first: float | None = None
 
@@ -114,25 +120,38 @@ class Search:
         """Go on until there is an answer, or a limit, and say what is known then.
 
         `state_limit` counts the states of the whole search and stays until it is changed; `time_limit` is
-        of this call. Without them those hold that the search was made with. Raises EngineError if the
-        engine gives a plan that is none.
+        of this call. Without them those hold that the search was made with. A search that has its answer
+        gives it again.
+
+        Raises:
+            UsageError: if the search is closed, under way in another thread, or was ended by an error.
+            EngineError: if the engine gives a plan that is none.
         """
-        if self._closed:
-            raise UsageError("the search is closed")
         _check("state_limit", state_limit)
         _check("time_limit", time_limit)
-        if state_limit is not None:
-            self._planner.state_limit = state_limit
-        seconds = self._time_limit if time_limit is None else time_limit
-        cancel = cancel or self._cancel
-        started = monotonic()
-        before = self._spent
-        self._stop = Stop("limit", "stopped at the state limit")
+        with self._working():
+            if self._closed:
+                raise UsageError("the search is closed; make a new one")
+            if self._failed:
+                raise UsageError("the search was ended by an error, and may have lost states; make a new one")
+            if state_limit is not None:
+                self._planner.state_limit = state_limit
+            seconds = self._time_limit if time_limit is None else time_limit
+            try:
+                self._go_on(seconds, cancel or self._cancel)
+            except BaseException as error:
+                self._failed = True
+                self._stop = Stop("failed", str(error) or type(error).__name__)
+                raise
+            return self.planned
+
+    def _go_on(self, seconds: float | None, cancel: Cancel | None) -> None:
+        started, before = monotonic(), self._spent
+        self._stop = Stop("cancelled", "not finished")  # until it is known how it ends
         for progress in self._planner.steps():
             self._spent = before + monotonic() - started
             self._note(progress)
             if progress.answer is not None:
-                self._stop = Stop("limit" if progress.limit else "complete", progress.reason)
                 break
             if cancel is not None and cancel.is_set():
                 self._stop = Stop("cancelled", "cancelled")
@@ -144,7 +163,15 @@ class Search:
             states = self._last.effort.get("states", 0)
             self._stop = Stop("limit", self._last.reason or f"stopped after {states:,} states")
         self._spent = before + monotonic() - started
-        return self.planned
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        if not self._lock.acquire(blocking=False):
+            raise UsageError("the search is under way in another thread; wait for it, or make another search")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     @property
     def effort(self) -> dict[str, int]:
@@ -153,7 +180,11 @@ class Search:
 
     @property
     def planned(self) -> Planned:
-        """What is known now."""
+        """What is known now; any thread may ask."""
+        with self._telling:
+            return self._planned()
+
+    def _planned(self) -> Planned:
         last, puzzle, (plan, cards) = self._last, self.asked.puzzle, self._shown or (None, None)
         answer = last.answer or ("solved" if plan is not None else "gave-up")
         limit = (last.limit or "states") if self._stop.status == "limit" else ""
@@ -183,10 +214,11 @@ class Search:
         )
 
     def close(self) -> None:
-        """Free what the search holds; what is known stays."""
-        if not self._closed:
-            self._closed = True
-            self._planner.close()
+        """Free what the search holds; what is known stays. Raises UsageError while another thread runs it."""
+        with self._working():
+            if not self._closed:
+                self._closed = True
+                self._planner.close()
 
     def __enter__(self) -> Search:
         return self
@@ -197,14 +229,18 @@ class Search:
         self.close()
 
     def _note(self, progress: Progress) -> None:
-        self._last = progress
-        if progress.plan is None or progress.plan is self._plan:
-            return
-        self._plan = progress.plan
-        self._shown = checked(self.asked, progress.plan)
-        if self._shown[1] is None and not self.asked.problem.unit_costs:
-            self._cost = cost(self.asked.problem, self._shown[0])
-        self._first = self._first or self._spent
+        shown, cost_of_plan = self._shown, self._cost
+        if progress.plan is not None and progress.plan is not self._plan:
+            shown = checked(self.asked, progress.plan)
+            if shown[1] is None and not self.asked.problem.unit_costs:
+                cost_of_plan = cost(self.asked.problem, shown[0])
+        with self._telling:
+            if shown is not self._shown:
+                self._plan, self._shown, self._cost = progress.plan, shown, cost_of_plan
+                self._first = self._first or self._spent
+            self._last = progress
+            if progress.answer is not None:
+                self._stop = Stop("limit" if progress.limit else "complete", progress.reason)
 
 
 def plan(puzzle: Puzzle | PlanProblem, **more: Unpack[Arguments]) -> Planned:

@@ -4,6 +4,9 @@ The file is a zip of arrays (numpy's npz): a header in JSON, and the engine's st
 is written beside its place and then moved there, so it is always whole: the new one or the one before. What
 the run asks for, the fingerprint of its model and a hash of Accord's own sources are in the header; a file
 where any of them differs is refused, since a count that goes on from a foreign state would be wrong.
+
+Two runs may have the same file at the same time: each counts all by itself, and what the file holds is the
+state of the one that wrote last. That is a true state whichever it is, so a third one goes on to the same end.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import TypeAlias
@@ -32,6 +36,7 @@ from accord.versions import version_of
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
 HEADER, PREFIX = "header", "state."
+NUMBERS = count()  # of the checkpoints of this process: no two write to one file beside their place
 DAMAGE = (
     OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, BadZipFile, zlib.error,
     msgspec.MsgspecError,
@@ -93,6 +98,7 @@ class Checkpoint:
             raise UsageError(f"checkpoint {str(path)!r} is no file; name one that can be written")
         self._question = question
         self._every = every
+        self._unfinished = self._path.with_name(f"{self._path.name}.{next(NUMBERS)}.{os.getpid()}.part")
         self._next = monotonic() + every
         self.saving = False  # a state is wanted now, since the run is about to stop
         self.faults: list[str] = []  # why it could not be written
@@ -145,16 +151,15 @@ class Checkpoint:
         arrays = {PREFIX + name: array for name, array in state.items()}
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
-        unfinished = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
         try:
-            with unfinished.open("wb") as file:
+            with self._unfinished.open("wb") as file:
                 save(file, **arrays)  # type: ignore[arg-type]
                 file.flush()
                 os.fsync(file.fileno())
-            unfinished.replace(self._path)
+            self._unfinished.replace(self._path)
         except OSError as error:
             with suppress(OSError):
-                unfinished.unlink()
+                self._unfinished.unlink()
             raise WriteError(f"checkpoint {self._path} cannot be written: {error.strerror}") from error
         finally:
             self._next = monotonic() + self._every

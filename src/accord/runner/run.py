@@ -3,26 +3,33 @@
 Iterating over a run gives a step for each slice of work; afterwards (or at any time) `outcome` says what is
 known. The loop is the same for every backend: between two slices it checks the limits, the time and
 `cancel`; it lets solutions pass the sieve, adds to the tally, and writes checkpoints.
+
+A run can be iterated over once. Leaving the loop stops the engine, and an engine that was stopped begins anew
+and finds again what was counted; kept open, it would hold memory, threads and processes for a caller who has
+gone. So a run that was left stays partial, and refuses another loop. To go on later, keep the iterator, or
+count with a checkpoint.
 """
 
 from __future__ import annotations
 
 import platform
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Unpack
 
 from accord.backends.contract import Slice, State, Task
-from accord.errors import StoppedError, UsageError, WorkerDiedError
+from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
 from accord.runner.asked import ENOUGH, Arguments, Asked
 from accord.runner.best import Best
 from accord.runner.choose import choose
 from accord.runner.limits import Stop
+from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
@@ -54,7 +61,11 @@ class _StoppedCuttingError(Exception):
 
 
 class Run:
-    """One task on one puzzle; for the arguments see `accord.runner.asked.Arguments`."""
+    """One task on one puzzle; for the arguments see `accord.runner.asked.Arguments`.
+
+    It can be iterated over once, by one iterator: once it has ended, another gives nothing more; one that is
+    begun while it is under way, or after it was left, raises UsageError. Other threads may look at `outcome`.
+    """
 
     def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Unpack[Arguments]) -> None:
         if isinstance(puzzle, str):
@@ -96,6 +107,8 @@ class Run:
         self._digests = task in ("count", "all") and asked.walks(self._work) and not self._work.only_counts
         self._cut = False  # solutions beyond the limit were dropped
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
+        self._once = Once("the run", "make a new one (to go on from this one, count with a checkpoint)")
+        self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
         self._witnesses: list[Solution] = []
         self._first: float | None = None
         self._built = monotonic() - self._limits.started
@@ -132,25 +145,47 @@ class Run:
     # -- the loop ----------------------------------------------------------------------------------
 
     def __iter__(self) -> Generator[Step, None, None]:
+        """Search, slice by slice; leaving the loop stops the engine.
+
+        Raises:
+            UsageError: if the run is under way, or was left.
+            EngineError: if an engine breaks its contract; the run has failed then.
+        """
+        if self._once.ended:
+            return
+        with self._once:
+            yield from self._walk()
+
+    def _walk(self) -> Generator[Step, None, None]:
         with closing(self._steps()) as steps:
-            if self._stopped():  # building may have taken all the time there was
-                return
             try:
-                for index, step in steps:
-                    solutions = self._noted(index, step)
+                ended = self._stopped()  # building may have taken all the time there was
+                while not ended and (solutions := self._next(steps)) is not None:
                     ended = self._stopped()
                     if ended:
                         self._ended = monotonic()
+                        self._once.end()
                     yield Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
                     if ended:
                         self._save_at_the_end(steps)
-                        return
-            except WorkerDiedError as error:
-                self._stop = Stop("failed", str(error))
-            except StoppedError as error:
-                self._stop = Stop("limit", str(error), "memory")
             finally:
                 self._ended = self._ended or monotonic()
+
+    def _next(self, steps: Steps) -> Indices | None:
+        """Take the next slice: what is new in it; None if there can be no more."""
+        try:
+            index, step = next(steps)
+            return self._noted(index, step)
+        except StopIteration:
+            pass
+        except WorkerDiedError as error:
+            self._stop = Stop("failed", str(error))
+        except StoppedError as error:
+            self._stop = Stop("limit", str(error), "memory")
+        except AccordError as error:
+            self._stop = Stop("failed", str(error))
+            raise
+        return None
 
     def _steps(self) -> Steps:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
@@ -165,6 +200,10 @@ class Run:
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
+        with self._lock:
+            return self._added(index, step)
+
+    def _added(self, index: int, step: Slice) -> Indices:
         sums = self._tally.part(index)
         if step.effort:
             sums.effort = dict(step.effort)
@@ -204,10 +243,11 @@ class Run:
         if self._checkpoint is None or self._exhausted or not self._choice.backend.parallel(self._request):
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
-        for index, step in steps:
-            self._noted(index, step)
-            if step.state or monotonic() > until:
-                return
+        with suppress(StoppedError, WorkerDiedError):  # why the run ended is known
+            for index, step in steps:
+                self._noted(index, step)
+                if step.state or monotonic() > until:
+                    return
 
     def _stopped(self) -> bool:
         """Whether to stop here: exhausted, enough found, cancelled, or beyond a limit."""
@@ -235,7 +275,8 @@ class Run:
     @property
     def count(self) -> int:
         """What is known of the count: exact once everything was seen, else a lower bound."""
-        return self._work.count(self._tally.total, self._exhausted)
+        with self._lock:
+            return self._work.count(self._tally.total, self._exhausted)
 
     def solution(self, row: Indices, number: int) -> Solution:
         """A row of a step as a solution."""
@@ -245,7 +286,11 @@ class Run:
 
     @property
     def outcome(self) -> Outcome:
-        """What is known now; while the run is not finished, as if it had been cancelled here."""
+        """What is known now; of a run that is not finished, or was left, as if it had been cancelled here."""
+        with self._lock:
+            return self._outcome(Stop("complete") if self._exhausted else self._stop)
+
+    def _outcome(self, stop: Stop) -> Outcome:
         named = None if isinstance(self.puzzle, Model) else self.puzzle
         total = (self._ended or monotonic()) - self._limits.started
         pair = [set(witness.names) for witness in self._witnesses]
@@ -259,9 +304,9 @@ class Run:
             backend=self._choice.backend.name,
             engine=self._engine,
             chosen=self._why,
-            status=self._stop.status,
-            reason=self._stop.reason,
-            limit=self._stop.limit,
+            status=stop.status,
+            reason=stop.reason,
+            limit=stop.limit,
             warnings=tuple(self._checkpoint.faults) if self._checkpoint else (),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,

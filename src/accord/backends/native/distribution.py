@@ -48,19 +48,24 @@ class Distribution:
         self._placed = np.zeros(self._lowered.option_at.shape, np.uint64)
         self._wide_placed: dict[int, int] = {}
         self._total: int | None = None
+        self._begun = False
 
     # -- building --------------------------------------------------------------------------------------
 
     def steps(self) -> Iterator[None]:
-        """Count, forwards and then backwards; some ten steps a second.
+        """Count, forwards and then backwards; some ten steps a second. Leaving them frees what they hold.
 
         Raises:
             MemoryLimitError: if the layers do not fit in the memory that may be used.
             RefusedError: if there are very many solutions and very many states.
+            UsageError: if they were begun before, and did not come to their end.
         """
         control = self._control
         if self._total is not None:
             return
+        if self._begun:
+            raise UsageError("the numbering is under way, or was left before its end; make a new one")
+        self._begun = True
         if self._impossible:
             self._total = 0
             return
