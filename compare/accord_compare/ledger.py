@@ -124,7 +124,8 @@ class Ledger:
     def _update(self, change: str, now: str, number: int, *more: str) -> None:
         values = (now, *more, self._session, number)
         with self._faults("written"):
-            self._database.execute(f"{change} where session = ? and number = ?", values)
+            cursor = self._database.execute(f"{change} where session = ? and number = ?", values)
+        assert cursor.rowcount == 1, f"session {self._session} has no job {number}"
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -208,6 +208,24 @@ def test_a_time_limit_ends_it_within_a_second():
     assert certificate.claim == "undecided"
 
 
+def test_a_prover_is_iterated_over_once():
+    left = Prover(accord.load("langford:7"))
+    assert left.certificate.status == "cancelled"
+    for _ in left:
+        break
+    certificate = left.certificate
+    assert (certificate.status, certificate.reason) == ("cancelled", "not finished")
+    assert (certificate.claim, certificate.proved) == ("undecided", False)
+    with pytest.raises(UsageError, match="was left before its end"):
+        next(iter(left))
+    whole = Prover(accord.load("queens:3"))
+    assert list(whole)
+    before = whole.certificate
+    assert (before.claim, before.proved, before.status, before.reason) == ("impossible", True, "complete", "")
+    assert list(whole) == []
+    assert whole.certificate == before
+
+
 def test_solved_but_not_checked_is_told():
     prover = Prover(accord.load("langford:9"))
     cancel = threading.Event()

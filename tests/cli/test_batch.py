@@ -28,6 +28,20 @@ def told(output):
     return records, ["faulty" if record.get("fault") else record["answer"] for record in records]
 
 
+def test_a_file_is_read_once_a_time(many):
+    """Left and gone on with, no puzzle is lost or told twice; another reading is one of its own."""
+    puzzles = collection(str(many))
+    names = [name for name, _ in collection(str(many))]
+    told = []
+    for line in lines(puzzles, {"backend": "native"}):
+        told.append(line.puzzle)
+        if len(told) == 2:
+            break
+    told += [line.puzzle for line in lines(puzzles, {"backend": "native"})]
+    assert told == names
+    assert list(puzzles) == []
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_puzzle_is_told_in_its_place(many, workers):
     result = CliRunner().invoke(command, ["solve", str(many), "--jsonl", "--workers", str(workers)])

@@ -1,5 +1,7 @@
 """What a person can deduce: every step is true, none that a rule promises is missed, words say why."""
 
+from random import Random
+
 import accord_models
 import pytest
 from hypothesis import given, settings
@@ -235,3 +237,47 @@ def test_work_can_be_stopped():
 
 def _rest(model, options):
     return [option for option in range(model.options) if option not in options]
+
+
+# -- asked again -----------------------------------------------------------------------------------------
+
+
+def test_steps_that_were_left_are_gone_on_with():
+    model = accord.load("aquarium-6x6").model
+    whole = list(deductions(model))
+    reasoner, taken = Reasoner(model), []
+    while True:
+        one, other = reasoner.steps(), reasoner.steps()  # in turn: no step is taken twice
+        some = [step for step in (next(one, None), next(other, None)) if step is not None]
+        if not some:
+            break
+        taken += some
+    assert taken == whole
+    assert reasoner.solved
+
+
+def test_a_contradiction_stays_one():
+    """The state is half changed when it shows: a step more would find nothing open, and call it solved."""
+    seen = 0
+    for seed in range(60):
+        random = Random(seed)
+        items = {f"i{i}": random.choice([(1, 1), (0, 1), (1, 2), (2, 2), (2, 3)]) for i in range(6)}
+        options = {f"o{o}": random.sample(sorted(items), random.randint(1, 3)) for o in range(9)}
+        reasoner = Reasoner(Model.build(items, options))
+        try:
+            for _ in reasoner.steps():
+                pass
+        except Contradiction as error:
+            for _ in range(3):
+                with pytest.raises(Contradiction, match=str(error)):
+                    reasoner.step()
+                assert not reasoner.solved
+            seen += 1
+    assert seen > 20
+
+
+def test_what_is_known_may_be_given_once():
+    model = accord.load("queens:4").model
+    listed, streamed = Reasoner(model, [1], [0]), Reasoner(model, iter([1]), iter([0]))
+    assert streamed.state == listed.state
+    assert streamed.chosen

@@ -52,6 +52,20 @@ def test_numbers_of_tanks_that_cannot_be_are_refused(tanks):
         generate(1, (3, 3), tanks=tanks)
 
 
+def test_a_maker_that_is_iterated_again_makes_the_same_and_counts_anew():
+    maker = Maker("aquarium", (4, 4), seed=3, count=3)
+    names = [(made.number, made.draw) for made in maker]
+    tally = maker.tally
+    assert (tally.made, len(names)) == (3, 3)
+    for _ in maker:
+        break
+    assert maker.tally.made == 1
+    one, other = iter(maker), iter(maker)
+    pairs = [(made.number, made.draw) for each in zip(one, other, strict=True) for made in each]
+    assert pairs[::2] == pairs[1::2] == names
+    assert maker.tally == tally
+
+
 @pytest.mark.parametrize("family", ["aquarium", "thermometers", "nonogram", "sudoku"])
 def test_what_is_made_is_unique_as_two_engines_say(family):
     size = (9, 9) if family == "sudoku" else (7, 8)

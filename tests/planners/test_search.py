@@ -10,6 +10,8 @@ from plan_problems import problems
 import accord
 from accord.errors import EngineError, InputError, RefusedError, UsageError
 from accord.planners import checked, generic, horizon
+from accord.planners.contract import Progress
+from accord.plans import explicit
 from accord.plans.problem import Operator, PlanProblem
 
 
@@ -35,6 +37,63 @@ def test_a_limit_is_raised():
 def test_an_answer_is_given_again():
     with accord.Search(tiles(5), mode="optimal") as search:
         assert replaced(search.run()) == replaced(search.run())
+
+
+def test_a_search_is_one_threads_at_a_time(monkeypatch):
+    """Another thread is refused, and cannot free what is in use; the answer is the right one."""
+    alone = accord.plan(tiles(5), mode="optimal")
+    search, said = accord.Search(tiles(5), mode="optimal"), []
+    inside, go_on = threading.Event(), threading.Event()
+    steps = generic.Generic.steps
+
+    def slow(self):
+        inside.set()
+        go_on.wait(10)
+        yield from steps(self)
+
+    monkeypatch.setattr(generic.Generic, "steps", slow)
+    thread = threading.Thread(target=lambda: said.append(search.run()))
+    thread.start()
+    inside.wait()
+    assert (search.planned.answer, search.planned.status) == ("gave-up", "cancelled")
+    for call in (search.run, search.close):
+        with pytest.raises(UsageError, match="under way in another thread"):
+            call()
+    go_on.set()
+    thread.join()
+    assert replaced(said[0]) == replaced(alone)
+    search.close()
+
+
+def test_a_search_that_was_broken_off_is_not_gone_on_with(monkeypatch):
+    """A state was taken from the queue and its successors were lost: "impossible" would be a lie."""
+    search = accord.Search(tiles(2, "2x3"), mode="impossible")
+    of, calls = explicit.Successors.of, []
+
+    def interrupted(self, state):
+        calls.append(state)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return of(self, state)
+
+    monkeypatch.setattr(explicit.Successors, "of", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert (search.planned.status, search.planned.answer) == ("failed", "gave-up")
+    with pytest.raises(UsageError, match="ended by an error"):
+        search.run()
+    search.close()
+
+
+def test_a_plan_that_is_none_is_none_the_second_time_too(monkeypatch):
+    search, plan = accord.Search(tiles(5), mode="optimal"), ("left", "no such move")
+    progress = Progress({"states": 1}, "shortest", plan)
+    monkeypatch.setattr(generic.Generic, "steps", lambda _: iter([progress]))
+    for error in (EngineError, UsageError):
+        with pytest.raises(error):
+            search.run()
+        assert (search.planned.answer, search.planned.plan) == ("gave-up", None)
+        assert (search.planned.status, search.planned.moves) == ("failed", None)
 
 
 def replaced(planned):

@@ -8,6 +8,7 @@ import pytest
 
 import accord
 from accord import Model, Population, StoppedError, UsageError
+from accord.backends.native import distribution
 from accord.model.verify import valid
 from accord.runner import sample
 
@@ -50,6 +51,33 @@ def test_draws_are_fair_and_repeatable(way):
         sum((count - 500) ** 2 / 500 for count in drawn.values()) < 30
     )  # chi-square, 7 degrees: 1 in 10,000
     assert population.sample(5, seed=2) == population.sample(5, seed=2) != population.sample(5, seed=3)
+
+
+def test_draws_in_turn_do_not_disturb_each_other(way):
+    population = Population(accord.load("pentomino-3x20"))
+    alone = population.sample(6, seed=2)
+    one, other = population.draw(6, seed=2), population.draw(6, seed=3)
+    pairs = list(zip(one, other, strict=True))
+    assert [solution for solution, _ in pairs] == alone
+    assert [solution for _, solution in pairs] == population.sample(6, seed=3)
+    assert population.frequencies() == population.frequencies()
+    assert list(one) == []
+
+
+def test_a_numbering_that_was_left_refuses(monkeypatch):
+    monkeypatch.setattr(distribution, "STEP", 0.001)
+    model = accord.load("pentomino-3x20").model
+    whole = distribution.Distribution(model)
+    steps = sum(1 for _ in whole.steps())
+    assert (whole.total, list(whole.steps())) == (8, [])
+    for number in (1, steps // 2, steps - 1):
+        left = distribution.Distribution(model)
+        for _ in zip(range(number), left.steps(), strict=False):
+            pass
+        with pytest.raises(UsageError, match="was left before its end"):
+            _ = left.total
+        with pytest.raises(UsageError, match="was left before its end"):
+            left.frequencies()
 
 
 def test_numbers_beyond_64_bits():

@@ -6,7 +6,7 @@ the run asks for, the fingerprint of its model and a hash of Accord's own source
 where any of them differs is refused, since a count that goes on from a foreign state would be wrong.
 
 Two runs may have the same file at the same time: each counts all by itself, and what the file holds is the
-state of the one that wrote last. That is a true state whichever it is, so a third one goes on to the same end.
+state of the one that wrote last. Whichever that is, it is true, and a third one goes on to the same end.
 """
 
 from __future__ import annotations
