@@ -132,7 +132,7 @@ class Maker:
 
     def _make(self, number: int, tally: Tally) -> Made:
         for tries in range(1, MOST_TRIES + 1):
-            self._check(tally)
+            self._check()
             draw = _draw(self.seed, number, tries)
             made = self._judged(number, tries, draw, tally)
             tally.tries += 1
@@ -156,7 +156,7 @@ class Maker:
         puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
         rated = found_by = proved_by = None
         if self._unique:
-            found_by = self._alone(puzzle, 0, tally)
+            found_by = self._alone(puzzle, 0)
             if not found_by:
                 tally.several += 1
                 return None
@@ -165,14 +165,14 @@ class Maker:
             try:
                 rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
             except StoppedError:
-                self._check(tally)
+                self._check()
                 raise
             wanted = DIFFICULTIES[self._difficulty]
             if wanted and rated.level not in wanted:
                 tally.other += 1
                 return None
         if self._unique:
-            proved_by = self._alone(puzzle, 1, tally)
+            proved_by = self._alone(puzzle, 1)
             if not proved_by:
                 raise EngineError(f"{name}: {found_by} finds one solution, {self._backends[1]} several")
         return Made(
@@ -187,7 +187,7 @@ class Maker:
             rating=rated,
         )
 
-    def _alone(self, puzzle: Puzzle, place: int, tally: Tally) -> str:
+    def _alone(self, puzzle: Puzzle, place: int) -> str:
         """The engine that found just one solution; nothing if there are several. Raises StoppedError."""
         from accord.runner.api import run
 
@@ -206,19 +206,19 @@ class Maker:
             if len(self._backends) <= 2:
                 raise
             del self._backends[place]
-            return self._alone(puzzle, place, tally)
+            return self._alone(puzzle, place)
         if outcome.answer == "undecided":
-            self._check(tally)
+            self._check()
             raise StoppedError(f"{puzzle.name}: {outcome.reason}")
         if outcome.answer == "impossible":
             raise EngineError(f"{puzzle.name}: {outcome.backend} finds no solution; it was made with one")
         return f"{outcome.backend}/{outcome.engine}" if outcome.answer == "unique" else ""
 
-    def _check(self, tally: Tally) -> None:
+    def _check(self) -> None:
         stop = self._limits.reached()
         if stop is not None:
             code = 130 if stop.status == "cancelled" else 5
-            raise StoppedError(f"{stop.reason}: {tally.made} of {self.count} made", exit_code=code)
+            raise StoppedError(f"{stop.reason}: {self.tally.made} of {self.count} made", exit_code=code)
 
 
 def _draw(seed: int, number: int, tries: int) -> int:
