@@ -20,6 +20,7 @@ from accord.backends import table
 from accord.backends.contract import Request
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
+from accord.names import unknown
 from accord.runner.api import run
 from accord_compare import sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
@@ -71,8 +72,7 @@ def _all() -> Iterator[Contest]:
 def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
     for name in names:
         if name not in there_are:
-            known = ", ".join(filter(None, dict.fromkeys(there_are)))
-            raise UsageError(f"unknown {kind} {name!r}; there are {known}")
+            raise unknown(kind, name, there_are)
 
 
 # -- beside peers ----------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ A *trace* is a word: where a row is, and how the search came there.
     30 bits cell | 14 place of the parent in its level | 1 word of the fits | 7 orientation placed | 12 kind
 
 A kernel returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with
-the same arrays it goes on. A node is an orientation that fitted and was placed.
+the same arrays it goes on. It stops between two expansions only, and expands no more rows together than the
+budget has nodes, at least one. A node is an orientation that fitted and was placed.
 
 Example: dominoes on a board of 2 x 2, cells 0 1 above 2 3, no pieces. Orientation 0 lies across (cells 0b11),
 1 stands (0b101). At cell 0 both fit. Across: on to cell 2, where only 0 fits. Standing: on to cell 1, with
@@ -56,7 +57,7 @@ Options = npt.NDArray[np.int32]
 
 ROOT, LEVEL = 0, 1  # in the state
 
-BREADTH = np.uint64(64)  # rows expanded together
+BREADTH = np.uint64(64)  # rows expanded together, at most
 SLICES, SLICE_BITS = 4, 9
 LONGEST = 1 + SLICES * SLICE_BITS  # cells that an orientation may span, so that the slices see all of them
 PADDING = 64  # cells beyond the last one: windows there are full

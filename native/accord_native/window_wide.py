@@ -64,6 +64,7 @@ def search(
     stride = np.uint64(len(rows) // len(size))
     pieces_0, pieces_1 = pieced[0], pieced[1]
     last_node = nodes + budget
+    breadth = min(BREADTH, budget)
     written = ZERO
     end = DONE
     while end == DONE:
@@ -90,7 +91,7 @@ def search(
             break
         base = level * stride
         row = base + size[level]
-        stop = base if size[level] <= BREADTH else row - BREADTH
+        stop = base if size[level] <= breadth else row - breadth
         first_child = base + stride + ONE
         child = first_child
         fits = rows[row, 3]

@@ -19,6 +19,7 @@ import msgspec
 
 from accord.backends.native.many import ENOUGH, Found, Many, many
 from accord.errors import AccordError, InputError, UsageError
+from accord.runner.asked import ask
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.pool import in_order
@@ -62,8 +63,21 @@ def lines(
             if they all do.
 
     Raises:
+        UsageError: at once, for names and limits that there are not; MissingBackendError likewise. What a
+            backend refuses of one puzzle is in its line.
         WorkerDiedError: if a process ends before its time.
     """
+    ask("unique", asked)
+    return _lines(puzzles, asked, workers, cancel, ready)
+
+
+def _lines(
+    puzzles: Iterable[Named],
+    asked: Mapping[str, Any],
+    workers: int,
+    cancel: Cancel | None,
+    ready: Callable[[], bool] | None,
+) -> Iterator[Line]:
     groups = _groups(puzzles, asked, ready)
     if workers == 1:
         for group in groups:

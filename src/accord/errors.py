@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 
 class AccordError(Exception):
     """Parent of every error that Accord raises on purpose; `exit_code` is what the command line returns."""
@@ -45,9 +47,17 @@ class MissingBackendError(AccordError):
 class StoppedError(AccordError):
     """A time or memory limit, or Ctrl-C, ended what has no partial answer."""
 
+    limit: ClassVar[Literal["nodes", "memory"]] = "memory"  # of a run that it ends
+
     def __init__(self, message: str, *, exit_code: int = 5) -> None:
         self.exit_code = exit_code
         super().__init__(message)
+
+
+class SpentError(StoppedError):
+    """An engine has used all nodes that it was allowed, or what stands for them, and cannot go on."""
+
+    limit = "nodes"
 
 
 class EngineError(AccordError):

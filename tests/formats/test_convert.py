@@ -88,7 +88,7 @@ def test_usage(words, error):
 
 
 def test_errors_of_the_readers_and_writers(tmp_path):
-    with pytest.raises(RefusedError, match="unknown encoding 'x'"):
+    with pytest.raises(UsageError, match="unknown encoding 'x'"):
         run("queens:4", "--to", "dimacs", "--encoding", "x")
     with pytest.raises(UsageError, match="unknown puzzle"):
         run("quens", "--to", "dlx")

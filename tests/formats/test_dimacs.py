@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.cnf import ENCODINGS
-from accord.errors import InputError, RefusedError
+from accord.errors import InputError, RefusedError, UsageError
 from accord.formats import dimacs, opb
 from accord.formats.source import Source
 from accord.model import Model
@@ -116,7 +116,7 @@ def test_a_title_is_no_note(title):
 def test_what_cannot_be_said_is_refused():
     with pytest.raises(RefusedError, match="no objective"):
         dimacs.write(Model.build(["a"], {"x": ["a"]}, minimize={"x": 1}))
-    with pytest.raises(RefusedError, match="unknown encoding 'x'; there are pairwise"):
+    with pytest.raises(UsageError, match="unknown encoding 'x'; there are pairwise"):
         dimacs.write(Model.build(["a"], {"x": ["a"]}), encoding="x")
 
 

@@ -242,9 +242,11 @@ def test_largest():
 def test_refusals(mode):
     with pytest.raises(RefusedError, match="one deck of cards; this game has 2"):
         accord.plan(accord.load("der_katz:1"), mode=mode)
-    with pytest.raises(RefusedError, match="one engine"):
-        MODES[mode](Asked(puzzle=accord.load("freecell:1"), mode=mode, engine="other"))
-    with pytest.raises(UsageError, match="has no options; found 'width'"):
+    with pytest.raises(UsageError, match=f"unknown engine 'other'; there is {MODES[mode].engine}"):
+        accord.plan(accord.load("freecell:1"), mode=mode, engine="other")
+    with pytest.raises(
+        UsageError, match=f"the mode {mode} has no option 'width'; it has none; the mode short"
+    ):
         accord.plan(accord.load("freecell:1"), mode=mode, options={"width": "3"})
 
 

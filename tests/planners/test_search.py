@@ -287,8 +287,8 @@ def test_what_cannot_be_asked():
     assert (accord.plan(costly).cost, accord.plan(costly).moves) == (3, 1)
     for more, message in (
         ({"mode": "quick"}, "unknown mode"),
-        ({"mode": "impossible", "backend": "sat"}, "no planner for the mode impossible; there are optimal"),
-        ({"backend": "prolog"}, "backend prolog"),
+        ({"mode": "impossible", "backend": "sat"}, "no planner for the mode impossible; there is optimal"),
+        ({"backend": "prolog"}, "unknown backend 'prolog'; there are auto, native"),
         ({"engine": "bfs"}, "unknown engine 'bfs'; there are a-star, breadth-first"),
         ({"options": {"bound": "best"}}, "unknown bound"),
         ({"options": {"depth": "1"}}, "unknown option"),

@@ -16,8 +16,8 @@ import numpy as np
 
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
-from accord.errors import UsageError
 from accord.model import Model
+from accord.names import unknown
 from accord_compare.fuzz import checks, deduction_faults, judge, probe
 from accord_compare.fuzz.tampering import everywhere, in_place_of, lowering_of
 
@@ -376,5 +376,5 @@ FAULTS: dict[str, Fault] = {
 def fault(name: str) -> Fault:
     """The fault of that name. Raises UsageError."""
     if name not in FAULTS:
-        raise UsageError(f"unknown fault {name!r}; there are {', '.join(FAULTS)}")
+        raise unknown("fault", name, FAULTS)
     return FAULTS[name]

@@ -16,6 +16,9 @@ Rules for `search`:
 - For `best` each solution has a smaller value than the one before; `complete` says that the last is the
   least. A backend may refuse `best`: then `run` asks it for all solutions, and keeps the least.
 - A backend that is `parallel` uses `request.workers` itself; another is given one worker, and smaller parts.
+- Where there is an allowance of `nodes`, `run` ends the search at the first slice that has placed them all:
+  cut slices by `request.quantum`, and tell the effort after each. An engine that cannot go on from where it
+  was cut raises SpentError instead.
 - Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
@@ -33,7 +36,7 @@ Rules for `search`:
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
@@ -43,6 +46,38 @@ from accord.model import Model
 
 Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
+
+
+COUNTERS = ("branches", "conflicts", "states")  # what stands for nodes where an engine counts none
+UNLIMITED = 1 << 62
+
+
+def placed(effort: Mapping[str, int]) -> tuple[int, str]:
+    """What a limit of nodes looks at, and its name: nodes; where there are none, the largest of COUNTERS."""
+    if "nodes" in effort:
+        return effort["nodes"], "nodes"
+    return max(((effort[name], name) for name in COUNTERS if name in effort), default=(0, "nodes"))
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many nodes a search may still place. It is `run` that ends the search once there are none left."""
+
+    left: Callable[[int], int]  # nodes that the search has placed -> how many more it may
+    sharers: int = 1  # searches under way that take from the same nodes
+    taken: Callable[[int], None] = lambda _: None  # is told how many the search will have placed next
+
+    def quantum(self, wanted: int, nodes: int) -> int:
+        """How many of the nodes that are wanted to place now, after so many; at least 1."""
+        granted = max(1, min(wanted, self.left(nodes) // self.sharers))
+        self.taken(nodes + granted)
+        return granted
+
+    def after(self, nodes: int) -> Allowance:
+        """What is left for a search that begins when so many were placed."""
+        return replace(
+            self, left=lambda more: self.left(nodes + more), taken=lambda more: self.taken(nodes + more)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +99,11 @@ class Request:
     branch: str | None = None  # how to choose what is tried next, for engines that have several ways
     propagate: str | None = None  # how far to reason before something is tried, likewise
     hint: tuple[int, ...] = ()  # options that a solution may well have: a guess
+    nodes: Allowance | None = None  # cut slices so that no more are placed, or as few more as can be
+
+    def quantum(self, wanted: int, nodes: int) -> int:
+        """How many of the nodes that are wanted to place now, after so many; at least 1."""
+        return wanted if self.nodes is None else self.nodes.quantum(wanted, nodes)
 
     @property
     def threads(self) -> int:

@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from typing import cast
 
 from accord.backends.contract import Backend
-from accord.errors import MissingBackendError, UsageError
+from accord.errors import MissingBackendError
+from accord.names import unknown
 
 GROUP = "accord.backends"
 
@@ -47,14 +48,16 @@ def rows() -> dict[str, Row]:
     return table
 
 
+def there_is(name: str) -> bool:
+    """Whether there is a backend of that name, installed or not."""
+    return any(row.name == name for row in OURS) or name in rows()  # ours: without a look at every package
+
+
 def row(name: str) -> Row:
     """The row of that name. Raises UsageError if there is none."""
-    ours = next((row for row in OURS if row.name == name), None)
-    if ours is not None:  # without a look at every package that is installed
-        return ours
-    if name not in rows():
-        raise UsageError(f"unknown backend {name!r}; there are {', '.join(rows())}")
-    return rows()[name]
+    if not there_is(name):
+        raise unknown("backend", name, rows())
+    return next((row for row in OURS if row.name == name), None) or rows()[name]
 
 
 def installed(name: str) -> bool:
@@ -66,14 +69,30 @@ def installed(name: str) -> bool:
         return False
 
 
+def missing(name: str) -> str:
+    """The sentence for a backend that is not installed."""
+    return f"backend {name} is not installed; install it with: pip install {row(name).distribution}"
+
+
+@cache
+def declared(name: str) -> type[Backend] | None:
+    """The backend's class, which lists its engines, whether or not what it needs is installed.
+
+    None if it cannot be imported.
+    """
+    module, _, attribute = row(name).place.partition(":")
+    try:
+        return cast("type[Backend]", getattr(import_module(module), attribute))
+    except (ImportError, AttributeError):
+        return None
+
+
 def backend(name: str) -> Backend:
     """The backend of that name, imported now. Raises UsageError or MissingBackendError."""
-    entry = row(name)
-    missing = f"backend {name} is not installed; install it with: pip install {entry.distribution}"
     if not installed(name):
-        raise MissingBackendError(missing)
-    module, _, attribute = entry.place.partition(":")
+        raise MissingBackendError(missing(name))
+    module, _, attribute = row(name).place.partition(":")
     try:
         return cast(Backend, getattr(import_module(module), attribute)())
     except ImportError as error:
-        raise MissingBackendError(f"{missing} ({error})") from error
+        raise MissingBackendError(f"{missing(name)} ({error})") from error

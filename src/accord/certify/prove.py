@@ -18,9 +18,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from accord.certify import solver
 from accord.certify.checker import Verdict, checking
 from accord.certify.solver import ENGINES, Refutation, solution_row, solving
-from accord.cnf import Formula, lowering
+from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
@@ -107,6 +108,7 @@ class Prover:
     verdict: Verdict | None = None
 
     def __post_init__(self) -> None:
+        check(self.engine, self.encoding)
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
         self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
         self._solutions: list[list[int]] = []
@@ -235,6 +237,12 @@ class Prover:
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={"accord": version_of("accord"), "python-sat": version_of("python-sat")},
         )
+
+
+def check(engine: str, encoding: str | None) -> None:
+    """Raise UsageError for an engine that gives no proofs, or an encoding that there is not."""
+    solver.check(engine)
+    check_encoding(encoding)
 
 
 def prove(

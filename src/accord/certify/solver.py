@@ -20,6 +20,7 @@ import numpy as np
 
 from accord.cnf import Formula
 from accord.errors import StoppedError, UsageError
+from accord.names import did_you_mean
 
 ENGINES = {  # name -> class in pysat.solvers; the first one is the usual one
     "cadical195": "Cadical195",
@@ -47,12 +48,18 @@ class Refutation:
     seconds: float = 0.0
 
 
+def check(engine: str) -> None:
+    """Raise UsageError for an engine that gives no proofs."""
+    if engine not in ENGINES:
+        hint = did_you_mean(engine, ENGINES)
+        raise UsageError(f"{engine!r} gives no proofs; engines that do are {', '.join(ENGINES)}{hint}")
+
+
 def class_of(engine: str) -> type[Any]:
     """The solver's class. Raises UsageError for an engine that gives no proofs."""
     from pysat import solvers
 
-    if engine not in ENGINES:
-        raise UsageError(f"{engine!r} gives no proofs; engines that do are {', '.join(ENGINES)}")
+    check(engine)
     cls: type[Any] = getattr(solvers, ENGINES[engine])
     return cls
 

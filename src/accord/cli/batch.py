@@ -16,20 +16,27 @@ if TYPE_CHECKING:
 
     from accord.batch import Line, Named
     from accord.cli.console import Console
+    from accord.runner.asked import Arguments
 
-ALONE = ("distinct", "method", "root", "digest")  # what is asked of one puzzle only
+ALONE = {  # what is asked of one puzzle only, by the arguments of a run
+    "distinct": "--distinct",
+    "method": "--method",
+    "root": "--root",
+    "with_digest": "--digest",
+}
 WORST_FIRST = (130, 1, 3, 5, 0)
 
 
-def solve_many(puzzles: Iterator[Named], asked: dict[str, Any], console: Console, *, jsonl: bool) -> NoReturn:
+def solve_many(puzzles: Iterator[Named], arguments: Arguments, console: Console, *, jsonl: bool) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import json, lines
 
-    for name in ALONE:
+    asked: dict[str, Any] = {**arguments}
+    for name, option in ALONE.items():
         if asked.pop(name):
-            raise UsageError(f"--{name} is for one puzzle; a file of many is solved puzzle by puzzle")
+            raise UsageError(f"{option} is for one puzzle; a file of many is solved puzzle by puzzle")
+    asked.pop("limit")
     workers = asked.pop("workers") or 1
-    asked["reduce"] = not asked.pop("no_reduce")
     found: Counter[str] = Counter()
     codes = {0}
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None

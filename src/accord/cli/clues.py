@@ -62,6 +62,7 @@ def clues(
     solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
     """
     from accord.cli.console import Console
+    from accord.runner.asked import ask
     from accord.sudoku.grids import grids_of
     from accord.sudoku.many import Question, Records, records
 
@@ -69,6 +70,7 @@ def clues(
         raise click.UsageError("--all excludes --exists and --limit")
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
+    ask("all", {**asked, "workers": workers})
     console = Console(quiet, streams=True)
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
     many, grids = grids_of(grid)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import puzzle_argument, variant_option
+from accord.cli.options import Choice, puzzle_argument, variant_option
 from accord.formats import FORMATS, by_suffix
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ GAVE_UP = 5  # the exit code where the solver found no answer
 @puzzle_argument
 @variant_option
 @click.option(
-    "--from", "form", type=click.Choice([*FORMATS, "toml"]), help="The format of PUZZLE, a file or `-`."
+    "--from", "form", type=Choice("format", [*FORMATS, "toml"]), help="The format of PUZZLE, a file or `-`."
 )
 @click.option(
-    "--to", type=click.Choice([*FORMATS, "toml"]), help="The format to write; default: by FILE's suffix."
+    "--to", type=Choice("format", [*FORMATS, "toml"]), help="The format to write; default: by FILE's suffix."
 )
 @click.option(
     "--encoding", metavar="NAME", help="For dimacs: pairwise, sequential, ...; default: chosen by size."
@@ -54,6 +54,7 @@ def convert(
     accord count soma.dlx
     """
     from accord.cli.output import check, write
+    from accord.cnf import check_encoding
     from accord.puzzles.library import load
 
     if answer is not None:
@@ -64,8 +65,10 @@ def convert(
     to = to or by_suffix(output or "") or ("toml" if str(output).endswith(".toml") else None)
     if to is None:
         raise click.UsageError(f"say which format: --to with one of {', '.join([*FORMATS, 'toml'])}")
-    if encoding is not None and to != "dimacs":
-        raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
+    if encoding is not None:
+        if to != "dimacs":
+            raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
+        check_encoding(encoding)
     if output is None or output == "-":
         click.echo(_text(load(puzzle, variant, form=form), to, encoding), nl=False)
         return

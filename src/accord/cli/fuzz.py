@@ -90,14 +90,14 @@ def fuzz(
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     """Unknown names are usage errors before anything runs, and missing backends are missing."""
     from accord.backends import table
-    from accord.errors import UsageError
+    from accord.names import unknown
     from accord_compare.fuzz.cases import KINDS
 
     for backend in backends:
         table.backend(backend)
     for kind in kinds:
         if kind not in KINDS:
-            raise UsageError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
+            raise unknown("kind", kind, KINDS)
 
 
 def _campaign(

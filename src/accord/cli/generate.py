@@ -145,13 +145,14 @@ def _writer(
     """What is done with each puzzle as soon as it is made. Raises UsageError before any is."""
     from accord.errors import UsageError
     from accord.generate.files import FORMS
+    from accord.names import unknown
 
     path = None if output is None else Path(output)
     folder = path is not None and (path.is_dir() or str(output).endswith("/"))
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in FORMS else "line")
     if form not in FORMS:
-        raise UsageError(f"unknown format {form!r}; there are {', '.join(FORMS)}")
+        raise unknown("format", form, FORMS)
     if form == "toml" and count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
     file: IO[str] | None = None

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
+from accord.names import unknown
 from accord.symmetry import METHODS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Choice(click.Choice[str]):
+    """One of some names; for any other there is one line, as for all names that there are not."""
+
+    def __init__(self, what: str, names: Iterable[str]) -> None:
+        """`what` says what is named."""
+        super().__init__(list(names))
+        self.what = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name. Raises UsageError if there is none."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            raise unknown(self.what, value, self.choices) from None
+
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -83,7 +101,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the ou
 _RUN_OPTIONS = (
     variant_option,
     click.option("--distinct", is_flag=True, help="Count solutions up to the puzzle's symmetry."),
-    click.option("--method", type=click.Choice(METHODS), help="How to find distinct solutions."),
+    click.option("--method", type=Choice("method", METHODS), help="How to find distinct solutions."),
     click.option(
         "--backend",
         default="auto",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import complete_puzzles, memory_option, variant_option
+from accord.cli.options import Choice, complete_puzzles, memory_option, variant_option
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -32,7 +32,7 @@ WIDTH = 100
 @click.command()
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
-@click.option("--mode", type=click.Choice(MODES), default="any", show_default=True, help="What is wanted.")
+@click.option("--mode", type=Choice("mode", MODES), default="any", show_default=True, help="What is wanted.")
 @click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
 @click.option("--engine", metavar="NAME", help="An engine of the planner.")
 @click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
@@ -43,7 +43,9 @@ WIDTH = 100
 @memory_option
 @click.option("--seed", type=int, default=0, metavar="N", help="For planners that draw random numbers.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
-@click.option("--moves", "form", type=click.Choice(FORMS), default="standard", help="How to write FreeCell.")
+@click.option(
+    "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
+)
 @click.option("--replay", is_flag=True, help="Print the board, then each move and the board after it.")
 @click.option("--no-plan", is_flag=True, help="Leave plans out; they are replayed all the same.")
 @click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a puzzle to FILE.")
@@ -103,8 +105,9 @@ def plan(
 
 
 def _question(asked: dict[str, Any]) -> Question:
-    """What is asked of each puzzle. Raises UsageError."""
+    """What is asked of each puzzle. Raises UsageError before any is read."""
     from accord.planners.many import Question
+    from accord.planners.table import check
 
     options = {}
     for word in asked["options"]:
@@ -119,6 +122,7 @@ def _question(asked: dict[str, Any]) -> Question:
         mode, options["move_order"] = "moves", order
     keys = ("backend", "engine", "largest", "state_limit", "time_limit", "memory_limit", "seed", "form")
     more = {key: asked[key] for key in keys}
+    check(mode, asked["backend"], asked["engine"], options)
     return Question(mode=mode, options=options, plans=not asked["no_plan"], **more)
 
 

@@ -66,9 +66,11 @@ def prove(
     if proof is not None:
         raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
     from accord.certify.prove import Prover
+    from accord.certify.prove import check as check_names
     from accord.cli.output import check as check_output
     from accord.puzzles.library import load
 
+    check_names(engine, encoding)
     for name in filter(None, (cnf, drat)):
         check_output(name)
     if cnf is not None and drat is not None and Path(cnf).resolve() == Path(drat).resolve():

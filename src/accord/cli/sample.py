@@ -6,7 +6,7 @@ from typing import Literal
 
 import click
 
-from accord.cli.options import memory_option, puzzle_argument, variant_option
+from accord.cli.options import Choice, memory_option, puzzle_argument, variant_option
 
 
 @click.command()
@@ -16,7 +16,7 @@ from accord.cli.options import memory_option, puzzle_argument, variant_option
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Another draw.")
 @click.option("--nth", type=int, metavar="K", help="The K-th solution instead, counted from 1.")
 @click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")
-@click.option("--style", type=click.Choice(["board", "line"]), default="board", show_default=True)
+@click.option("--style", type=Choice("style", ["board", "line"]), default="board", show_default=True)
 @click.option("--jsonl", is_flag=True, help="One JSON object a line.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time.")
 @memory_option

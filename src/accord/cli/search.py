@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
-from accord.cli.options import puzzle_argument, run_options
+from accord.cli.options import Choice, puzzle_argument, run_options
 
 if TYPE_CHECKING:
+    from accord.backends.contract import Task
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.asked import Arguments
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
 
@@ -36,8 +38,9 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     """
     from accord.cli.console import Console
 
+    variant, arguments = _arguments("count", asked)
     console = Console(quiet)
-    loaded, run = _run(puzzle, "count", asked, console)
+    loaded, run = _run(puzzle, variant, "count", arguments, console)
     with console:
         for step in run:
             console.progress(step)
@@ -58,7 +61,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
 @click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
 @click.option(
     "--style",
-    type=click.Choice(["board", "line", "contest"]),
+    type=Choice("style", ["board", "line", "contest"]),
     default="board",
     show_default=True,
     help="Boards, one line a solution, or the Meteor contest's report.",
@@ -100,16 +103,18 @@ def solve(
     contest = style == "contest"
     if contest and (limit is not None or best or unique):
         raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
+    task: Task = "best" if best else "unique" if unique else "first"
+    if everything or limit is not None or contest:
+        task = "all"
+    variant, arguments = _arguments(task, {**asked, "limit": limit})
     puzzles = collection(puzzle)
     if puzzles is not None:
-        if everything or limit is not None or best or contest or as_json or asked.pop("variant"):
+        if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError("a file of many puzzles is solved puzzle by puzzle, each counted to two")
-        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl)
+        solve_many(puzzles, arguments, Console(quiet, streams=True), jsonl=jsonl)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
-    everything = everything or limit is not None or contest
-    task = "best" if best else "unique" if unique else "all" if everything else "first"
-    loaded, run = _run(puzzle, task, {**asked, "limit": limit}, console)
+    loaded, run = _run(puzzle, variant, task, arguments, console)
     write = writer(loaded, style)
     kept: list[Solution] = []
     number = 0
@@ -139,13 +144,26 @@ def solve(
     console.leave(outcome, _expected(loaded, outcome))
 
 
-def _run(puzzle: str, task: Any, asked: dict[str, Any], console: Console) -> tuple[Puzzle, Run]:
+def _arguments(task: Task, asked: dict[str, Any]) -> tuple[str | None, Arguments]:
+    """The variant, and the arguments of a run. Raises UsageError before any puzzle is read."""
+    from accord.runner.asked import ask
+
+    given = dict(asked)
+    variant = given.pop("variant")
+    given["with_digest"], given["reduce"] = given.pop("digest"), not given.pop("no_reduce")
+    ask(task, given)
+    return variant, cast("Arguments", given)
+
+
+def _run(
+    puzzle: str, variant: str | None, task: Task, arguments: Arguments, console: Console
+) -> tuple[Puzzle, Run]:
     from accord.puzzles.library import load
     from accord.runner.run import Run
 
-    loaded = load(puzzle, asked.pop("variant"))
-    asked["with_digest"], asked["reduce"] = asked.pop("digest"), not asked.pop("no_reduce")
-    run = Run(loaded, task, cancel=console.cancel, **asked)
+    loaded = load(puzzle, variant)
+    arguments["cancel"] = console.cancel
+    run = Run(loaded, task, **arguments)
     console.chosen(run)
     return loaded, run
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from accord.names import unknown
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -26,6 +28,12 @@ MOST_OF_ONE = (
 PER_CLAUSE = 3  # literals, about
 PER_LITERAL = 5  # clauses and variables that an at-most-one takes for each literal, other than by pairs
 PER_ADDITION = 88  # literals of an addition, and the ends of its clauses
+
+
+def check_encoding(encoding: str | None) -> None:
+    """Raise UsageError if there is no such encoding; None chooses by size."""
+    if encoding is not None and encoding not in ENCODINGS:
+        raise unknown("encoding", encoding, ENCODINGS)
 
 
 def most_exclusive(sizes: npt.NDArray[np.int64]) -> int:

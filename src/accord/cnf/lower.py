@@ -11,12 +11,11 @@ import numpy as np
 from accord.cnf import choose
 from accord.cnf.adder import adder
 from accord.cnf.at_most_one import Exclusive, ladder, pairwise
-from accord.cnf.choose import ENCODINGS
 from accord.cnf.clauses import Clauses
 from accord.cnf.diagram import diagram
 from accord.cnf.linear import Linear, normal_form, parts
 from accord.cnf.totalizer import totalizer
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
 from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def lowering(
     Args:
         model: Any model. Which options are hidden, and its order, make no difference.
         native: Whether demands over amounts of 1 become `AtMost`; low bounds do by negated literals.
-        encoding: One of ENCODINGS, to be used wherever it can express a constraint; None chooses by size.
+        encoding: One of `accord.cnf.ENCODINGS`, used wherever it can express an item; None chooses by size.
         shared: Whether a pair of options that several items exclude is one clause, owned by the first of
             them. Without it the clauses of any set of items say all that these items demand.
 
@@ -51,8 +50,7 @@ def lowering(
         RefusedError: the formula would be too large, or the model has lazy items.
     """
     refuse_lazy(model, "a formula")
-    if encoding is not None and encoding not in ENCODINGS:
-        raise UsageError(f"unknown encoding {encoding!r}; expected one of {', '.join(ENCODINGS)}")
+    choose.check_encoding(encoding)
     lowered = _Lowering(model, native, encoding, shared)
     yield from lowered.items()
     return (yield from lowered.clauses.formula(dict(lowered.used)))

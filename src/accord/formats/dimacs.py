@@ -213,15 +213,14 @@ def write(model: Model, title: str = "", *, encoding: str | None = None) -> str:
         encoding: one of `accord.cnf.ENCODINGS`, used wherever it can express an item; None chooses by size.
 
     Raises:
-        RefusedError: if the model has an objective, or the encoding does not exist.
+        RefusedError: if the model has an objective.
+        UsageError: if there is no such encoding.
     """
-    from accord.cnf import ENCODINGS, lower
+    from accord.cnf import lower
     from accord.errors import RefusedError
 
     if len(model.objective):
         raise RefusedError("the DIMACS format knows no objective; use --to opb or --to toml")
-    if encoding is not None and encoding not in ENCODINGS:
-        raise RefusedError(f"unknown encoding {encoding!r}; there are {', '.join(ENCODINGS)}")
     return write_formula(lower(model, encoding=encoding), model, title)
 
 

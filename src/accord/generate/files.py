@@ -10,6 +10,7 @@ from typing import Any, cast
 import msgspec
 
 from accord.errors import RefusedError, UsageError
+from accord.names import unknown
 from accord.puzzles.puzzle import Puzzle
 
 AQUARIUM = ("aqt", "url")  # formats of that family, beside those of all
@@ -29,7 +30,7 @@ def text(puzzle: Puzzle, form: str) -> str:
         RefusedError: if the format cannot say what the puzzle says.
     """
     if form not in FORMS:
-        raise UsageError(f"unknown format {form!r}; there are {', '.join(FORMS)}")
+        raise unknown("format", form, FORMS)
     if puzzle.family == "aquarium":
         from accord.puzzles.aquarium_formats import write
 

@@ -18,9 +18,9 @@ import msgspec
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, RefusedError, StoppedError, UsageError
 from accord.model import Kind
+from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.words import did_you_mean
 from accord.runner.limits import Cancel, Limits
 
 DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
@@ -102,7 +102,7 @@ class Maker:
             able = [name for name in table.FAMILIES if table.family(name).generate is not None]
             raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
         if difficulty is not None and difficulty not in DIFFICULTIES:
-            raise UsageError(f"unknown rating {difficulty!r}; there are {', '.join(DIFFICULTIES)}")
+            raise unknown("rating", difficulty, DIFFICULTIES)
         self._more = dict(more or {})
         known = [name for name in inspect.signature(generator).parameters if name not in ("seed", "size")]
         for name in self._more:

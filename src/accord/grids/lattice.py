@@ -28,7 +28,7 @@ from typing import TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import UsageError
+from accord.names import unknown
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
@@ -126,6 +126,6 @@ def _closure(generators: Integers) -> Integers:
 def lattice(name: str) -> Lattice:
     """The lattice of that name. Raises UsageError if there is none."""
     if name not in LATTICES:
-        raise UsageError(f"unknown lattice {name!r}; there are {', '.join(LATTICES)}")
+        raise unknown("lattice", name, LATTICES)
     module, _, attribute = LATTICES[name].partition(":")
     return cast(Lattice, getattr(import_module(module), attribute))

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
-from accord.errors import UsageError
 from accord.grids.lattice import lattice
 from accord.grids.names import letters
 from accord.grids.polyforms import Shape, canonical, mirrored, polyforms
+from accord.names import unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ SETS = {
 def row(name: str) -> Set:
     """The row of that name. Raises UsageError if there is none."""
     if name not in SETS:
-        raise UsageError(f"unknown set {name!r}; there are {', '.join(SETS)}")
+        raise unknown("set", name, SETS)
     return SETS[name]
 
 

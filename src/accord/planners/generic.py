@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
+from accord.names import unknown
 from accord.planners.contract import Answer, Asked, Progress
 from accord.plans.explicit import BOUNDS, AStar, BreadthFirst, Explicit, bound_of
 
@@ -17,17 +18,12 @@ class Generic:
     """A* for `optimal`, breadth-first search for `impossible`; `engine` asks for one of them."""
 
     def __init__(self, asked: Asked) -> None:
-        """Raises UsageError for an engine or option that there is not, and RefusedError."""
+        """Raises UsageError for a bound that there is not, and RefusedError."""
         self.engine = asked.engine or ENGINES[asked.mode == "impossible"]
         self.state_limit = asked.state_limit
         self._problem, self._largest = asked.problem, asked.largest
         size = STATE_BYTES + 8 * len(self._problem.variables)
         self._room = None if asked.memory_limit is None else asked.memory_limit // size
-        if self.engine not in ENGINES:
-            raise UsageError(f"unknown engine {self.engine!r}; there are {', '.join(ENGINES)}")
-        unknown = sorted(set(asked.options) - {"bound"})
-        if unknown:
-            raise UsageError(f"unknown option {unknown[0]!r}; there is bound")
         if self.engine == "breadth-first":
             if not self._problem.unit_costs:
                 raise RefusedError(
@@ -37,7 +33,7 @@ class Generic:
             return
         name = asked.options.get("bound")
         if name is not None and name not in BOUNDS:
-            raise UsageError(f"unknown bound {name!r}; there are {', '.join(BOUNDS)}")
+            raise unknown("bound", name, BOUNDS)
         if name == "family" and self._problem.bound is None:
             raise RefusedError("the family has no bound of its own; there are h_max and blind")
         self._search = AStar(self._problem, bound_of(self._problem, name))

@@ -35,7 +35,7 @@ class Horizon:
     """The search by horizons on one backend; `states` are nodes of its engine, else conflicts."""
 
     def __init__(self, asked: Asked) -> None:
-        """Raises UsageError for an option that there is not, and RefusedError where operators have costs."""
+        """Raises UsageError for a start that is no number, and RefusedError where operators have costs."""
         start = _start(asked)
         self._asked, self._problem = asked, asked.problem
         if not self._problem.unit_costs:
@@ -148,9 +148,6 @@ class Horizon:
 
 
 def _start(asked: Asked) -> int:
-    unknown = sorted(set(asked.options) - {"start"})
-    if unknown:
-        raise UsageError(f"unknown option {unknown[0]!r}; there is start")
     text = asked.options.get("start", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise UsageError(f"found start={text!r}; expected a number of moves")

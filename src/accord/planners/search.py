@@ -19,6 +19,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
+from accord import names
 from accord.errors import UsageError
 from accord.planners import table
 from accord.planners.checked import Cards, checked
@@ -67,8 +68,7 @@ class Search:
         started = monotonic()
         unknown = sorted(set(more) - set(Arguments.__annotations__))
         if unknown:
-            known = ", ".join(Arguments.__annotations__)
-            raise UsageError(f"unknown argument {unknown[0]!r}; there are {known}")
+            raise names.unknown("argument", unknown[0], Arguments.__annotations__)
         given: object = puzzle
         if isinstance(given, str):
             raise UsageError(f"{given!r} is a text; expected a puzzle: accord.load({given!r})")
@@ -83,7 +83,9 @@ class Search:
             raise UsageError(f"largest {largest}; expected at least 0 moves")
         family = named.family if named is not None else ""
         engine = more.get("engine")
-        mode, backend = table.resolved(family, more.get("mode", "any"), more.get("backend", "auto"), engine)
+        wanted, named_backend = more.get("mode", "any"), more.get("backend", "auto")
+        table.check(wanted, named_backend, engine, more.get("options", {}), family)
+        mode, backend = table.resolved(family, wanted, named_backend, engine)
         self.asked = Asked(
             puzzle=named,
             bare=bare,

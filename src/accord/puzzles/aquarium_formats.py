@@ -21,7 +21,8 @@ from typing import get_args
 
 import numpy as np
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
+from accord.names import unknown
 from accord.puzzles import aquarium_url
 from accord.puzzles.aquarium_spec import Aquarium, Layout, Reading, layout
 from accord.puzzles.family import Fault, SpecError
@@ -63,7 +64,7 @@ def write(spec: Aquarium, form: str, *, name: str = "aquarium", title: str = "")
         RefusedError: if the format cannot say which reading of the rule is meant.
     """
     if form not in FORMATS:
-        raise UsageError(f"unknown format {form!r} of an aquarium; there are {', '.join(FORMATS)}")
+        raise unknown("format", form, FORMATS)
     return FORMATS[form](layout(spec), spec.reading, " ".join(name.split()) or "aquarium", title)
 
 

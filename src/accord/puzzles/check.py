@@ -12,9 +12,10 @@ from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
+from accord.names import did_you_mean
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import Path, join
-from accord.puzzles.words import did_you_mean, expected, found, literals
+from accord.puzzles.words import expected, found, literals
 
 ANY_SIZE = {"any size": True}  # extra of a whole number that no array has to hold
 

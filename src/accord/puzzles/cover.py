@@ -27,11 +27,12 @@ from accord.formats.source import different, label
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.lazy import refuse_lazy
+from accord.names import did_you_mean
 from accord.picture import Picture
 from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count
 from accord.puzzles.locate import LONGEST_BARE, Path, join
-from accord.puzzles.words import did_you_mean, found
+from accord.puzzles.words import found
 
 Demand: TypeAlias = int | list[int]
 Gives: TypeAlias = list[str] | dict[str, int | str]

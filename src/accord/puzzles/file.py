@@ -15,12 +15,13 @@ from typing import Annotated, Any
 import msgspec
 
 from accord.errors import InputError
+from accord.names import did_you_mean
 from accord.puzzles import table
 from accord.puzzles.check import ANY_SIZE, check_table, missing, types_of
 from accord.puzzles.document import Document
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import join
-from accord.puzzles.words import did_you_mean, found
+from accord.puzzles.words import found
 
 MOST_FAULTS = 200  # so that a hostile file cannot make us write messages for long
 Words = Annotated[str, msgspec.Meta(min_length=1)]

@@ -27,8 +27,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
+from accord.names import did_you_mean
 from accord.puzzles.family import Fault, SpecError
-from accord.puzzles.words import did_you_mean
 from accord.puzzles.words import found as shown
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"

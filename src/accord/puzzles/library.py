@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
+from accord.names import did_you_mean
 from accord.puzzles import document, table
 from accord.puzzles.document import Document
-from accord.puzzles.words import did_you_mean
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle

@@ -18,6 +18,7 @@ from accord.grids.lattice import LATTICES, lattice
 from accord.grids.names import shapes_in
 from accord.grids.polyforms import Shape, canonical, normalise
 from accord.grids.sets import Piece
+from accord.names import no_such
 from accord.puzzles.family import Fault, SpecError
 
 Copies: TypeAlias = int | Literal["any"]
@@ -125,7 +126,7 @@ def _pieces(spec: Packing, faults: list[Fault]) -> list[Piece]:
 
 def _named_set(name: str, spec: Packing, faults: list[Fault]) -> list[Piece]:
     if name not in sets.SETS:
-        faults.append(Fault("pieces", f"unknown set {name!r}; there are {', '.join(sets.SETS)}"))
+        faults.append(Fault("pieces", no_such("set", name, sets.SETS)))
         return []
     row = sets.SETS[name]
     if row.lattice != spec.lattice:
@@ -173,7 +174,7 @@ def _with_copies(pieces: list[Piece], spec: Packing, faults: list[Fault]) -> lis
     for name, number in copies.items():
         key = f"copies.{name}" if isinstance(spec.copies, dict) else "copies"
         if name not in names and names:
-            faults.append(Fault(key, f"unknown piece {name!r}; there are {', '.join(names)}"))
+            faults.append(Fault(key, no_such("piece", name, names)))
         if isinstance(number, int) and number < 1:
             fault = Fault(key, f'found {number}; expected 1 or more, or "any"')
             faults += [fault] if fault not in faults else []

@@ -11,6 +11,7 @@ from accord.grids.board import Board
 from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import canonical, mirrored, orientations
 from accord.grids.sets import Piece
+from accord.names import no_such
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.packing_spec import Confine, Packing, Stock
 
@@ -33,8 +34,7 @@ def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers
     for key, confine in _confinements(spec):
         name = confine.piece
         if name not in options:
-            known = ", ".join(options)
-            faults.append(Fault(f"{key}.piece", f"unknown piece {name!r}; there are {known}"))
+            faults.append(Fault(f"{key}.piece", no_such("piece", name, options)))
         elif len(options[name]):
             try:
                 options[name] = _confined(options[name], key, confine, board)

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 from accord.errors import InputError, UsageError
 from accord.model import Model
+from accord.names import did_you_mean
 from accord.picture import Picture
 from accord.puzzles import table
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
-from accord.puzzles.words import did_you_mean
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from accord.errors import UsageError
+from accord.names import unknown
 from accord.puzzles.family import Family
 
 FAMILIES = {
@@ -61,6 +61,6 @@ def of_text(name: str) -> tuple[str, str] | None:
 def family(name: str) -> Family:
     """The family of that name. Raises UsageError if there is none."""
     if name not in FAMILIES:
-        raise UsageError(f"unknown family {name!r}; there are {', '.join(FAMILIES)}")
+        raise unknown("family", name, FAMILIES)
     module, _, attribute = FAMILIES[name].partition(":")
     return cast(Family, getattr(import_module(module), attribute))

@@ -1,9 +1,7 @@
-"""Words for messages: what was found, what was expected, and which name was probably meant."""
+"""Words for messages: what was found, and what was expected."""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -64,12 +62,6 @@ def literals(kind: Any) -> list[str]:
     if get_origin(kind) is Literal:
         return [text for text in get_args(kind) if isinstance(text, str)]
     return [text for choice in get_args(kind) for text in literals(choice)]
-
-
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """`; did you mean 'packing'?`, or nothing if no name is near."""
-    near = difflib.get_close_matches(name[:100], list(names), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _bounds(meta: Any) -> str:

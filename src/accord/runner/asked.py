@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from accord.backends.contract import Request, Task
 from accord.errors import RefusedError, UsageError
 from accord.model.digest import fingerprint
+from accord.names import unknown
+from accord.runner import names
 from accord.runner.limits import Cancel, Limits
+from accord.symmetry import METHODS
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -46,9 +49,25 @@ class Arguments(TypedDict, total=False):
     cancel: Cancel | None  # once its is_set() is true, the run stops within a slice
 
 
+def ask(task: Task, arguments: Mapping[str, Any]) -> Asked:
+    """What is asked, before there is a puzzle.
+
+    Raises:
+        UsageError: for an argument, a task, a method, a backend or an engine that there is not, and for what
+            is no limit.
+        MissingBackendError: if the named backend is not installed.
+    """
+    for name in arguments:
+        if name not in Arguments.__annotations__:
+            raise unknown("argument", name, Arguments.__annotations__)
+    asked = Asked(task=task, **arguments)
+    asked.limits()
+    return asked
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Asked:
-    """A task and its arguments; see `Arguments`. Raises UsageError for a task that there is not."""
+    """A task and its arguments; see `Arguments`, and `ask`, which makes one."""
 
     task: Task
     distinct: bool = False
@@ -74,7 +93,10 @@ class Asked:
 
     def __post_init__(self) -> None:
         if self.task not in ENOUGH:
-            raise UsageError(f"unknown task {self.task!r}; there are {', '.join(TASKS)}")
+            raise unknown("task", self.task, TASKS)
+        if self.method is not None and self.method not in METHODS:
+            raise unknown("method", self.method, METHODS)
+        names.check(self.backend, names.wanted(self))
 
     @property
     def enough(self) -> int | None:

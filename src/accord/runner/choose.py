@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
-from accord.runner import lazy
+from accord.runner import lazy, names
 
 # Counting: our kernels beat both others by one to two orders of magnitude on every cover they take.
 PREFERENCE = ("native", "cpsat", "sat")
@@ -17,8 +17,6 @@ PREFERENCE = ("native", "cpsat", "sat")
 PREFERENCE_FOR_BEST = ("cpsat", "sat", "native")
 # Sums over so many options that what is learned from a conflict matters more than how fast it is found.
 MANY_SUMS = 1000
-# What a request may ask for by name, and the attribute in which a backend lists what it has.
-WAYS = {"encoding": "encodings", "branch": "branchings", "propagate": "propagations"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +34,16 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
 
     Raises UsageError, RefusedError or MissingBackendError with the reason of each backend tried.
     """
-    if name != "auto":
+    wanted, without = names.wanted(request), []
+    names.check(name, wanted)
+    if name != names.AUTO:
         return _named(name, models, request)
     passed_over: list[str] = []
     preference = _preference(models, request)
     for candidate in (*preference, *(other for other in table.rows() if other not in preference)):
+        if wanted and not names.has_all(candidate, wanted):
+            without.append(candidate)
+            continue
         try:
             choice = _named(candidate, models, request)
         except MissingBackendError as error:
@@ -48,8 +51,15 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
         except UsageError as error:
             passed_over.append(f"{candidate}: {error}")
         else:
+            passed_over[:0] = [f"without {_told(wanted)}: {', '.join(without)}"] if without else []
             return replace(choice, why="; ".join([choice.why, *passed_over]))
-    raise RefusedError("no backend takes this model: " + "; ".join(passed_over))
+    which = f"no backend with {_told(wanted)}" if wanted else "no backend"
+    raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")
+
+
+def _told(wanted: Mapping[str, str]) -> str:
+    """What is asked for by name, in words: `the engine window`."""
+    return " and ".join(f"the {what} {name}" for what, name in wanted.items())
 
 
 def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
@@ -61,15 +71,6 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
 
 def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
     backend = table.backend(name)
-    if request.engine is not None and request.engine not in backend.engines:
-        raise UsageError(
-            f"backend {name} has no engine {request.engine!r}; it has {', '.join(backend.engines)}"
-        )
-    for what, there_are in WAYS.items():
-        asked, known = getattr(request, what), getattr(backend, there_are, ())
-        if asked is not None and asked not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise UsageError(f"backend {name} has no {what} {asked!r}; {has}")
     refusal = _refusal(backend, models, request)
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Backend, Request, Search, Slice
+from accord.backends.contract import Backend, Request, Search, Slice, placed
 from accord.backends.waiting import awaited
 from accord.errors import EngineError
 from accord.model import Model
@@ -162,7 +162,10 @@ class _Loop:
         self.cuts += self.new
         self.new, self.false, self.passed, self.last = [], 0, 0, None
         task = "all" if self.request.task == "count" else self.request.task
-        request = replace(self.request, task=task, solutions=True, limit=None, save_when=None, resume=None)
+        nodes = self.request.nodes and self.request.nodes.after(placed(self.spent)[0])
+        request = replace(
+            self.request, task=task, solutions=True, limit=None, save_when=None, resume=None, nodes=nodes
+        )
         with closing(self.backend.search(with_cuts(self.plain, self.cuts), request)) as steps:
             for step in steps:
                 self.under_way = Counter(step.effort)

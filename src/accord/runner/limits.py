@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from operator import sub
 from time import monotonic
 from typing import Literal, Protocol
 
+from accord.backends.contract import Allowance, placed
 from accord.errors import UsageError
 
 MOST_WORKERS = 1024
+NOTHING: Mapping[str, int] = {}
 
 
 class Cancel(Protocol):
@@ -57,17 +62,21 @@ class Limits:
         """When the time is over."""
         return None if self.seconds is None else self.started + self.seconds
 
+    def allowance(self, effort: Mapping[str, int]) -> Allowance | None:
+        """The nodes that are left after so much effort; None without a limit."""
+        return None if self.nodes is None else Allowance(partial(sub, self.nodes - placed(effort)[0]))
+
     @property
     def rest(self) -> float | None:
         """Seconds that are left, more than none."""
         return None if self.deadline is None else max(1e-3, self.deadline - monotonic())
 
-    def reached(self, solutions: int = 0, nodes: int = 0) -> Stop | None:
-        """What ends a run here that has found so many solutions and placed so many nodes."""
+    def reached(self, solutions: int = 0, effort: Mapping[str, int] = NOTHING) -> Stop | None:
+        """What ends a run here that has found so many solutions by so much effort."""
         if self.solutions is not None and solutions >= self.solutions:
             return Stop("limit", f"stopped after {self.solutions:,} solutions", "solutions")
-        if self.nodes is not None and nodes >= self.nodes:
-            return Stop("limit", f"stopped after {nodes:,} nodes", "nodes")
+        if self.nodes is not None and (spent := placed(effort))[0] >= self.nodes:
+            return Stop("limit", f"stopped after {spent[0]:,} {spent[1]}", "nodes")
         if self.cancel is not None and self.cancel.is_set():
             return Stop("cancelled", "cancelled")
         if self.deadline is not None and monotonic() >= self.deadline:

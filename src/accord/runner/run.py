@@ -25,7 +25,7 @@ from accord.backends.contract import Slice, State, Task
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
-from accord.runner.asked import ENOUGH, Arguments, Asked
+from accord.runner.asked import ENOUGH, Arguments, ask
 from accord.runner.best import Best
 from accord.runner.choose import choose
 from accord.runner.limits import Stop
@@ -70,7 +70,7 @@ class Run:
     def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Unpack[Arguments]) -> None:
         if isinstance(puzzle, str):
             raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
-        self._asked = asked = Asked(task=task, **more)
+        self._asked = asked = ask(task, more)
         self._limits = asked.limits()
         self.puzzle = puzzle
         self.task = task
@@ -181,7 +181,7 @@ class Run:
         except WorkerDiedError as error:
             self._stop = Stop("failed", str(error))
         except StoppedError as error:
-            self._stop = Stop("limit", str(error), "memory")
+            self._stop = Stop("limit", str(error), error.limit)
         except AccordError as error:
             self._stop = Stop("failed", str(error))
             raise
@@ -189,14 +189,14 @@ class Run:
 
     def _steps(self) -> Steps:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
-        workers = self._limits.workers
+        workers, nodes = self._limits.workers, self._limits.allowance(self._tally.done.effort)
         if workers > 1 and len(parts) > 1 and not choice.backend.parallel(self._request):
             from accord.runner.workers import in_parallel  # only now: it imports much
 
             # a worker process has no part of the checkpoint: that is written when a part is finished
             request = replace(self._request, save_when=None)
-            return in_parallel(choice.backend.name, parts, request, workers, finished)
-        return one_by_one(choice.backend, parts, self._request, finished, self._states)
+            return in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
+        return one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
@@ -254,7 +254,7 @@ class Run:
         if self._exhausted:
             self._stop = Stop("complete")
             return True
-        stop = self._limits.reached(self._tally.total, self._tally.all.effort.get("nodes", 0))
+        stop = self._limits.reached(self._tally.total, self._tally.all.effort)
         if stop is None:
             return False
         enough = stop.limit == "solutions" and self._limits.solutions == ENOUGH[self.task]

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Backend, Request, Slice, State
+from accord.backends.contract import Allowance, Backend, Request, Slice, State, placed
 from accord.errors import EngineError
 from accord.runner import lazy
 from accord.symmetry.parts import Part
@@ -26,13 +26,19 @@ def one_by_one(
     request: Request,
     finished: Collection[int] = (),
     states: Mapping[int, State] | None = None,
+    nodes: Allowance | None = None,
 ) -> Steps:
-    """Search the parts in order, but those that are finished. The last slice of each is complete."""
+    """Search the parts in order, but those that are finished. The last slice of each is complete.
+
+    `nodes` may be placed in all of them together.
+    """
     for index, part in enumerate(parts):
         if index not in finished:
-            resume = (states or {}).get(index)
-            for step in complete_search(backend, part, replace(request, resume=resume)):
+            spent, resume = 0, (states or {}).get(index)
+            for step in complete_search(backend, part, replace(request, resume=resume, nodes=nodes)):
+                spent = placed(step.effort)[0] if step.effort else spent
                 yield index, step
+            nodes = None if nodes is None else nodes.after(spent)
 
 
 def complete_search(backend: Backend, part: Part, request: Request) -> Generator[Slice, None, None]:

@@ -14,6 +14,7 @@ from hashlib import blake2b
 
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
+from accord.names import unknown
 from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import cut_all
@@ -65,7 +66,7 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
     if method is not None and not distinct:
         raise UsageError("--method says how to count distinct solutions; it needs --distinct")
     if method is not None and method not in METHODS:
-        raise UsageError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
+        raise unknown("method", method, METHODS)
     item = _item(model, root)
     work = _distinct(model, method, item) if distinct else Work([whole(model, item)], [1])
     return replace(work, parts=[_reduced(part) for part in work.parts]) if reduce else work

@@ -17,15 +17,18 @@ import os
 import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from ctypes import c_longlong
 from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.sharedctypes import RawArray
 from time import monotonic
 from typing import TypeAlias
 
 from accord.backends import table
-from accord.backends.contract import Request, Slice
+from accord.backends.contract import Allowance, Backend, Request, Slice, placed
 from accord.errors import AccordError, WorkerDiedError
 from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
@@ -34,6 +37,35 @@ Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
 
 HEARTBEAT = 0.1  # seconds between empty slices while all workers are busy
 GRACE = 0.3  # seconds that a worker has to end when it is told to, before it is killed
+
+
+class Purse:
+    """The nodes that all workers together may place, in memory that they share.
+
+    Each writes its own place: what it has placed, and what it is about to place. Two that look at the same
+    time see the same rest, of which each takes its share; so there is no need of a lock.
+    """
+
+    def __init__(self, nodes: int, workers: int) -> None:
+        self.nodes = nodes
+        self.taken = RawArray(c_longlong, workers)
+
+    def left(self, number: int, placed: int) -> int:
+        """What is left once the worker of that number has placed so many."""
+        return self.nodes - (sum(self.taken) - self.taken[number]) - placed
+
+    def take(self, number: int, nodes: int) -> None:
+        """The worker of that number will have placed so many."""
+        self.taken[number] = nodes
+
+    def allowance(self, number: int, before: int) -> Allowance:
+        """What the worker of that number may place in its next part, after so many in others."""
+        return Allowance(partial(self.left, number), len(self.taken), partial(self.take, number)).after(
+            before
+        )
+
+
+Share: TypeAlias = tuple[Purse, int]  # and the number of the worker
 
 
 @dataclass
@@ -45,18 +77,26 @@ class _Worker:
 
 
 def in_parallel(
-    backend: str, parts: Sequence[Part], request: Request, workers: int, finished: Collection[int] = ()
+    backend: str,
+    parts: Sequence[Part],
+    request: Request,
+    workers: int,
+    finished: Collection[int] = (),
+    nodes: Allowance | None = None,
 ) -> Steps:
     """Search the parts that are not finished in worker processes.
 
-    Raises WorkerDiedError; closing it ends all workers, within a second whatever they do.
+    `nodes` may be placed in all of them together. Raises WorkerDiedError; closing it ends all workers, within
+    a second whatever they do.
     """
     left = [index for index in range(len(parts)) if index not in finished]
     jobs, team = iter([(index, parts[index]) for index in left]), []
     try:
-        for _ in range(min(workers, len(left))):
+        workers = min(workers, len(left))
+        purse = None if nodes is None else Purse(nodes.left(0), workers)
+        for number in range(workers):
             try:
-                team.append(_start(backend, request))
+                team.append(_start(backend, request, None if purse is None else (purse, number)))
             except OSError as error:
                 raise WorkerDiedError(f"a worker process cannot be started: {error.strerror}") from error
         active = list(team)
@@ -90,11 +130,11 @@ def _end(team: Sequence[_Worker]) -> None:
             worker.process.join()
 
 
-def _start(backend: str, request: Request) -> _Worker:
+def _start(backend: str, request: Request, share: Share | None) -> _Worker:
     # spawned, not forked: solvers keep threads, and a fork of a threaded process may hang
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, backend, request), daemon=True)
+    process = context.Process(target=_serve, args=(theirs, backend, request, share), daemon=True)
     # Ctrl-C reaches the whole group, and the parent alone decides: a worker inherits the mask from its first
     # moment on, and the parent gets a signal that came meanwhile when the mask is lifted
     resource_tracker.ensure_running()  # starting a process does so, and would lift the mask too early
@@ -107,20 +147,38 @@ def _start(backend: str, request: Request) -> _Worker:
     return _Worker(process, ours)
 
 
-def _serve(pipe: Connection[Slice | AccordError | None, Part | None], name: str, request: Request) -> None:
+def _serve(
+    pipe: Connection[Slice | AccordError | None, Part | None],
+    name: str,
+    request: Request,
+    share: Share | None,
+) -> None:
     """A worker's life: take a part, send its slices, until there is None."""
     threading.Thread(target=_end_with_the_run, daemon=True).start()
     try:
         backend = table.backend(name)
         pipe.send(None)
         while part := pipe.recv():
-            for step in complete_search(backend, part, request):
+            for step in _within(share, backend, part, request):
                 pipe.send(step)
             pipe.send(None)
     except AccordError as error:
         pipe.send(error)
     except (EOFError, ConnectionError):
         pass  # the run is gone
+
+
+def _within(share: Share | None, backend: Backend, part: Part, request: Request) -> Iterator[Slice]:
+    """A part's slices, cut by what all workers together may still place."""
+    if share is None:
+        yield from complete_search(backend, part, request)
+        return
+    purse, number = share
+    before, spent = purse.taken[number], 0
+    for step in complete_search(backend, part, replace(request, nodes=purse.allowance(number, before))):
+        spent = placed(step.effort)[0] if step.effort else spent
+        yield step
+    purse.take(number, before + spent)
 
 
 def _end_with_the_run() -> None:

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from accord.draw.text import line
 from accord.errors import InputError, StoppedError
+from accord.runner.asked import ask
 from accord.runner.outcome import Status  # at run time too: msgspec reads the types of Clues
 
 if TYPE_CHECKING:
@@ -90,9 +91,11 @@ def clue_puzzles(
         **asked: see `accord.runner.asked.Arguments`: backend, engine, limit, workers, time_limit, ...
 
     Raises:
+        UsageError: for an argument or a name that there is not.
         InputError: if the grid is none, or the mask does not fit.
         RefusedError: if the backend or the engine does not take it.
     """
+    ask("first" if exists else "all", asked)
     limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
     return searched(declared(grid, k, mask, **limits), exists=exists, **asked)
 

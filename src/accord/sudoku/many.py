@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import InputError, StoppedError, UsageError
 from accord.runner import records as records_file
+from accord.runner.asked import ask
 from accord.sudoku.clues import LONGEST_NAME, Clues, declared, faulty, searched
 from accord.sudoku.grids import Named
 
@@ -88,7 +89,21 @@ def records(
         workers: processes; a single one is this process.
         cancel: once it is set, no more is begun; the record of a grid under way says `cancelled`.
         watch: is told how each search goes, if there is one process.
+
+    Raises UsageError at once for names and limits that there are not; MissingBackendError likewise.
     """
+    ask("all", {**asked, "limit": question.limit})
+    return _records(grids, question, asked, workers, cancel, watch)
+
+
+def _records(
+    grids: Iterable[Named],
+    question: Question,
+    asked: Mapping[str, Any],
+    workers: int,
+    cancel: Cancel | None,
+    watch: Watch | None,
+) -> Iterator[Clues]:
     if workers > 1:
         from accord.runner.pool import in_order
 

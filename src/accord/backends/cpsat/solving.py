@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.cpsat.lowering import Lowered, forbid, lowering
 from accord.backends.cpsat.parameters import ALONG_ORDER, ENUMERATES
 from accord.backends.cpsat.values import rows
-from accord.errors import EngineError
+from accord.errors import EngineError, SpentError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
 
+NEARLY = 1.0  # seconds before the end of the time, in which that is what has ended a search
 TICK = 0.05  # seconds between slices
 MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
 ROUNDING = 2.0**-50  # bounds come as floats, computed from the sum of all weights: some of its last bits
@@ -81,6 +82,9 @@ class Solving(cp_model.CpSolverSolutionCallback):
                 yield self._news()
             while self._count > self._reported:
                 yield self._news()
+            if self._request.nodes is not None:
+                yield self._news()  # the effort of all
+            self._refuse_to_go_on()
             yield self._end()
         finally:
             while thread.is_alive():  # a stop that comes before the solver has begun is lost: so repeat it
@@ -137,6 +141,9 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._set_parameters(settings, self._solver.parameters)
         if self._time_left is not None:
             self._solver.parameters.max_time_in_seconds = self._time_left
+        if self._request.nodes is not None:  # CP-SAT has no limit of branches
+            spent = placed(self._spent)[0]
+            self._solver.parameters.max_number_of_conflicts = max(1, self._request.nodes.left(spent))
         if self._request.task == "best":
             self._solver.best_bound_callback = self._note_bound
         status = self._solver.solve(lowered.model, None if self._request.task in WANTED else self)
@@ -166,7 +173,9 @@ class Solving(cp_model.CpSolverSolutionCallback):
             self._hand_over(str(self.response_proto.solution))
         else:
             self._count += 1
-        if self._stopping.is_set() or self._count == self._most:
+        nodes = self._request.nodes
+        used_up = nodes is not None and nodes.left(placed(self._effort)[0]) < 1
+        if self._stopping.is_set() or self._count == self._most or used_up:
             self.stop_search()
 
     def _hand_over(self, printed: str) -> None:
@@ -217,6 +226,15 @@ class Solving(cp_model.CpSolverSolutionCallback):
             if self._value is None or value < self._value:
                 self._value, keep[row] = value, True
         return solutions[keep]
+
+    def _refuse_to_go_on(self) -> None:
+        """Raise SpentError if the search has ended, not at its end, because of the limit of nodes."""
+        ended = self._fault is not None or self._complete or self._count == self._most
+        late = self._time_left is not None and self._time_left < NEARLY
+        if self._request.nodes is None or ended or late:
+            return
+        number, what = placed(self._effort)
+        raise SpentError(f"stopped after {number:,} {what}")
 
     def _end(self) -> Slice:
         """The last slice, once the solver has finished and all its news is told."""

@@ -91,9 +91,10 @@ class Native:
         return reason
 
     def _refusal(self, engine: Engine, model: Model, request: Request) -> str | None:
-        if Kind.LAZY in model.kind and engine.name not in KNOWS_LAZY:
+        refused = engine.refusal(model, request)
+        if refused is None and Kind.LAZY in model.kind and engine.name not in KNOWS_LAZY:
             return f"{engine.name} takes lazy items only in passes, from a run"
-        return engine.refusal(model, request)
+        return refused
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine that was asked for, or the first guess: `search` may find a better one."""

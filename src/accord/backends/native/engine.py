@@ -31,6 +31,7 @@ Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arra
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 JOBS_PER_WORKER = 16  # about, of a search that is cut; more cost more to begin than they even out
 
+WORTH_SHARING = 1 << 16  # nodes of a search: with a limit below, cutting it would take most of them
 Result = TypeVar("Result")
 _IMPORTING = Lock()
 
@@ -83,6 +84,8 @@ class Walk:
     roots: int = 0
     done: Callable[[], float] | None = None  # which fraction of the job, about
     over: Callable[[], None] = lambda: None  # called when it is done: its arrays may be used again
+    within: Callable[[int], int] = int  # nodes -> a budget with which a call places no more, if it can be
+    beyond: int = 0  # nodes that a call may place beyond a large budget
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
@@ -116,6 +119,8 @@ def jobs_wanted(request: Request) -> int:
     if request.resume is not None:
         return int(request.resume["jobs wanted"])
     shared = request.threads > 1 or request.save_when is not None
+    if request.nodes is not None and request.save_when is None and request.nodes.left(0) < WORTH_SHARING:
+        return 1
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.native import bitset_tables, probe
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import Trial, tagged
@@ -61,8 +61,9 @@ class Choice:
                 return
             guess = self._trial(self._walkers[0], self._request)
             yield from guess.run(TRIAL)
-            if guess.complete:
-                yield from guess.released(self._said[0], estimated=False)
+            if guess.complete or guess.spent:
+                why = self._said[0] if guess.complete else "; ".join(self._said)
+                yield from guess.released(why, estimated=False)
                 return
             best = yield from self._best(guess)
             if np.isfinite(best.rest):
@@ -77,7 +78,7 @@ class Choice:
         if wanted is not None:
             request = replace(request, save_when=lambda: chosen.is_set() and wanted())
         search = self._stack.enter_context(closing(tagged(engine, self._model, request)))
-        return Trial(engine, search, chosen)
+        return Trial(engine, search, chosen, left=request.nodes.left if request.nodes else None)
 
     # -- engines that walk -----------------------------------------------------------------------------
 
@@ -164,8 +165,12 @@ class Choice:
                 self._begun[name] = self._stack.enter_context(closing(search))
             yield Slice(engine=name, why="; ".join([*self._said, f"{name} need not walk"]))
             patience, until = seconds * PATIENCE[name], np.inf
+            nodes = self._request.nodes
             try:
                 for step in self._begun[name]:
+                    if not step.complete and nodes is not None and nodes.left(placed(step.effort)[0]) < 1:
+                        self._said.append(f"{name} was not done within the limit of nodes")
+                        break
                     yield step
                     if step.complete:
                         return True

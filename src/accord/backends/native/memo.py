@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search, Slice, State
+from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native import memo_tables
 from accord.backends.native.engine import Kernel, Words, loaded, refill
 from accord.backends.native.memo_tables import Tables
@@ -64,7 +64,7 @@ class _Race:
     """Counts by either rule; whose turn it is depends on numbers of nodes and hits only, not on time."""
 
     def __init__(self, lowered: Tables, kernel: Kernel, request: Request) -> None:
-        self._save_when = request.save_when
+        self._save_when, self._quantum = request.save_when, request.quantum
         self._factor = lowered.factor
         memory = (request.memory_limit or MEMORY) // (2 * len(ENOUGH))  # half of it, while tables are moved
         self._counts = {rule: _Count(lowered, kernel, enough, memory) for rule, enough in ENOUGH.items()}
@@ -76,7 +76,7 @@ class _Race:
     def search(self) -> Search:
         while True:
             count = self._next()
-            for _ in count.turn():
+            for _ in count.turn(self._quantum(UNLIMITED, self._nodes)):
                 yield Slice(effort=self._effort())
             if count.finished:
                 break
@@ -95,10 +95,14 @@ class _Race:
             return self._order
         return self._fewest
 
+    @property
+    def _nodes(self) -> int:
+        return sum(count.nodes for count in self._counts.values())
+
     def _effort(self) -> dict[str, int]:
         counts = self._counts.values()
         return {
-            "nodes": sum(count.nodes for count in counts),
+            "nodes": self._nodes,
             "hits": sum(count.hits for count in counts),
             "memo_rows": sum(count.rows for count in counts),
         }
@@ -142,10 +146,10 @@ class _Count:
         self._table = self._new_table(FEWEST_ROWS)
         self.finished = False
 
-    def turn(self) -> Iterator[None]:
-        """Place some more options; yields where that takes long."""
+    def turn(self, most: int) -> Iterator[None]:
+        """Place some more options, up to so many; yields where that takes long."""
         memo = self._names
-        until = self.nodes + min(self._longest_turn, max(SHORTEST_TURN, self.nodes // 4))
+        until = self.nodes + min(most, self._longest_turn, max(SHORTEST_TURN, self.nodes // 4))
         while True:
             rows = len(self._table)
             patience = np.uint64(-(-rows // 4)) if rows < self._most_rows() else memo.PLENTY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import Event
 from time import perf_counter
@@ -42,6 +43,12 @@ class Trial:
     placed: int = 0  # nodes so far
     held: list[Slice] = field(default_factory=list)
     complete: bool = False
+    left: Callable[[int], int] | None = None  # nodes placed -> how many more may be
+
+    @property
+    def spent(self) -> bool:
+        """Whether it has placed all the nodes that it may."""
+        return self.left is not None and self.left(self.placed) < 1
 
     def run(self, seconds: float) -> Search:
         """Go on for so long, not counting what is compiled; what comes out are signs of life."""
@@ -54,7 +61,7 @@ class Trial:
                 started, first = (perf_counter(), nodes) if started is None else (started, first)
                 passed, self.placed = perf_counter() - started, nodes
                 self.pace = passed / max(1, nodes - first)
-                if passed >= seconds:
+                if passed >= seconds or self.spent:
                     return
             if self.complete:
                 return

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice, State
+from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native.engine import Jobs, Walk, jobs_wanted, refill
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
@@ -35,11 +35,21 @@ class _Active:
     count: int = 0
     budget: int = FIRST_BUDGET
 
+    allowed: int | None = None  # nodes that the next call may place; None: any number
+
+    @property
+    def next_budget(self) -> int:
+        """That of the next call."""
+        return self.budget if self.allowed is None else min(self.budget, self.walk.within(self.allowed))
+
     def call(self) -> np.uint64:
         """Go on for about SLICE_SECONDS, and learn from that how much to do next time."""
+        budget = self.next_budget
         started = perf_counter()
-        end = self.walk.call(np.uint64(self.budget))
+        end = self.walk.call(np.uint64(budget))
         seconds = perf_counter() - started
+        if budget < self.budget:
+            return end
         if seconds > 2 * SLICE_SECONDS and self.budget > 1:
             self.budget //= 2
         elif end == PAUSED and 2 * seconds < SLICE_SECONDS and self.budget < LARGEST_BUDGET:
@@ -71,7 +81,7 @@ class _Walks:
             pool = None
             if self.request.threads > 1:
                 pool = stack.enter_context(ThreadPoolExecutor(self.request.threads))
-            running: dict[Future[np.uint64], _Active] = {}
+            running: dict[Future[np.uint64], tuple[_Active, int]] = {}  # and nodes that it may place, at most
             while True:
                 due = self.request.save_when is not None and self.request.save_when()
                 if due and not running and self.active:
@@ -81,20 +91,36 @@ class _Walks:
                 if not self.active:
                     break
                 if pool is None:
+                    self._allowed(self.active[0], 0)
                     ended = [(self.active[0], self.active[0].call())]
                 else:
                     if not due:
-                        busy = {id(active) for active in running.values()}
-                        for active in self.active:
-                            if id(active) not in busy:
-                                running[pool.submit(active.call)] = active
+                        busy = {id(active) for active, _ in running.values()}
+                        for active in [active for active in self.active if id(active) not in busy]:
+                            most = self._allowed(active, sum(most for _, most in running.values()))
+                            if most:
+                                running[pool.submit(active.call)] = active, most
                     ready, _ = wait(running, timeout=HEARTBEAT, return_when=FIRST_COMPLETED)
-                    ended = [(running.pop(future), future.result()) for future in ready]
+                    ended = [(running.pop(future)[0], future.result()) for future in ready]
                     if not ended:
                         yield self._slice()
                 for active, end in ended:
                     yield self._told(active, end)
         yield self._slice(complete=True)
+
+    def _allowed(self, active: _Active, under_way: int) -> int:
+        """Cut the next call of a walk, beside calls that may place so many nodes; what it may place at most.
+
+        That is 0 if the calls under way may take all that are left.
+        """
+        nodes = self.request.nodes
+        if nodes is None:
+            return active.budget
+        placed = self._placed() + under_way
+        if under_way and nodes.left(placed) < 1:
+            return 0
+        active.allowed = nodes.quantum(UNLIMITED, placed)
+        return min(active.allowed, active.next_budget + active.walk.beyond)
 
     def _begun(self) -> Iterator[Slice]:
         """Start jobs until every worker has one, and one more; some solutions may be there at once."""
@@ -124,10 +150,13 @@ class _Walks:
     def _slice(self, count: int = 0, found: Any = None, **more: Any) -> Slice:
         walks = [active.walk for active in self.active]
         effort = {
-            "nodes": self.nodes + sum(walk.nodes + int(walk.state[NODES]) for walk in walks),
+            "nodes": self._placed(),
             "roots": self.roots + sum(walk.roots for walk in walks),
         }
         return Slice(count, found, effort, done=self._done(walks), **more)
+
+    def _placed(self) -> int:
+        return self.nodes + sum(each.walk.nodes + int(each.walk.state[NODES]) for each in self.active)
 
     def _done(self, walks: list[Walk]) -> float | None:
         """Which fraction of all jobs is behind, about; None if nobody knows."""

@@ -16,9 +16,10 @@ from accord.backends.native.window_tables import Ints, Options, Roots, Tables, W
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
-from accord_native.window import ROOT
+from accord_native.window import BREADTH, ROOT
 
 ROOTS_AT_ONCE = 256  # in a job
+FINER = 256  # times as few roots in a job as a limit has nodes
 FEWER = 2  # times as few jobs as are wanted are enough: placing one piece more makes thirty times as many
 
 
@@ -83,6 +84,8 @@ class WindowJobs:
         self._ends = [_grown(tables, prefixes, least) for tables, prefixes in ends]
         total = sum(len(end.begun.placed) for end in self._ends)
         size = min(ROOTS_AT_ONCE, max(1, total // jobs)) if jobs > 1 else ROOTS_AT_ONCE
+        if request.nodes is not None and request.save_when is None and request.resume is None:
+            size = max(1, min(size, request.nodes.left(0) // FINER))  # the roots of a chunk are nodes at once
         self._chunks = [
             (end, at, at + size) for end in self._ends for at in range(0, max(1, len(end.begun.placed)), size)
         ]
@@ -101,16 +104,22 @@ class WindowJobs:
             begun.starts[first:last], begun.placed[first:last], tables.option_at, rows, size, state, found,
         )  # fmt: skip
         count = max(1, len(begun.placed[first:last]))
+        most = int(np.bitwise_count(tables.cell[:, 2:]).sum(axis=1).max())  # of what fits at a cell
+        nodes = min(end.nodes, len(begun.placed[first:last]))
+        if first == 0:  # and those that led to none of the roots
+            nodes = end.nodes - min(end.nodes, len(begun.placed[last:]))
         return Walk(
             call=partial(self._kernel, *arrays),
             state=state,
             output=found,
             written={"cell": cell, "rows": rows, "size": size},
             ready=_together(end.ready) if first == 0 else None,
-            nodes=end.nodes if first == 0 else 0,
+            nodes=nodes,
             roots=self._roots if job == 0 else 0,
             done=lambda: max(0, int(state[ROOT]) - 1) / count,
             over=lambda: self._spare.append((tables, cell, rows)),
+            within=partial(_within, most),
+            beyond=int(BREADTH) * most,
         )
 
     def _arrays(self, tables: Tables) -> tuple[Words, Words]:
@@ -121,6 +130,12 @@ class WindowJobs:
                 return cell, rows
         rows = np.zeros((tables.levels * tables.stride, 3 + tables.words), np.uint64)
         return tables.cell.copy(), rows
+
+
+def _within(most: int, nodes: int) -> int:
+    """The budget for up to so many nodes: the last rows that a call expands all have up to `most`."""
+    together = int(BREADTH) * (most + 1)
+    return nodes - together if nodes > 2 * together else max(1, nodes // (most + 1))
 
 
 def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tuple[Tables, Ints]]:

@@ -76,7 +76,9 @@ class Sat:
 
     def search(self, model: Model, request: Request) -> Search:
         """Walk, solve once or twice, or search for the least; see the contract."""
-        return in_thread(lambda pulse: search(model, request, self.choice(model, request)[0], pulse))
+        return in_thread(
+            lambda pulse: search(model, request, self.choice(model, request)[0], pulse), request.nodes
+        )
 
 
 def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:

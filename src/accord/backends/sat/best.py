@@ -140,14 +140,17 @@ def core_guided(
                 if pulse.stopping.is_set():
                     raise StoppingError
                 began = monotonic()
-                self.oracle.conf_budget(self.budget)
+                budget = pulse.quantum(self.budget, pulse.conflicts)
+                self.oracle.conf_budget(budget)
                 answer: bool | None = self.oracle.solve_limited(assumptions=assumptions)
                 pulse.conflicts = self.oracle.accum_stats()["conflicts"]
                 if answer:
                     note(self.oracle.get_model())
                 if answer is not None:
                     return answer
-                self.budget = next_budget(self.budget, monotonic() - began)
+                if pulse.nodes is not None:  # nobody is told of conflicts before a call has ended, but now
+                    pulse.better.append(Slice(effort={"conflicts": pulse.conflicts}, bound=pulse.bound))
+                self.budget = next_budget(budget, monotonic() - began)
 
     soft = [o for o in range(formula.options) if weight[o]]
     problem = WCNF()

@@ -40,11 +40,12 @@ class Oracle:
         """Slices, and at last whether the clauses can be satisfied under the assumptions."""
         while True:
             began = monotonic()
-            self.solver.conf_budget(self.budget)
+            budget = self.pulse.quantum(self.budget, self.effort["conflicts"])
+            self.solver.conf_budget(budget)
             satisfiable: bool | None = self.solver.solve_limited(assumptions=list(assumptions))
             if satisfiable is not None:
                 return satisfiable
-            self.budget = next_budget(self.budget, monotonic() - began)
+            self.budget = next_budget(budget, monotonic() - began)
             yield Slice(effort=self.effort, bound=self.pulse.bound)
 
     def model(self, options: int) -> list[int]:

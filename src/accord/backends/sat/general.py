@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.backends.contract import Search, Slice
+from accord.backends.contract import UNLIMITED, Search, Slice
 from accord.backends.sat.cdcl import contradiction
 from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import members, members_to_set
@@ -91,11 +91,15 @@ class GeneralWalk:
         if not contradiction(formula):
             self.enter([self.guard], self.root)
         guide, watches = self.guide, self.guide.watches
+        until = self.pulse.quantum(UNLIMITED, 0)
         while self.path:
             if watches and watches[-1][0] >= len(self.path):
                 guide.left(len(self.path), self.found)
             assumed, _, cases = self.path[-1]
             for case in cases:
+                if self.nodes >= until:
+                    yield self.slice()
+                    until = self.nodes + self.pulse.quantum(UNLIMITED, self.nodes)
                 if self.pulse.due():
                     yield self.slice()
                     if guide.due(self.propagations):

@@ -18,6 +18,8 @@ from accord.backends.contract import Search, Slice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from accord.backends.contract import Allowance
+
 TICK = 0.05  # seconds between slices
 
 
@@ -28,12 +30,17 @@ class StoppingError(Exception):
 class Pulse:
     """What both sides of a thread know: whether to stop, how far the search is."""
 
-    def __init__(self) -> None:
+    def __init__(self, nodes: Allowance | None = None) -> None:
+        self.nodes = nodes  # that may be placed; conflicts, where there are none
         self.stopping = threading.Event()
         self.bound: int | None = None  # no solution has a smaller objective
         self.conflicts = 0
         self.better: deque[Slice] = deque()  # what a call that is under way has found
         self._due = monotonic() + TICK
+
+    def quantum(self, wanted: int, nodes: int) -> int:
+        """How many of the nodes that are wanted to place now, after so many; at least 1."""
+        return wanted if self.nodes is None else self.nodes.quantum(wanted, nodes)
 
     def due(self) -> bool:
         """Whether it is time for a slice."""
@@ -44,10 +51,10 @@ class Pulse:
         return True
 
 
-def in_thread(search: Callable[[Pulse], Search]) -> Search:
+def in_thread(search: Callable[[Pulse], Search], nodes: Allowance | None = None) -> Search:
     """The same slices, worked out in a thread of their own, and empty ones while there are none."""
     handed: queue.Queue[Slice | BaseException | None] = queue.Queue(1)
-    pulse = Pulse()
+    pulse = Pulse(nodes)
 
     def work() -> None:
         last: BaseException | None = None

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Search, Slice
+from accord.backends.contract import UNLIMITED, Search, Slice
 from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import Cover, Problem, members
 
@@ -86,7 +86,11 @@ class Walk:
         if self.asked(problem, [problem.guard]):
             self.enter(problem, [problem.guard], cover.everything, 0, wants, self.root)
         turn, path, guide, watches = -1, self.path, self.guide, self.guide.watches
+        until = self.pulse.quantum(UNLIMITED, 0)
         while path:
+            if self.nodes >= until:
+                yield self.slice()
+                until = self.nodes + self.pulse.quantum(UNLIMITED, self.nodes)
             turn += 1
             if not turn & 15 and self.pulse.due():
                 yield self.slice()

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
 from accord.planners.contract import Asked, Progress
 from accord.planners.freecell.fast_sweep import LIMIT, Sweep
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import under
-from accord.puzzles.words import found as shown
 
 ENDLESS = 1 << 62  # states
 SLICE = 1 << 15  # states between two yields: some hundredths of a second
@@ -33,14 +32,9 @@ class Fast:
     def __init__(self, asked: Asked) -> None:
         """Begin. Raises RefusedError for several decks; compiles the kernels at their first use."""
         self.engine = "scans"
-        if asked.engine not in (None, self.engine):
-            raise RefusedError(f"the planner `fast` has one engine, {self.engine}; found {asked.engine}")
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
         self.state_limit = asked.state_limit
         self._largest = asked.largest
-        if asked.options:
-            unknown = shown(next(iter(asked.options)))
-            raise UsageError(f"the planner `{asked.mode}` has no options; found {unknown}")
         rules, board = start(asked.puzzle.spec)
         self._sweep: Sweep | None = Sweep(rules, under(rules, board)[None], steps=PLAN_STEPS)
         self._effort = self._sweep.effort

@@ -14,11 +14,10 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
 from accord.planners.contract import Asked, Plan, Progress
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, under
-from accord.puzzles.words import found as shown
 
 CardMove = tuple[int, int]
 
@@ -36,17 +35,10 @@ class Kept:
     kernel: ClassVar[str]  # the module of its `search`
 
     def __init__(self, asked: Asked) -> None:
-        """Begin. Raises RefusedError for several decks, UsageError for options; compiles at its first use."""
+        """Begin. Raises RefusedError for several decks; compiles at its first use."""
         from accord_native import freecell_optimal_position as keys
 
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
-        if asked.engine not in (None, self.engine):
-            raise RefusedError(
-                f"the planner `{asked.mode}` has one engine, {self.engine}; found {asked.engine}"
-            )
-        if asked.options:
-            unknown = shown(next(iter(asked.options)))
-            raise UsageError(f"the planner `{asked.mode}` has no options; found {unknown}")
         rules, board = start(asked.puzzle.spec)
         if rules.decks > 1:
             raise RefusedError(

@@ -31,7 +31,6 @@ USUAL_ORDER = "0123467"
 STATES = 150_000  # the limit of the lecture, where none is asked for
 MEMORY = 4 << 30  # bytes, if nobody says another limit
 SLICE = 40_000  # moves between two yields: some hundredths of a second
-OPTIONS = {"move_order": "the kinds of moves", "depth": "the most of them in a plan"}
 _GROUP = re.compile(r"\[([0-9]+)\]|([0-9])")
 
 
@@ -161,17 +160,16 @@ class Scan:
 
 
 class Moves:
-    """A search by kinds of moves; a planner as in `accord.planners.contract`, with OPTIONS.
+    """A search by kinds of moves; a planner as in `accord.planners.contract`.
 
-    Without a limit on states it gives up after STATES of them; with one it pauses there, and can be taken
-    further. A search that was run in parts ends as one that was not.
+    Its options are `move_order`, the kinds of moves, and `depth`, the most of them in a plan. Without a limit
+    on states it gives up after STATES of them; with one it pauses there, and can be taken further. A search
+    that was run in parts ends as one that was not.
     """
 
     def __init__(self, asked: Asked) -> None:
         """Begin. Raises UsageError for options that are none, RefusedError for several decks."""
         self.engine = "depth-first"
-        if asked.engine not in (None, self.engine):
-            raise RefusedError(f"the planner `moves` has one engine, {self.engine}; found {asked.engine}")
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
         rules, board = start(asked.puzzle.spec)
         if rules.decks > 1:
@@ -265,10 +263,6 @@ def order_of(text: str) -> Words:
 
 
 def _options(options: Mapping[str, str]) -> tuple[str, int | None]:
-    unknown = next((key for key in options if key not in OPTIONS), None)
-    if unknown is not None:
-        known = ", ".join(OPTIONS)
-        raise UsageError(f"the planner `moves` has no option {shown(unknown)}; there are {known}")
     depth = options.get("depth")
     if depth is not None and not (depth.isdecimal() and 0 < int(depth) < 1 << 62):
         raise UsageError(f"depth {shown(depth)}; expected a number of moves of 1 or more")

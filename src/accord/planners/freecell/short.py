@@ -133,8 +133,6 @@ class Short:
     def __init__(self, asked: Asked) -> None:
         """Begin. Raises UsageError for options that are none, RefusedError for several decks."""
         self.engine = "beam"
-        if asked.engine not in (None, self.engine):
-            raise RefusedError(f"the planner `short` has one engine, {self.engine}; found {asked.engine}")
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
         rules, board = start(asked.puzzle.spec)
         if rules.decks > 1:
@@ -211,9 +209,6 @@ class Short:
 
 
 def _width(options: Mapping[str, str]) -> int:
-    unknown = next((key for key in options if key != "width"), None)
-    if unknown is not None:
-        raise UsageError(f"the planner `short` has no option {shown(unknown)}; there is width")
     width = options.get("width", str(WIDTH))
     if not (width.isdecimal() and len(width) < 9 and 1 <= int(width) <= WIDEST):
         raise UsageError(f"width {shown(width)}; expected a number from 1 to {WIDEST:,}")
