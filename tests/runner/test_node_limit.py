@@ -6,10 +6,13 @@ from dataclasses import dataclass
 import pytest
 
 import accord
-from accord.backends.contract import Allowance, Request, placed
+from accord.backends.contract import Allowance, Request, Slice, placed
+from accord.backends.cpsat import CpSat
+from accord.errors import SpentError
 from accord.model import Model
 from accord.model.lazy import LazyItem
 from accord.runner.workers import Purse
+from accord.sudoku import clue_puzzles
 
 LIMITS = (1, 37, 300, 5000)
 ROW = 64  # nodes of a step of the window kernels: what fits at one cell
@@ -95,25 +98,30 @@ def test_the_parts_of_a_run_share_the_limit():
 
 @dataclass(frozen=True)
 class Even:
-    """An even number of options is chosen, said of one wrong solution at a time."""
+    """The numbers of the chosen options add up to an even number, said of one wrong solution at a time."""
 
     token = "even"
 
     def violated(self, chosen, solve):
-        if len(chosen) % 2 == 0:
+        if sum(map(int, chosen)) % 2 == 0:
             return []
-        return [LazyItem("not " + ",".join(chosen), dict.fromkeys(chosen, 1), 0, len(chosen) - 1)]
+        return [LazyItem(f"not {sorted(chosen)}", dict.fromkeys(chosen, 1), 0, len(chosen) - 1)]
 
 
 def test_the_passes_of_a_lazy_model_share_the_limit():
-    options = {f"o{o}": [f"i{o}"] for o in range(8)}
-    model = Model.build({f"i{o}": (0, 1) for o in range(8)}, options, lazy=Even())
+    model = Model.build({"four": 4}, {str(o): ["four"] for o in range(8)}, lazy=Even())
     whole = accord.count(model, backend="native")
-    assert (whole.exact, whole.effort["rounds"] > 1) == (True, True)
-    for limit in (1, whole.effort["nodes"] // 2, whole.effort["nodes"] - 1):
+    assert (whole.count, whole.exact, whole.effort["rounds"]) == (38, True, 2)
+    for limit in (1, whole.effort["nodes"] // 2, whole.effort["nodes"] - 20):
         outcome = accord.count(model, backend="native", node_limit=limit)
-        check(outcome, limit, whole.count, 0)
+        check(outcome, limit, whole.count, 8)
         assert not outcome.exact
+
+
+def test_the_places_of_the_first_piece_are_nodes():
+    outcome = accord.count(accord.load("pentomino-6x10"), engine="window", root="P", node_limit=50)
+    assert outcome.effort["roots"] > 50 + ROW
+    check(outcome, 50, None, ROW)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +159,17 @@ def test_cpsat_ends_by_conflicts_and_at_solutions():
     assert (outcome.status, outcome.limit, outcome.answer) == ("limit", "nodes", "undecided")
 
 
+def test_an_engine_may_say_itself_that_its_nodes_are_used_up(monkeypatch):
+    def search(self, model, request):
+        yield Slice(1, effort={"branches": 2})
+        raise SpentError("stopped after 2 branches")
+
+    monkeypatch.setattr(CpSat, "search", search)
+    outcome = accord.count(accord.load("queens-8"), backend="cpsat", node_limit=3)
+    assert (outcome.status, outcome.limit, outcome.words) == ("limit", "nodes", "at least 1")
+    assert outcome.reason == "stopped after 2 branches"
+
+
 def test_conflicts_stand_for_nodes_where_there_are_none():
     puzzle = accord.load("langford:9")
     outcome = accord.first(puzzle, backend="sat", engine="cadical195", node_limit=100)
@@ -186,3 +205,12 @@ def test_a_limit_does_not_hold_up_a_cancelled_run():
     cancel.set()
     outcome = accord.count(accord.load("queens:12"), engine="bitset", node_limit=10**9, cancel=cancel)
     assert outcome.status == "cancelled"
+
+
+@pytest.mark.parametrize(("engine", "beyond"), [("plain", 0), ("bands", 4096)])
+def test_clue_engines(engine, beyond):
+    grid = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"
+    for limit in (1, 1000):
+        found = clue_puzzles(grid, engine=engine, node_limit=limit)
+        assert (found.status, found.exhaustive) == ("limit", False)
+        assert limit <= found.effort["nodes"] <= limit + beyond

@@ -150,7 +150,7 @@ def test_hidden_options_must_be_determined():
         ({"limit": 0}, "at least 1"),
         ({"time_limit": 0}, "more than 0"),
         ({"workers": 0}, "expected 1 to 1,024"),
-        ({"backend": "magic"}, "unknown backend 'magic'; there are native"),
+        ({"backend": "magic"}, "unknown backend 'magic'; there are auto, native"),
         ({"engine": "turbo"}, "it has recursive"),
         ({"root": "z"}, "no item of this puzzle; items are a, b"),
         ({"method": "split"}, "needs --distinct"),

@@ -30,7 +30,8 @@ Rules for `search`:
   method `oracle(model)`, that answers the lazy part's questions (options -> a solution with them, or None);
   where it has none, or that gives None for a model, `run` asks for a first solution each time.
 - A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
-  `branchings` and `propagations`.
+  `branchings` and `propagations`. These and `engines` are attributes of the class, so that names can be
+  checked before there is a model.
 """
 
 from __future__ import annotations

@@ -110,11 +110,15 @@ _RUN_OPTIONS = (
         shell_complete=_complete_backends,
         help="auto, native, cpsat or sat.",
     ),
-    click.option("--engine", metavar="NAME", help="An engine of the backend: window, glucose4, ..."),
+    click.option(
+        "--engine", metavar="NAME", help="An engine: window, glucose4, ...; auto takes a backend that has it."
+    ),
     click.option("--root", metavar="ITEM", help="The item to be placed first, such as a piece."),
     click.option("--no-reduce", is_flag=True, help="Keep options that are seen to be in no solution."),
     click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
-    click.option("--node-limit", type=int, metavar="N", help="Stop after placing about N options."),
+    click.option(
+        "--node-limit", type=int, metavar="N", help="Stop after N nodes: options placed, or else conflicts."
+    ),
     memory_option,
     click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
     click.option("--workers", type=int, metavar="N", help="Search in N threads or processes."),

@@ -35,7 +35,7 @@ class Arguments(TypedDict, total=False):
     reduce: bool  # drop options that no solution has before the search; default True
     limit: int | None  # stop after so many solutions
     time_limit: float | None  # stop after so many seconds, building the model included
-    node_limit: int | None  # stop, within a slice, after so many nodes
+    node_limit: int | None  # stop after so many nodes, or hardly more: see docs/native-engines.md
     memory_limit: int | None  # bytes that engines which trade memory for time may take
     seed: int  # for engines that draw random numbers
     workers: int | None  # threads, or processes (then guard a script by its `__name__`); None: what is best

@@ -79,12 +79,14 @@ class Solving(cp_model.CpSolverSolutionCallback):
             while not self._finished:
                 if self._awake.wait(TICK):
                     self._awake.clear()
-                yield self._news()
+                if not self._finished:  # else what is new comes with the end
+                    yield self._news()
             while self._count > self._reported:
                 yield self._news()
-            if self._request.nodes is not None:
-                yield self._news()  # the effort of all
-            self._refuse_to_go_on()
+            if self._is_spent:
+                yield Slice(effort=self._effort, bound=self._bound)
+                number, what = placed(self._effort)
+                raise SpentError(f"stopped after {number:,} {what}")
             yield self._end()
         finally:
             while thread.is_alive():  # a stop that comes before the solver has begun is lost: so repeat it
@@ -227,14 +229,12 @@ class Solving(cp_model.CpSolverSolutionCallback):
                 self._value, keep[row] = value, True
         return solutions[keep]
 
-    def _refuse_to_go_on(self) -> None:
-        """Raise SpentError if the search has ended, not at its end, because of the limit of nodes."""
+    @property
+    def _is_spent(self) -> bool:
+        """Whether the search has ended, not at its end, because of the limit of nodes."""
         ended = self._fault is not None or self._complete or self._count == self._most
         late = self._time_left is not None and self._time_left < NEARLY
-        if self._request.nodes is None or ended or late:
-            return
-        number, what = placed(self._effort)
-        raise SpentError(f"stopped after {number:,} {what}")
+        return self._request.nodes is not None and not ended and not late
 
     def _end(self) -> Slice:
         """The last slice, once the solver has finished and all its news is told."""
