@@ -38,6 +38,7 @@ class Console:
         self._shown = monotonic()
         self._bar: Progress | None = None
         self._said = ""
+        self._warned: set[str] = set()
         signal.signal(signal.SIGINT, self._interrupted)
 
     def __enter__(self) -> Console:
@@ -48,9 +49,12 @@ class Console:
         self.clear()
 
     def chosen(self, run: Run) -> None:
-        """Say which backend and engine was chosen, and why."""
+        """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
         self._said = run.chosen
         self.say(self._said)
+        if run.method:
+            self.say(run.method)
+        self._warn(run.warnings)
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only."""
@@ -95,8 +99,7 @@ class Console:
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
             self.say(f"partial: {outcome.reason}")
-        for warning in outcome.warnings:
-            self.say(f"warning: {warning}")
+        self._warn(outcome.warnings)
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
@@ -114,6 +117,13 @@ class Console:
         """A line on stderr, unless quiet."""
         if not self.quiet:
             click.echo(line, err=True)
+
+    def _warn(self, warnings: tuple[str, ...]) -> None:
+        """Say each warning once."""
+        for warning in warnings:
+            if warning not in self._warned:
+                self._warned.add(warning)
+                self.say(f"warning: {warning}")
 
     def _interrupted(self, number: int, frame: FrameType | None) -> Any:  # noqa: ARG002 (signal's signature)
         if self.cancel.is_set():

@@ -252,11 +252,8 @@ def _exact_reach(item: Ints, amount: Ints, items: int) -> Ints:
 
 
 def _symmetries(symmetries: npt.ArrayLike, items: int) -> npt.NDArray[np.int32]:
-    given = (
-        np.ascontiguousarray(symmetries, np.int32).reshape(-1, items) if items else np.zeros((0, 0), np.int32)
-    )
-    identity = np.arange(items, dtype=np.int32)[None, :]
-    return given if len(given) else identity
+    given = np.ascontiguousarray(symmetries, np.int32)
+    return given.reshape(-1, items) if items else np.zeros((len(given), 0), np.int32)
 
 
 def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArray[np.float64]) -> list[str]:
@@ -304,7 +301,7 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
     order = model.order
     if len(np.unique(order)) < len(order) or (len(order) and (order.min() < 0 or order.max() >= model.items)):
         faults.append("order must list different items of the model")
-    return faults + symmetry_faults(model)
+    return faults + (symmetry_faults(model) if len(model.symmetries) else [])
 
 
 def symmetry_faults(model: Model) -> list[str]:

@@ -102,7 +102,7 @@ def _with_forcing_items(model: Model, options: list[int]) -> Model:
         item=np.insert(model.item, at, new),
         amount=np.insert(model.amount, at, 1),
         colour=np.insert(model.colour, at, 0),
-        symmetries=identity[None, :],
+        symmetries=identity[None, :][: len(model.symmetries)],
     )
 
 

@@ -65,7 +65,7 @@ def fingerprint(model: Model) -> str:
     state = blake2b(digest_size=16)
     for names in texts:
         state.update(b"%d\x00" % len(names) + b"".join(name.encode() + b"\x00" for name in names))
-    for array in (*arrays, model.symmetries, model.hidden, model.objective):
+    for array in (*arrays, model.candidates, model.hidden, model.objective):
         state.update(repr(array.shape).encode() + np.ascontiguousarray(array).tobytes())
     if model.lazy is not None:
         state.update(b"lazy\x00" + model.lazy.token.encode())

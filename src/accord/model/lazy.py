@@ -165,7 +165,7 @@ def with_cuts(model: Model, cuts: Sequence[Cut]) -> Model:
         item=np.concatenate([model.item, item])[place].astype(np.int32),
         amount=np.concatenate([model.amount, amount])[place],
         colour=np.concatenate([model.colour, np.zeros(len(item), np.int32)])[place],
-        symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :],
+        symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :][: len(model.symmetries)],
     )
 
 

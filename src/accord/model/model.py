@@ -8,7 +8,8 @@
     amount      entries          int64   what the option gives to that item; never 0
     colour      entries          int32   index into `colours`; 0 means no colour
     order       <= items         int32   items in the order a person would fill them; may be empty
-    symmetries  elements, items  int32   candidate permutations of the items, the identity first
+    symmetries  elements, items  int32   candidate permutations of the items, the identity first; no row
+                                         where none were declared: then nobody has looked for any
     hidden      options          bool    auxiliary options, determined by the visible ones
     objective   options, or 0    int64   what each option adds to a solution's value, to be made small
     lazy        -                -       finds more items as solutions break them; see `accord.model.lazy`
@@ -148,6 +149,12 @@ class Model:
     def secondary(self) -> Flags:
         """Items with demand [0, 1]."""
         return np.logical_and(self.low == 0, self.high == 1)
+
+    @property
+    def candidates(self) -> Indices:
+        """The candidate symmetries: those that were declared, or the identity alone."""
+        identity = np.arange(self.items, dtype=np.int32)[None, :]
+        return self.symmetries if len(self.symmetries) else identity
 
     @cached_property
     def kind(self) -> Kind:

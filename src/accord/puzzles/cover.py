@@ -8,7 +8,7 @@ items (amount 1 each), or a table from item to amount or colour. Options in a li
     order    = ["a", "c"]            # in which a person would fill the items
     hidden   = ["y"]                 # options that the others determine
     minimize = { x = 3 }             # weights: the sum over chosen options is to be as small as possible
-    symmetries = [{ a = "c", c = "a" }]     # candidates: the items that each moves, and where to
+    symmetries = [{ a = "c", c = "a" }]     # candidates: the items that each moves, and where to; []: none
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
     order: list[str] = []
     hidden: list[str] = []
     minimize: dict[str, int] | None = None
-    symmetries: list[dict[str, str]] = []
+    symmetries: list[dict[str, str]] | None = None  # an empty list says that there are none
 
 
 # -- spec -> model ---------------------------------------------------------------------------------
@@ -103,8 +103,9 @@ def _bounds(demand: Demand) -> tuple[int, int]:
 
 def _permutations(spec: Cover, index: Mapping[str, int]) -> list[list[int]]:
     identity = list(range(len(index)))
-    moved = [[index[moves.get(name, name)] for name in index] for moves in spec.symmetries]
-    return [identity, *moved] if moved else []
+    if spec.symmetries is None:
+        return []
+    return [identity, *([index[moves.get(name, name)] for name in index] for moves in spec.symmetries)]
 
 
 # -- what can be wrong -----------------------------------------------------------------------------
@@ -128,7 +129,7 @@ def _faults(spec: Cover) -> Iterator[Fault]:
             yield Fault(key, _unknown("option", name, names))
         if abs(weight) >= LARGEST_SUM:
             yield Fault(key, f"found {weight}; expected a number below 2^62")
-    for number, moves in enumerate(spec.symmetries, start=1):
+    for number, moves in enumerate(spec.symmetries or (), start=1):
         key = join(("symmetries", number))
         strange = [name for name in chain(moves, moves.values()) if name not in spec.items]
         if strange:
@@ -237,7 +238,9 @@ def spec_of(model: Model) -> Cover:
         minimize={names[o]: weight for o, weight in enumerate(weights) if weight} if weights else None,
         symmetries=[
             {items[i]: items[j] for i, j in enumerate(g) if i != j} for g in model.symmetries[1:].tolist()
-        ],
+        ]
+        if len(model.symmetries)
+        else None,
     )
 
 
@@ -251,9 +254,9 @@ def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] |
     names, gives = _named(spec.options)
     if not names:
         lines += ["options = [", *(f"  {_gives(row)}," for row in gives), "]"]
-    if spec.symmetries:
-        moves = (f"  {_table((name, _string(to)) for name, to in g.items())}," for g in spec.symmetries)
-        lines += ["symmetries = [", *moves, "]"]
+    if spec.symmetries is not None:
+        moves = [f"  {_table((name, _string(to)) for name, to in g.items())}," for g in spec.symmetries]
+        lines += ["symmetries = [", *moves, "]"] if moves else ["symmetries = []"]
     lines += ["", "[items]", *(f"{_key(name)} = {_demand(demand)}" for name, demand in spec.items.items())]
     if names:
         lines += ["", "[options]"]

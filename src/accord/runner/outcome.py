@@ -40,13 +40,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     task: Task
     distinct: bool = False
     method: str = ""  # how distinct was done: split, filter or burnside
+    method_why: str = ""  # why by this method, where none was named
     backend: str
     engine: str
     chosen: str = ""  # why this backend and this engine
     status: Status
     reason: str = ""  # what stopped a run that is not complete
     limit: Literal["", "solutions", "nodes", "memory"] = ""  # which limit, where the status is limit
-    warnings: tuple[str, ...] = ()  # what went wrong beside the count, such as a checkpoint not written
+    warnings: tuple[str, ...] = ()  # what is wrong beside the count: no symmetries, a checkpoint not written
     answer: Answer
     count: int
     value: int | None = None  # of the least solution that was found, for the task best

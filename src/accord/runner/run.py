@@ -27,14 +27,14 @@ from accord.model import Model
 from accord.model.digest import digest, hexadecimal
 from accord.runner.asked import ENOUGH, Arguments, ask
 from accord.runner.best import Best
-from accord.runner.choose import choose
 from accord.runner.limits import Stop
+from accord.runner.method import decide
 from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
-from accord.runner.work import PARTS_PER_WORKER, in_pieces, plan
+from accord.runner.work import PARTS_PER_WORKER, in_pieces
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -76,12 +76,8 @@ class Run:
         self.task = task
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
         asked.refuse_more_than_the_best(self.model)
-        self._work = plan(
-            self.model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce
-        )
-        asked.refuse_solutions_of_burnside(self._work)
-        request = asked.request(self._work, self._limits.deadline)
-        self._choice = choose(asked.backend, [part.model for part in self._work.parts], request)
+        self._decision = decide(self.model, asked, self._limits.deadline)
+        self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
         self._engine, self._why = self._choice.engine, self._choice.why
@@ -273,6 +269,17 @@ class Run:
         return who(self._choice.backend.name, self._engine, self._why)
 
     @property
+    def method(self) -> str:
+        """How distinct solutions are found, and why so, as one line; empty where a method was named."""
+        why = self._decision.why
+        return f"distinct by {self._work.method}: {why}" if why else ""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong beside the count, so far as it is known; some is before the search begins."""
+        return (*self._decision.warnings, *(self._checkpoint.faults if self._checkpoint else ()))
+
+    @property
     def count(self) -> int:
         """What is known of the count: exact once everything was seen, else a lower bound."""
         with self._lock:
@@ -301,13 +308,14 @@ class Run:
             task=self.task,
             distinct=self._asked.distinct,
             method=self._work.method or "",
+            method_why=self._decision.why,
             backend=self._choice.backend.name,
             engine=self._engine,
             chosen=self._why,
             status=stop.status,
             reason=stop.reason,
             limit=stop.limit,
-            warnings=tuple(self._checkpoint.faults) if self._checkpoint else (),
+            warnings=self.warnings,
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
             value=self._best.value if self._best else None,

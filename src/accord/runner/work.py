@@ -1,5 +1,7 @@
 """The work of a run: which models are searched, and how their counts make the answer.
 
+Which method is taken where none was named is in `accord.runner.method`.
+
 all                 one part, the model itself
 distinct, split     one solution of each class, in disjoint parts
 distinct, filter    one part; every solution is walked to, and one of each class passes
@@ -18,7 +20,7 @@ from accord.names import unknown
 from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import cut_all
-from accord.symmetry.group import group_of
+from accord.symmetry.group import Group, group_of
 from accord.symmetry.parts import Part, filtered, split, whole
 
 PARTS_PER_WORKER = 4  # enough that workers end at about the same time; every part costs a presolve
@@ -67,18 +69,13 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
         raise UsageError("--method says how to count distinct solutions; it needs --distinct")
     if method is not None and method not in METHODS:
         raise unknown("method", method, METHODS)
-    item = _item(model, root)
-    work = _distinct(model, method, item) if distinct else Work([whole(model, item)], [1])
-    return replace(work, parts=[_reduced(part) for part in work.parts]) if reduce else work
+    item = item_of(model, root)
+    work = by(method, model, group_of(model), item) if distinct else Work([whole(model, item)], [1])
+    return reduced(work) if reduce else work
 
 
-def _reduced(part: Part) -> Part:
-    smaller, kept = part.model.reduced
-    return replace(part, model=smaller, options=part.options[kept])
-
-
-def _distinct(model: Model, method: str | None, root: int | None) -> Work:
-    group = group_of(model)
+def by(method: str | None, model: Model, group: Group, root: int | None) -> Work:
+    """The work of a method, or where None is named of split, else filter. Raises RefusedError."""
     if method == "burnside":
         sums = terms(model, group)
         parts = [whole(term.model, root if i == 0 else None) for i, term in enumerate(sums)]
@@ -93,6 +90,16 @@ def _distinct(model: Model, method: str | None, root: int | None) -> Work:
     return Work(filtered(model, group, root), [1], method="filter")
 
 
+def reduced(work: Work) -> Work:
+    """The same work without options that no solution has."""
+    return replace(work, parts=[_reduced(part) for part in work.parts])
+
+
+def _reduced(part: Part) -> Part:
+    smaller, kept = part.model.reduced
+    return replace(part, model=smaller, options=part.options[kept])
+
+
 def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) -> Work:
     """The same work cut into `pieces` parts, about, the largest first; the same parts each time.
 
@@ -104,7 +111,8 @@ def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) ->
     )
 
 
-def _item(model: Model, root: str | None) -> int | None:
+def item_of(model: Model, root: str | None) -> int | None:
+    """The item of a name. Raises UsageError."""
     if root is None:
         return None
     if root not in model.item_index:

@@ -158,11 +158,25 @@ class Tree:
             nodes: where the searches begin.
             effort: words to look at, about; deep searches are followed until twice as many are.
         """
+        return self._descended(nodes, effort, LARGEST)[0]
+
+    def size(self, effort: int, most: float) -> tuple[float, bool]:
+        """The estimated number of nodes of the whole search, and whether it was followed to its end.
+
+        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes.
+        """
+        if not self.model.options:
+            return 1.0, True
+        sizes, whole = self._descended(self.root(), effort, most)
+        return sizes[0], whole
+
+    def _descended(self, nodes: Nodes, effort: int, most: float) -> tuple[list[float], bool]:
+        """The sizes, and whether all searches were followed to their ends."""
         number = len(nodes)
         each = max(LEAST_SAMPLE, min(MOST_SAMPLE, LEAST_SAMPLE * effort // (self.descents * number)))
         until = self.spent + 2 * effort
         size, weight, begun, level = np.ones(number), np.ones(number), np.arange(number), 0
-        while len(nodes) and self.spent < until and (weight < LARGEST).all():
+        while len(nodes) and self.spent < until and (weight < LARGEST).all() and size.sum() < most:
             item, fits = self._ways(nodes)
             counts = np.bitwise_count(fits).sum(axis=1, dtype=np.int64)
             children = np.zeros(number, np.int64)
@@ -175,7 +189,7 @@ class Tree:
             option = _member(fits[parent], drawn - (ends - counts)[parent])
             nodes = self.chosen(nodes.rows(parent), option, item[parent])
             begun, level = begun[parent], level + 1
-        return np.minimum(size, LARGEST).tolist()
+        return np.minimum(size, LARGEST).tolist(), not len(nodes)
 
     @property
     def descents(self) -> int:

@@ -56,7 +56,7 @@ class Group:
 
 def group_of(model: Model) -> Group:
     """The group of a model. Raises RefusedError above 1,000 elements, InputError if they are no group."""
-    candidates = model.symmetries
+    candidates = model.candidates
     if len(candidates) > LARGEST:
         raise RefusedError(f"the group has {len(candidates)} elements; at most {LARGEST} can be handled")
     if model.lazy is not None and len(candidates) > 1:

@@ -109,6 +109,12 @@ class Native:
         piece = "" if item is None else f"; {model.item_names[item]} goes first"
         return first, f"every option is a piece at a place{piece}"
 
+    def counts(self, model: Model, request: Request) -> bool:
+        """Whether an engine that it may use counts this model without walking to each solution."""
+        if request.engine is not None:
+            return self._engines[request.engine].counts_only
+        return any(engine.counts_only for engine in self._takers(model, request))
+
     def search(self, model: Model, request: Request) -> Search:
         """Search with the engine that was asked for, or chosen. Raises MemoryLimitError."""
         yield Slice()

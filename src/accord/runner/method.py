@@ -1,0 +1,202 @@
+"""How distinct solutions are found where nobody said how: by the method that is seen to end soon.
+
+Split, or filter where split does not apply, is the usual one: its solutions can be shown, and have a digest.
+Burnside only counts. It is taken where only a count is wanted and it is clearly shorter, which it is where an
+engine counts without walking: the sum over all symmetries has at least as many solutions as the puzzle, so
+walking to them is never a gain.
+
+A method's length is in steps: nodes of a search, estimated from a sample, or the states of a count that does
+not walk, of which there are no more than that. It depends on the model, on what is asked, and on what the
+backend can count, and not on the machine; so a run that is resumed takes the method that it had.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import fsum, inf
+
+from accord.errors import RefusedError
+from accord.model import Kind, Model
+from accord.runner.asked import Asked
+from accord.runner.choose import Choice, choose
+from accord.runner.work import Work, by, item_of, plan, reduced
+from accord.symmetry.estimate import LARGEST, Tree
+from accord.symmetry.group import Group, group_of
+from accord.symmetry.parts import Part
+from accord.symmetry.states import most_states
+
+SOON = 4e6  # steps; about a second of walking, so there is nothing to be gained
+FAR = 1e9  # steps; minutes at best
+HOPELESS = 1e15  # steps; what another method may take where the end of the usual one was not seen
+CLEARLY = 8  # times fewer steps: less is not worth a change, as estimates are rough
+QUICK, THOROUGH = 1 << 18, 1 << 22  # words to look at for an estimate of a part: some 10 ms, and some 100
+MOST_PARTS = 3  # that are looked at: the largest
+
+UNDECLARED = (
+    "no symmetries are declared for this puzzle, so every solution counts as distinct; declare them "
+    "(`symmetries` in a model file, `Model.with_symmetries` in Python), or leave distinct out"
+)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is searched, by whom, and for distinct solutions why by this method, unless one was named."""
+
+    work: Work
+    choice: Choice
+    why: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
+    """The work of a run and its backend. Raises what `plan` and `choose` raise."""
+    if not asked.distinct or asked.method is not None:
+        work = plan(model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce)
+        asked.refuse_solutions_of_burnside(work)
+        return Decision(work, _chosen(work, asked, deadline))
+    group = group_of(model)
+    warnings = () if len(model.symmetries) else (UNDECLARED,)
+    decision = _decided(_Candidates(model, group, asked, deadline), _not_burnside(model, group, asked))
+    return replace(decision, warnings=warnings + decision.warnings)
+
+
+def _not_burnside(model: Model, group: Group, asked: Asked) -> str:
+    """Why there is nothing to choose; empty if there is."""
+    if len(group) == 1:
+        return "there is no symmetry but the identity"
+    if asked.task != "count" or asked.with_digest or asked.limit is not None:
+        return "it gives solutions, which burnside does not"
+    if Kind.COLOURED in model.kind:
+        return "burnside takes no colours"
+    return ""
+
+
+def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
+    """Choose. Where only one method is left, nothing is estimated."""
+    usual = candidates.work(None)
+    try:
+        choice = candidates.choice(usual)
+    except RefusedError as refused:
+        if not_burnside:
+            raise
+        return candidates.instead(usual, refused)
+    if not_burnside:
+        return Decision(usual, choice, not_burnside)
+    length = _length(usual)
+    if length.soon:
+        return Decision(usual, choice, length.words)
+    longer = "burnside is not seen to be shorter"
+    if most_states(candidates.model) <= length.to_be_shorter:
+        if not choice.request.solutions:  # else it walks, whatever the backend can do
+            length = _length(usual, choice)
+            if length.soon:
+                return Decision(usual, choice, length.words)
+        try:
+            burnside = candidates.work("burnside")
+            choice_of_burnside = candidates.choice(burnside)
+        except RefusedError as refused:
+            longer = str(refused)
+        else:
+            other = _length(burnside, choice_of_burnside)
+            if other.most <= length.to_be_shorter:
+                why = f"{other.words}, as it need not walk; {usual.method} would take {length.words}"
+                warnings = _far(other, burnside, f"{usual.method} is not seen to be shorter")
+                return Decision(burnside, choice_of_burnside, why, warnings)
+    return Decision(usual, choice, length.words, _far(length, usual, longer))
+
+
+@dataclass(frozen=True)
+class _Candidates:
+    """What each method would be for a run."""
+
+    model: Model
+    group: Group
+    asked: Asked
+    deadline: float | None
+
+    def work(self, method: str | None) -> Work:
+        """The work of a method; None is the usual one."""
+        work = by(method, self.model, self.group, item_of(self.model, self.asked.root))
+        return reduced(work) if self.asked.reduce else work
+
+    def choice(self, work: Work) -> Choice:
+        """Who would do it."""
+        return _chosen(work, self.asked, self.deadline)
+
+    def instead(self, usual: Work, refused: RefusedError) -> Decision:
+        """Burnside, where the usual method is refused. Raises that refusal if this one is refused as well."""
+        try:
+            work = self.work("burnside")
+            return Decision(work, self.choice(work), f"{usual.method} is refused: {refused}")
+        except RefusedError:
+            raise refused from None
+
+
+def _chosen(work: Work, asked: Asked, deadline: float | None) -> Choice:
+    return choose(asked.backend, [part.model for part in work.parts], asked.request(work, deadline))
+
+
+# -- how long it takes -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Length:
+    """Steps that a method takes: both are estimates, and equal where the search was followed to its end."""
+
+    least: float
+    most: float
+
+    @property
+    def soon(self) -> bool:
+        """Whether it is seen to end soon."""
+        return self.most <= SOON
+
+    @property
+    def to_be_shorter(self) -> float:
+        """How many steps another method may take, to be taken in place of this one."""
+        return max(self.least, SOON) / CLEARLY if self.most < inf else HOPELESS
+
+    @property
+    def words(self) -> str:
+        """The steps in words."""
+        return f"{'about' if self.most == self.least else 'more than'} {self.least:.2g} steps"
+
+
+def _length(work: Work, choice: Choice | None = None) -> _Length:
+    """The length of a method, from its largest parts, with what this backend can count without walking."""
+    parts = sorted(work.parts, key=lambda part: -part.model.options)[:MOST_PARTS]
+    lengths = [_of_part(part, choice is not None and _counts(choice, part)) for part in parts]
+    share = len(work.parts) / max(1, len(parts))
+    return _Length(
+        share * fsum(length.least for length in lengths), share * fsum(length.most for length in lengths)
+    )
+
+
+def _of_part(part: Part, counts: bool) -> _Length:
+    states = most_states(part.model) if counts else inf
+    if states <= SOON:
+        return _Length(states, states)
+    nodes, whole = _nodes(part.model, min(states, LARGEST))
+    least = min(nodes, states)
+    return _Length(least, least if whole else states)
+
+
+def _nodes(model: Model, enough: float) -> tuple[float, bool]:
+    """The nodes of a search that walks, and whether these are all."""
+    if Tree.too_large(model):
+        return 1.0, False
+    nodes, whole = Tree(model).size(QUICK, enough)
+    return (nodes, whole) if whole or nodes >= enough else Tree(model).size(THOROUGH, enough)
+
+
+def _counts(choice: Choice, part: Part) -> bool:
+    """Whether its backend counts a part without walking."""
+    counts = getattr(choice.backend, "counts", None)
+    return counts is not None and counts(part.model, replace(choice.request, root=part.root))
+
+
+def _far(length: _Length, work: Work, other: str) -> tuple[str, ...]:
+    """The warning that nobody knows an end."""
+    if length.most < FAR:
+        return ()
+    return (f"no method is seen to end soon: {work.method} takes {length.words}, and {other}",)
