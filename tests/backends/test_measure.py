@@ -1,6 +1,7 @@
 """Choosing an engine by measurement: estimates near the truth, the same answer whatever is chosen."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -81,3 +82,16 @@ def test_another_piece_first_is_resumed_with_that_piece(no_patience, monkeypatch
     assert run.outcome.chosen.count("goes first") == 2, "another piece than the guess"
     assert run.outcome.count < 520
     assert accord.run(**asked, checkpoint=tmp_path / "state").count == 520
+
+
+def test_what_is_counted_without_walking_is_said_beforehand():
+    native = Native()
+    dominoes, queens, latin = (accord.load(name).model for name in ("dominoes-8x8", "queens-8", "sudoku-4x4"))
+    counting, walking = Request("count", solutions=False), Request("all")
+    assert native.counts(dominoes, counting)
+    assert native.counts(queens, counting)
+    assert not native.counts(dominoes, walking)
+    assert native.counts(latin, replace(counting, engine="memo"))
+    assert not native.counts(dominoes, replace(counting, engine="window"))
+    assert not native.counts(accord.load("sudoku-17").model, counting), "a specialist walks"
+    assert not native.counts(accord.load("aquarium-6x6").model, counting), "sums are walked"

@@ -15,7 +15,7 @@ PLUGINS = Path(__file__).parent.parent / "plugins"
 
 
 def accord(*arguments, stdin=None, block=None, tmp_path=None, plugins=PLUGINS):
-    environment = {**os.environ, "PYTHONPATH": str(plugins)}
+    environment = {**os.environ, "PYTHONPATH": f"{plugins}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
     if block:
         (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
         environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{PLUGINS}"
@@ -59,6 +59,40 @@ def test_json_is_one_object_with_the_outcome():
     assert (outcome["puzzle"], outcome["count"], outcome["exact"]) == ("pentomino-3x20", 2, True)
     assert outcome["schema"] == 1
     assert len(outcome["digest"]) == 32
+
+
+ROOKS = """
+family = "cover"
+title = "Rooks"
+options = [{}]
+[items]
+{}
+"""
+
+
+def test_distinct_without_any_symmetry_declared_is_warned_of(tmp_path):
+    lines = [f"{kind}{i}" for kind in "rc" for i in range(3)]
+    gives = ", ".join(f'["{row}", "{column}"]' for row in lines[:3] for column in lines[3:])
+    file = tmp_path / "rooks.toml"
+    file.write_text(ROOKS.format(gives, "\n".join(f"{line} = 1" for line in lines)))
+    done = accord("count", file, "--distinct")
+    assert (done.returncode, done.stdout) == (0, "6\n")
+    assert done.stderr.count("warning: no symmetries are declared for this puzzle") == 1
+    assert "warning: no symmetries" in accord("solve", file, "--distinct").stderr
+    done = accord("count", file, "--distinct", "--json")
+    assert json.loads(done.stdout)["warnings"][0].startswith("no symmetries are declared")
+    assert accord("count", file, "--distinct", "--quiet").stderr == ""
+    file.write_text(f"symmetries = []\n{file.read_text()}")
+    assert "warning" not in accord("count", file, "--distinct").stderr
+
+
+def test_the_method_that_is_taken_is_said_with_its_reason():
+    done = accord("count", "dominoes-8x8", "--distinct")
+    assert done.stdout == "1629189\n"
+    assert re.search(r"^distinct by burnside: about \S+ steps, .* filter would take about", done.stderr, re.M)
+    outcome = json.loads(accord("count", "queens:5", "--distinct", "--json").stdout)
+    assert outcome["method_why"].startswith("about ")
+    assert "distinct by" not in accord("count", "queens:5").stderr
 
 
 def test_variant_is_named_in_the_outcome():

@@ -78,6 +78,16 @@ def with_colours_of(model, other):
     )
 
 
+def test_a_file_says_whether_symmetries_were_looked_for():
+    silent = Model.build("ab", [["a"], ["b"]])
+    none = silent.with_symmetries([[0, 1]])
+    assert "symmetries" not in text(silent, "A model")
+    assert "symmetries = []" in text(none, "A model")
+    for model in (silent, none):
+        assert np.array_equal(loaded(text(model, "A model")).model.symmetries, model.symmetries)
+    assert fingerprint(silent) == fingerprint(none)
+
+
 @settings(max_examples=150, deadline=None)
 @given(models())
 def test_a_model_file_written_from_any_model_declares_that_model(model):

@@ -74,6 +74,7 @@ SIZES = [  # puzzle, variant, options, symmetries
     ("soma", "rotations", 688, 24),
     ("pentacubes-3x4x5", None, None, 8),
     ("dominoes-8x8", None, 112, 8),
+    ("dominoes-14x14", None, 364, 8),
     ("queens-8", None, 64, 8),
     ("langford-8", None, 84, 2),
 ]

@@ -29,8 +29,8 @@ Rules for `search`:
   for solutions of the model without its lazy part, again and again (`accord.runner.lazy`). Where it has a
   method `oracle(model)`, that answers the lazy part's questions (options -> a solution with them, or None);
   where it has none, or that gives None for a model, `run` asks for a first solution each time.
-- A backend that may count a model without walking to each solution says so in a method `counts(model, request)`
-  -> bool. Where it has none, `run` takes it that counting is as long as walking.
+- A backend that may count a model without walking to each solution says so in a method
+  `counts(model, request) -> bool`. Where it has none, `run` takes it that counting is as long as walking.
 - A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
   `branchings` and `propagations`. These and `engines` are attributes of the class, so that names can be
   checked before there is a model.

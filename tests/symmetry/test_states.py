@@ -1,0 +1,92 @@
+"""How many states a count without walking goes through: a bound that holds, and that grows as they do."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import accord
+from accord import Model
+from accord.symmetry.burnside import terms
+from accord.symmetry.estimate import Tree
+from accord.symmetry.group import group_of
+from accord.symmetry.states import most_states
+
+
+def strip(rows, columns):
+    """Dominoes on a board, filled column by column."""
+    cells = {(r, c): f"r{r}c{c}" for c in range(columns) for r in range(rows)}
+    pairs = [(cell, other) for cell in cells for other in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1))]
+    options = [[cells[cell], cells[other]] for cell, other in pairs if other in cells]
+    return Model.build(list(cells.values()), options, order=cells.values())
+
+
+def frontiers(model):
+    """Brute force: before each item, the different sets of items that options decided so far cover."""
+    order = model.order.tolist()
+    place = {item: at for at, item in enumerate(order)}
+    first = [min(place[item] for item in model.items_of(option).tolist()) for option in range(model.options)]
+    number = 0
+    for at in range(len(order) + 1):
+        decided = [option for option in range(model.options) if first[option] < at]
+        known = set()
+        for size in range(len(decided) + 1):
+            for some in combinations(decided, size):
+                covered = [item for option in some for item in model.items_of(option).tolist()]
+                done = {item for item in covered if place[item] < at}
+                if len(set(covered)) == len(covered) and len(done) == at:
+                    known.add(frozenset(covered) - done)
+        number += len(known)
+    return number
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 6), (2, 3), (2, 4), (3, 3)])
+def test_there_are_no_more_states_than_that(rows, columns):
+    model = strip(rows, columns)
+    assert frontiers(model) <= most_states(model)
+
+
+def test_a_strip_twice_as_long_has_twice_as_many():
+    short, long = most_states(strip(3, 20)), most_states(strip(3, 40))
+    assert 1.8 * short < long < 2.2 * short
+    assert long <= 2**3 * (3 * 40 + 1)
+
+
+def test_what_layers_counts_is_within_the_bound():
+    model = accord.load("dominoes-8x8").model
+    for term in terms(model, group_of(model)):
+        smaller = term.model.reduced[0]
+        outcome = accord.count(smaller, backend="native", engine="layers")
+        assert outcome.effort.get("states", 0) <= most_states(smaller)
+
+
+def test_an_item_that_may_have_more_has_more_values():
+    def rest(most):
+        names = [f"c{i}" for i in range(4)]
+        options = [option for name in names for option in ([name], [name, "p"])]
+        return most_states(Model.build({**dict.fromkeys(names, 1), "p": (0, most)}, options, order=names))
+
+    assert rest(1) == 1 + 3 * 2 + 1  # before any cell, between two, after all
+    assert rest(3) == 1 + 3 * 4 + 1
+
+
+@pytest.mark.parametrize("options", [[], [[]], [["s"], ["s"]]])
+def test_corners(options):
+    assert 1 <= most_states(Model.build({"s": (0, 1)}, options)) <= 2
+
+
+def test_a_size_that_was_not_seen_to_its_end_says_so():
+    model = accord.load("dominoes-10x10").model
+    size, whole = Tree(model).size(1 << 16, 1e300)
+    assert not whole
+    assert size < 2 * 258_584_046_368
+    enough, whole = Tree(model).size(1 << 22, 1e4)
+    assert not whole
+    assert 1e4 <= enough < 1e7
+
+
+def test_a_size_that_was_is_the_number_of_nodes_where_all_of_them_are_in_the_sample():
+    model = Model.build(["a", "b"], [["a"], ["a"], ["b"], ["b"], ["b"]])
+    assert Tree(model).size(1 << 16, 1e300) == (1 + 2 + 2 * 3, True)
+    nothing = Model.build(["a"], np.zeros((0, 0)).tolist())
+    assert Tree(nothing).size(1 << 16, 1e300) == (1, True)
