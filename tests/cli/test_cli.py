@@ -15,7 +15,7 @@ PLUGINS = Path(__file__).parent.parent / "plugins"
 
 
 def accord(*arguments, stdin=None, block=None, tmp_path=None, plugins=PLUGINS):
-    environment = {**os.environ, "PYTHONPATH": f"{plugins}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    environment = {**os.environ, "PYTHONPATH": str(plugins)}
     if block:
         (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
         environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{PLUGINS}"

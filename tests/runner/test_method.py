@@ -86,9 +86,9 @@ def test_who_wants_solutions_or_walks_gets_the_usual_method(task, more):
 
 def test_where_solutions_are_wanted_nothing_is_estimated(monkeypatch):
     monkeypatch.setattr(method_module, "_length", None)
-    assert begun("dominoes-8x8", "first").method == (
-        "distinct by filter: it gives solutions, which burnside does not"
-    )
+    for task, more in (("first", {}), ("count", {"with_digest": True}), ("count", {"limit": 9})):
+        run = begun("dominoes-8x8", task, **more)
+        assert run.method == "distinct by filter: it gives solutions, which burnside does not"
     hoyt = Run(accord.load("pentomino-4x15", "hoyt"), "count", distinct=True)
     assert hoyt.method == "distinct by split: there is no symmetry but the identity"
     for named in ("filter", "burnside"):
@@ -118,7 +118,9 @@ def test_nothing_seen_to_end_is_said_before_the_search():
 
 
 def test_a_board_too_large_to_be_seen_through_is_not_walked(tmp_path):
-    assert begun(board(tmp_path, *["." * 20] * 20)).outcome.method == "burnside"
+    run = begun(board(tmp_path, *["." * 26] * 26))
+    assert run.outcome.method == "burnside"
+    assert run.warnings[0].startswith("no method is seen to end soon: burnside takes ")
 
 
 # -- that all agree --------------------------------------------------------------------------------
@@ -200,6 +202,8 @@ def test_every_method_and_the_default_give_the_same(name, tmp_path, monkeypatch)
     trivial = len(group_of(model)) == 1
     assert shortest.method == (usual.method if trivial else "burnside")
     assert shortest.count == usual.count
+    walked = begun(model, backend="plain").outcome  # however estimates turn out: walking is no gain
+    assert walked.method == usual.method
 
 
 def test_the_digest_is_that_of_the_usual_method():

@@ -86,7 +86,7 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
     if length.soon:
         return Decision(usual, choice, length.words)
     longer = "burnside is not seen to be shorter"
-    if most_states(candidates.model) <= length.to_be_shorter:
+    if most_states(candidates.model) <= length.to_be_shorter:  # else it is not, whoever counts
         if not choice.request.solutions:  # else it walks, whatever the backend can do
             length = _length(usual, choice)
             if length.soon:
@@ -97,7 +97,8 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
         except RefusedError as refused:
             longer = str(refused)
         else:
-            other = _length(burnside, choice_of_burnside)
+            counts = _counts(choice_of_burnside, burnside.parts[0])  # the puzzle itself
+            other = _length(burnside, choice_of_burnside) if counts else _Length(inf, inf)
             if other.most <= length.to_be_shorter:
                 why = f"{other.words}, as it need not walk; {usual.method} would take {length.words}"
                 warnings = _far(other, burnside, f"{usual.method} is not seen to be shorter")
