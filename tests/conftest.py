@@ -1,17 +1,30 @@
-"""Shared by all tests: the brute-force oracle, and the choice of backends (`pytest --backend sat`)."""
+"""Shared by all tests: the brute-force oracle, the choice of backends (`pytest --backend sat`), their order
+(`pytest --shuffle 7`), and how hypothesis draws: examples differ from run to run, and are never timed.
+"""
 
 import argparse
 import os
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 from accord.backends import table
 from accord.model import Model
 from accord.model.verify import valid
 
 BACKENDS = ("native", "cpsat", "sat")
+
+# a busy machine makes examples slow to draw and to run: neither is a fault
+settings.register_profile(
+    "accord",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    print_blob=True,
+)
+settings.load_profile("accord")
 
 
 def known(name: str) -> str:
@@ -23,6 +36,19 @@ def known(name: str) -> str:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", action="append", type=known, help="only this backend; may be repeated")
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the order of this seed")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    seed = config.getoption("--shuffle")
+    return [] if seed is None else [f"in random order: --shuffle {seed}"]
+
+
+@pytest.hookimpl(trylast=True)  # when others have put them into theirs
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        Random(seed).shuffle(items)
 
 
 def pytest_configure() -> None:

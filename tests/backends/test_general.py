@@ -190,7 +190,7 @@ def pace(request):
 
 
 @given(model=models())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_solutions_are_those_of_the_oracle(pace, oracle, model):
     truth = oracle(model)
     count, solutions, effort = searched(model)
@@ -213,7 +213,7 @@ def unit_models(draw):
 
 
 @given(model=unit_models(), workers=st.integers(1, 2))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_solutions_of_unit_models_are_those_of_the_oracle(kernel, pace, oracle, model, workers):
     truth = oracle(model)
     count, solutions, effort = searched(model, workers=workers)
@@ -225,7 +225,7 @@ def test_solutions_of_unit_models_are_those_of_the_oracle(kernel, pace, oracle, 
 
 
 @given(model=unit_models())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, model):
     if (model.primary | model.secondary).all():
         steps = list(Bitset().search(model, Request("all")))
@@ -235,7 +235,7 @@ def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, mo
 
 
 @given(model=models(), data=st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_jobs_and_roots_share_the_solutions(oracle, model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.primary).tolist() or [None]))
     assert searched(model, root=root)[1] == oracle(model)
@@ -243,7 +243,7 @@ def test_jobs_and_roots_share_the_solutions(oracle, model, data):
 
 
 @given(model=models() | unit_models(), stop=st.integers(0, 40))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_search_resumes_from_any_state(oracle, model, stop):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walks, "FIRST_BUDGET", 1)

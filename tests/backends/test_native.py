@@ -4,13 +4,13 @@ import itertools
 import re
 import sys
 import threading
-import time
 from subprocess import run
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from waiting import WATCHDOG, wait_until
 
 import accord
 from accord.backends.contract import Request
@@ -258,7 +258,7 @@ def kernel(request):
 
 
 @given(model=covers(), data=st.data())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_bitset_agrees_with_brute_force(pace, model, data):
     truth = brute_force(model)
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
@@ -268,7 +268,7 @@ def test_bitset_agrees_with_brute_force(pace, model, data):
 
 
 @given(model=packings(), data=st.data())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_window_agrees_with_brute_force(pace, kernel, model, data):
     truth = brute_force(model)
     root = data.draw(st.none() | st.sampled_from(range(model.items)))
@@ -358,16 +358,20 @@ def test_a_limit_stops_the_kernel_at_that_solution():
 @pytest.mark.parametrize("engine", ["window", "layers", None])
 def test_a_search_yields_often_and_leaves_no_thread(engine, workers):
     request = Request("count", solutions=False, engine=engine, workers=workers)
+    before = set(threading.enumerate())
     steps = Native().search(packing(15, 6, one_sided(), flipping=False), request)
-    done = [sum(step.effort.values()) for step, _ in zip(steps, range(30), strict=False)]
+    done = []
+    for step in steps:
+        assert not step.complete
+        done.append(sum(step.effort.values()))
+        # without a name, effort is held back until an engine is chosen
+        if len(done) >= 30 and (engine is None or done[-1]):
+            break
     steps.close()
-    if engine is not None:  # otherwise all this is held back until an engine is chosen
+    if engine is not None:
         assert done == sorted(done)
-        assert done[-1] > 0
-    until = time.monotonic() + 20  # what is compiled when the search is closed is left to itself
-    while threading.active_count() > 1 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert threading.active_count() == 1
+    # what is compiled when the search is closed is left to itself
+    wait_until(lambda: set(threading.enumerate()) <= before, "its threads end")
 
 
 @pytest.mark.parametrize(
@@ -398,18 +402,16 @@ def test_choice_says_why():
 
 
 def test_what_takes_long_is_waited_for_with_slices():
-    def work():
-        time.sleep(0.4)
-        return "done"
-
-    results = []
+    told, results = threading.Event(), []
 
     def waiting():
-        results.append((yield from engine.awaited(work)))
+        results.append((yield from engine.awaited(told.wait)))
 
-    slices = list(waiting())
-    assert results == ["done"]
-    assert len(slices) >= 3
+    for number, step in enumerate(waiting(), start=1):
+        assert (step.count, step.complete, results) == (0, False, [])
+        if number == 3:
+            told.set()
+    assert results == [True]
 
 
 def test_nothing_is_compiled_to_refuse_or_to_choose():
@@ -419,4 +421,4 @@ def test_nothing_is_compiled_to_refuse_or_to_choose():
         "assert Native().choice(m, Request('count'))[0] == 'window';"
         "assert not {'numba', 'llvmlite'} & sys.modules.keys()"
     )
-    assert run([sys.executable, "-c", code], timeout=60).returncode == 0
+    assert run([sys.executable, "-c", code], timeout=WATCHDOG).returncode == 0

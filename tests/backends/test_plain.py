@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord.backends.contract import Request
 from accord.backends.native import clue_model
@@ -285,7 +286,7 @@ def test_planted_faults_are_noticed(fault, tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=WATCHDOG,
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
     )
     assert run.stdout.split() == [str(fault is None)], run.stderr

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing
 from functools import partial
 
@@ -13,6 +12,7 @@ from accord_doubles import searches
 from accord_doubles.searches import queens
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from waiting import WATCHDOG
 
 from accord.backends.contract import Request
 from accord.backends.sat import Sat, guide, problem, thread, walk
@@ -22,7 +22,7 @@ from accord.model import Model
 
 WALKERS = able("count")
 SOLVERS = able("first")
-EVERY = {"max_examples": 25, "deadline": None}
+EVERY = {"max_examples": 25}
 
 found = partial(searches.found, Sat())
 
@@ -129,7 +129,7 @@ def test_best_is_the_least_of_all(oracle, engine, model, data):
     assert not truth or max(bounds) <= min(truth.values())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     model=st.deferred(lambda: covers() | larger()), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30])
 )
@@ -163,7 +163,7 @@ def test_a_guide_changes_no_answer(oracle, asked_everywhere, monkeypatch, engine
     core = guide.Guide.core
     monkeypatch.setattr(guide.Guide, "core", lambda *more: asked.append(core(*more)) or asked[-1])
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(model=st.one_of(models(), covers(), larger()))
     def check(model):
         agree(model, sorted(oracle(model)), engine)
@@ -206,7 +206,7 @@ def mutilated(size):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(model=models(), root=st.integers(0, 5))
 def test_the_root_changes_no_answer_of_other_models(oracle, model, root):
     solutions, complete, _ = found(model, root=root if root < model.items else None)
@@ -214,7 +214,7 @@ def test_the_root_changes_no_answer_of_other_models(oracle, model, root):
     assert sorted(solutions) == sorted(oracle(model))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(model=covers())
 def test_options_that_exclude_each_other_are_in_no_solution_together(oracle, model):
     cover = problem.Cover(model, ENGINES["minicard"], True)
@@ -267,16 +267,20 @@ def test_the_encodings_are_those_there_are():
     assert "totalizer" in Sat().refusal(queens(4), Request("count", encoding="morse"))
 
 
-def test_exclusions_are_found_in_time():
+def test_exclusions_are_found_with_few_looks(monkeypatch):
+    """The rivals of an option are united once; they are looked up for items that have few options left."""
     size = 12
     items = [f"{kind}{a},{b}" for kind in "crk" for a in range(size) for b in range(size)]
     cells = [(r, c, k) for r in range(size) for c in range(size) for k in range(size)]
     model = Model.build(items, [[f"c{r},{c}", f"r{r},{k}", f"k{c},{k}"] for r, c, k in cells])
     cover = problem.Cover(model, ENGINES["minicard"], True)
-    began = time.process_time()
+    looks, unions, rivals, unite = [], [], problem.Cover.rivals, problem.reduce
+    monkeypatch.setattr(problem.Cover, "rivals", lambda *more: looks.append(more) or rivals(*more))
+    monkeypatch.setattr(problem, "reduce", lambda *more: unions.append(more) or unite(*more))
     for option in range(100):
         cover.keep(option)
-    assert time.process_time() - began < 2
+    assert 100 <= len(unions) <= model.options
+    assert len(looks) <= 100 * (1 + 3 * size * size)
 
 
 def test_many_pairs_are_left_to_native_constraints():
@@ -291,15 +295,16 @@ def test_too_many_options_to_walk_are_refused():
     assert Sat().refusal(model, Request("first")) is None
 
 
-def test_slices_come_while_the_pairs_are_written():
-    model = Model.build(["a"], [["a"]] * 1500)
-    began, steps = time.monotonic(), 0
+def test_slices_come_while_the_pairs_are_written(monkeypatch):
+    """As often as they are due: here, always."""
+    monkeypatch.setattr(thread.Pulse, "due", lambda _: True)
+    model, steps = Model.build(["a"], [["a"]] * 1500), 0
     with closing(Sat().search(model, Request("count", engine="glucose4"))) as search:
         for step in search:
-            steps += 1
             if step.count:
                 break
-    assert steps >= 4 * (time.monotonic() - began)
+            steps += 1
+    assert steps > 1000
 
 
 @pytest.mark.parametrize(
@@ -307,16 +312,14 @@ def test_slices_come_while_the_pairs_are_written():
     [("all", None), ("unique", None), ("best", None), ("best", "rc2"), ("first", "maplesat")],
 )
 def test_closing_stops_the_thread(task, engine):
-    pigeons, holes = range(11), range(10)
+    pigeons, holes = range(13), range(12)
     model = Model.build(
         {f"p{p}": 1 for p in pigeons} | {f"h{h}": (0, 1) for h in holes},
         [[f"p{p}", f"h{h}"] for p in pigeons for h in holes],
     )
-    began = time.monotonic()
-    with closing(Sat().search(model, Request(task))) as search:
+    with closing(Sat().search(model, Request(task, engine=engine))) as search:
         steps = [next(search) for _ in range(4)]
     assert not any(step.complete for step in steps)
-    assert time.monotonic() - began < 2
     assert not [thread for thread in threading.enumerate() if thread.name == "accord-sat"]
 
 
@@ -353,6 +356,6 @@ def test_interrupts_reach_our_handler_and_leave_the_count_alone():
         [sys.executable, "-c", INTERRUPTED],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=WATCHDOG,
     )
     assert ran.stdout.split() == ["724", "True"], ran.stderr

@@ -195,7 +195,7 @@ def pace(request):
 
 
 @given(model=models() | models(signs=(1,)) | tanks(), way=st.sampled_from(WAYS))
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_solutions_are_those_of_the_oracle(pace, oracle, model, way):
     more = {"propagate": way[0], "branch": way[1]}
     truth = oracle(model)
@@ -205,7 +205,7 @@ def test_solutions_are_those_of_the_oracle(pace, oracle, model, way):
 
 
 @given(model=models(), data=st.data())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_jobs_and_roots_share_the_solutions(oracle, model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.primary).tolist() or [None]))
     assert searched(model, root=root)[1] == oracle(model)
@@ -213,7 +213,7 @@ def test_jobs_and_roots_share_the_solutions(oracle, model, data):
 
 
 @given(model=models() | tanks(), way=st.sampled_from(WAYS), stop=st.integers(0, 60))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_search_resumes_from_any_state(oracle, model, way, stop):
     more = {"propagate": way[0], "branch": way[1]}
     with pytest.MonkeyPatch.context() as patch:

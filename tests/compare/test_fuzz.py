@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord.backends.native.backend import SPECIALISTS
 from accord.model.verify import valid
@@ -34,7 +35,7 @@ NEVER = threading.Event()
 def accord(*arguments, **more):
     done = subprocess.run(
         [sys.executable, "-m", "accord", "fuzz", *map(str, arguments)],
-        capture_output=True, text=True, timeout=200, check=False, **more,
+        capture_output=True, text=True, timeout=WATCHDOG, check=False, **more,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stdout, done.stderr

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from waiting import Clock
 
 from accord.errors import EngineError, RefusedError
 from accord_compare import bench, sudoku
@@ -16,8 +17,10 @@ def test_the_puzzles_are_those_that_the_rows_promise():
     assert sudoku.ours(grids).count == sudoku.COUNT
 
 
-def test_a_unit_is_of_puzzles_with_one_solution():
-    assert 0 < sudoku.unit(seconds=0.0) < 1
+def test_a_unit_is_of_puzzles_with_one_solution(monkeypatch):
+    with monkeypatch.context() as patched:  # each round takes half a second
+        patched.setattr(sudoku.time, "process_time", Clock(step=0.5))
+        assert sudoku.unit(seconds=0.0) == pytest.approx(0.5 * 900 / 9000)
     with pytest.raises(EngineError):
         sudoku.unit(np.zeros((3, 81), np.uint8))
 

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from waiting import WATCHDOG
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -33,7 +34,12 @@ def test_console(block):
         words = shlex.split(command)
         assert words[0] == "accord", "examples are calls of accord"
         done = subprocess.run(
-            [sys.executable, "-m", *words], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300
+            [sys.executable, "-m", *words],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=False,
+            timeout=WATCHDOG,
         )
         assert done.returncode == 0, done.stderr
         pattern = re.escape(expected.rstrip()).replace(re.escape("..."), ".*")

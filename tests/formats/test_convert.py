@@ -8,6 +8,7 @@ import types
 
 import pytest
 from click.testing import CliRunner
+from waiting import WATCHDOG
 
 import accord
 from accord.cli.convert import convert
@@ -154,7 +155,7 @@ def solved(program, words, path):
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     done = subprocess.run(
-        [program, *words, str(path)], capture_output=True, text=True, check=False, timeout=300
+        [program, *words, str(path)], capture_output=True, text=True, check=False, timeout=WATCHDOG
     )
     return done.stdout
 

@@ -37,7 +37,7 @@ def assignments(variables, constraints):
     }
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(constraints=CONSTRAINTS, objective=st.none() | TERMS)
 def test_constraints_are_a_model_with_the_same_solutions(constraints, objective, oracle):
     lines = [f"* #variable= 5 #constraint= {len(constraints)}", "* a comment"]
@@ -77,7 +77,7 @@ def by_brute_force(text, options):
     return kept
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(model=models(order=False, unbounded=True))
 def test_a_model_is_constraints_with_the_same_solutions(model, oracle):
     text = opb.write(model, "two\nlines")
@@ -88,7 +88,7 @@ def test_a_model_is_constraints_with_the_same_solutions(model, oracle):
     assert read.objective[: model.options].tolist() == model.objective.tolist()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     model=models(
         amounts=(1,),
@@ -199,7 +199,7 @@ WORDS = [
 HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 
 
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=300)
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(opb.read, data)

@@ -244,19 +244,19 @@ def agrees_with_brute_force(model, oracle):
     assert reduction(smaller).all()
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(general_models())
 def test_general_models_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(boards())
 def test_boards_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(boards(), st.randoms(use_true_random=False))
 def test_the_order_of_cells_is_no_matter_to_soundness(oracle, model, random):
     """Nor are other items in the order, or cells that are missing in it."""

@@ -6,6 +6,7 @@ from subprocess import run
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord_native import cells
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
@@ -96,6 +97,6 @@ for model, count in ((langford, 52), (queens, 16)):
     done = run(
         [sys.executable, *flags, "-c", code],
         env={**os.environ, **environment, "NUMBA_CACHE_DIR": str(tmp_path)},
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True, timeout=WATCHDOG,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

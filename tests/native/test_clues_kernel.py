@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord.backends.native.clues_runs import NO_LIMIT, others, rich, runs
 
@@ -255,4 +256,4 @@ import test_clues_kernel as t
 assert len(t.expanded(t.tail_of([0b11, 0b1100, 0b110000], 3, t.run_words(81))[0])) == 8
 """
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=WATCHDOG)

@@ -218,13 +218,13 @@ def proof_of(steps):
     return Proof(start, literal, np.array([deletes for deletes, _ in steps], np.bool_))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(clause_lists, proof_steps)
 def test_agrees_with_the_plain_checker(clauses, steps):
     assert verdict(clauses, proof_of(steps)).answer == plainly(clauses, steps)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(clause_lists, proof_steps)
 def test_never_proves_what_has_a_model(clauses, steps):
     if verdict(clauses, proof_of(steps)).answer == "proved":

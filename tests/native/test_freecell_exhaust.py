@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord_native import freecell_exhaust
 from accord_native.freecell_optimal_position import (
@@ -209,7 +210,7 @@ def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
         env={**os.environ, setting: "1", "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(arrays[-1].tolist())

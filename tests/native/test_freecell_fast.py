@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord.errors import RefusedError
 from accord.planners.contract import Asked
@@ -286,7 +287,7 @@ def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
         env={**os.environ, setting: "1", "NUMBA_CACHE_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
     assert done.returncode == 0, done.stderr
 

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from numba import njit
+from waiting import WATCHDOG
 
 from accord_native import freecell_optimal, freecell_optimal_bound
 from accord_native.freecell_optimal_position import (
@@ -250,7 +251,7 @@ def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
         env={**environment, "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(arrays[-1].tolist())

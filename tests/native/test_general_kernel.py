@@ -6,6 +6,7 @@ from subprocess import run
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord_native import general, general_bitset
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
@@ -134,6 +135,6 @@ def test_without_compiling_and_with_checked_indices(flag, tmp_path, oracle):
         env={**os.environ, flag: "1", "NUMBA_CACHE_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
     assert ended.returncode == 0, ended.stderr

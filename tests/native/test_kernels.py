@@ -9,6 +9,7 @@ from subprocess import run
 import numpy as np
 import pytest
 from numba import njit
+from waiting import WATCHDOG
 
 import accord_native
 from accord_native import bits, bitset, window, window_narrow, window_wide
@@ -141,7 +142,7 @@ def in_process(code, *, flags=(), **environment):
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
 
 

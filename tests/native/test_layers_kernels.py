@@ -6,6 +6,7 @@ from subprocess import run
 
 import numpy as np
 import pytest
+from waiting import WATCHDOG
 
 from accord_native import layers, layers_complete, layers_expand, layers_expand_narrow, layers_gather
 from accord_native.layers import NEXT, OVERFLOW, PATTERNS, STATE, STATES, TRANSITIONS
@@ -167,7 +168,7 @@ def in_process(code, *, flags=(), **environment):
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
 
 

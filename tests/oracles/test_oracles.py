@@ -4,20 +4,18 @@ They are skipped where they are not installed; `pip install -e plugins/accord-cl
 `pytest --backend clingo tests/backends/test_agreement.py` runs the suite of our own backends over one.
 """
 
-import json
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
 from accord_doubles.searches import found
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from waiting import children_of, is_alive, wait_until
 
 import accord
 from accord import Model
@@ -45,9 +43,7 @@ xcover = pytest.mark.parametrize("name", [oracle_param("xcover")])
 
 
 def random_settings(examples):
-    return settings(
-        max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-    )
+    return settings(max_examples=examples, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite
@@ -194,55 +190,36 @@ def test_first_and_unique(name):
 def test_a_time_limit_ends_a_hard_count(name):
     outcome = accord.count(accord.load("one-sided-5x18"), backend=name, time_limit=1.0)
     assert (outcome.status, outcome.exact) == ("time", False)
-    assert outcome.seconds.total < 5
 
 
 @both
-def test_closing_stops_the_engine_between_two_slices_some_ten_a_second(name):
-    backend, model = table.backend(name), accord.load("one-sided-5x18").model
-    threads, children = set(threading.enumerate()), processes()
-    gaps = []
+def test_slices_come_without_solutions_too_and_closing_stops_the_engine_between_two(name):
+    backend, model = table.backend(name), accord.load("langford:14").model  # has none, after a long search
+    threads, children = set(threading.enumerate()), children_of()
     with closing(backend.search(model, Request("all"))) as search:
-        began = last = time.monotonic()
-        for _ in search:
-            now = time.monotonic()
-            gaps.append(now - last)
-            last = now
-            if now > began + 2:
-                break
-    closed = time.monotonic() - last
-    assert np.median(gaps) < 0.2
-    assert closed < 2
+        for _ in range(10):
+            step = next(search)
+            assert (step.count, step.complete) == (0, False)
     assert set(threading.enumerate()) <= threads
-    assert processes() <= children
+    assert children_of() <= children
 
 
 @xcover
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks into /proc")
 def test_the_process_of_xcover_ends_with_the_one_that_started_it(name):
     program = (
-        "import accord, os, signal\n"
+        "import accord, os, signal, sys\n"
         "from accord.backends import table\n"
         "from accord.backends.contract import Request\n"
         "search = table.backend('xcover').search(accord.load('one-sided-5x18').model, Request('all'))\n"
-        "import time\n"
-        "began = time.monotonic()\n"
-        "while time.monotonic() < began + 2: next(search)\n"
-        "print([pid for pid in os.listdir('/proc') if pid.isdigit() and parent(pid) == os.getpid()])\n"
+        "while not next(search).count: pass\n"  # so its process searches
+        "print(open(f'/proc/self/task/{os.getpid()}/children').read())\n"
+        "sys.stdout.flush()\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    parent = (
-        "def parent(pid):\n    try: return int(open(f'/proc/{pid}/stat').read().rsplit(')')[1].split()[1])\n"
-    )
-    parent += "    except OSError: return 0\n"
-    done = subprocess.run(
-        [sys.executable, "-c", parent + program], capture_output=True, text=True, check=False
-    )
-    (child,) = json.loads(done.stdout.replace("'", '"'))
-    until = time.monotonic() + 10
-    while running(child) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not running(child)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    (child,) = map(int, done.stdout.split())
+    wait_until(lambda: not is_alive(child), "the process of xcover ends")
 
 
 @xcover
@@ -301,16 +278,3 @@ def test_they_import_nothing_but_the_public_face_and_the_contract(name):
     lines = [line.strip() for line in module.read_text().splitlines()]
     taken = {line.split()[1] for line in lines if line.startswith(("from accord", "import accord"))}
     assert taken == {"accord", "accord.backends.contract"}
-
-
-def processes():
-    """The children of this process."""
-    children = Path(f"/proc/self/task/{threading.get_native_id()}/children")
-    return set(children.read_text().split()) if children.exists() else set()
-
-
-def running(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")")[1].split()[0] != "Z"
-    except OSError:
-        return False

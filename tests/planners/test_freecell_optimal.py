@@ -12,6 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
+from waiting import WATCHDOG
 
 import accord
 from accord.errors import RefusedError, UsageError
@@ -345,7 +346,7 @@ def test_faults_are_caught(fault, told, tmp_path):
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=WATCHDOG,
     )
     assert done.returncode == 0, done.stderr
     assert (int(done.stdout) > 0) == (fault != "none")

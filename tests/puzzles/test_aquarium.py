@@ -165,7 +165,7 @@ def allowed(tank, water, reading):
     return True
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(tank=boards(), reading=st.sampled_from(READINGS), data=st.data())
 def test_the_model_has_the_solutions_that_the_rule_allows(tank, reading, data, oracle):
     height, width = tank.shape

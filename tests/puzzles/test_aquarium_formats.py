@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
@@ -57,13 +57,11 @@ def specs(draw, most=40, readings=("region", "body", "adjacent")):
     )
 
 
-@settings(deadline=None)
 @given(specs(readings=["region"]))
 def test_round_trip_of_tasks(spec):
     assert alike(read(write(spec, "task")), spec)
 
 
-@settings(deadline=None)
 @given(specs(readings=["region", "body"]))
 def test_round_trip_of_addresses(spec):
     address = write(spec, "url")
@@ -72,7 +70,6 @@ def test_round_trip_of_addresses(spec):
     assert alike(read(address.partition("?")[2]), spec)
 
 
-@settings(deadline=None)
 @given(specs())
 def test_round_trip_of_aqt(spec):
     text = write(spec, "aqt", name="some name")
@@ -82,7 +79,6 @@ def test_round_trip_of_aqt(spec):
     assert alike(again, spec)
 
 
-@settings(deadline=None)
 @given(specs(most=90), st.text(max_size=20))
 def test_round_trip_of_model_files(spec, title):
     from accord.puzzles import document

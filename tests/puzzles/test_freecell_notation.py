@@ -44,7 +44,7 @@ def sequences(game):
                     yield source, target, count
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games(), st.sampled_from(["standard", "extended"]))
 def test_card_moves_as_notation_and_back(game, form):
     rules, board, moves = game
@@ -60,7 +60,7 @@ def test_card_moves_as_notation_and_back(game, form):
     assert under(rules, replay(rules, board, again.steps)).tolist() == under(rules, after).tolist()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games())
 def test_kernels_see_every_move_of_the_replay(game):
     """One move changes one place of `under`, to its destination. The order of columns is not in it."""
@@ -75,7 +75,7 @@ def test_kernels_see_every_move_of_the_replay(game):
         assert after[card] == destination
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games())
 def test_boards_with_the_moves_between(game):
     rules, board, moves = game

@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from waiting import WATCHDOG
 
 import accord
 from accord.errors import InputError, UsageError
@@ -20,7 +21,11 @@ from accord.puzzles.freecell_text import written
 
 def accord_says(*arguments):
     done = subprocess.run(
-        [sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "accord", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=WATCHDOG,
+        check=False,
     )
     assert "Traceback" not in done.stderr
     return done

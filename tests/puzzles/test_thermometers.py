@@ -69,7 +69,7 @@ def hide(spec, hidden):
     return Thermometers(board=spec.board, columns=tuple(clues[:width]), rows=tuple(clues[width:]))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 3),

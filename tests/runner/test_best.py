@@ -25,7 +25,7 @@ def weighed(draw):
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(model=weighed())
 def test_the_least_value_is_the_oracles(backend_name, oracle, model):
     values = [sum(model.objective[list(chosen)]) for chosen in oracle(model)]

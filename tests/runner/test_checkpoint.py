@@ -7,17 +7,16 @@ import random
 import signal
 import subprocess
 import sys
-import threading
-import time
 
 import numpy as np
 import pytest
+from waiting import Clock, Later, wait_until
 
 import accord
 from accord import InputError, RefusedError, UsageError
 from accord.backends import table
 from accord.backends.native import walks
-from accord.runner import checkpoint
+from accord.runner import checkpoint, limits
 from accord.runner import run as run_module
 from accord.runner import work as work_module
 from accord.runner.run import Run
@@ -180,14 +179,13 @@ def test_if_it_cannot_be_written_later_the_count_is_not_lost(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize("stop", ["time_limit", "node_limit", "cancel"])
-def test_a_run_that_is_stopped_saves_where_it_is(tmp_path, stop):
+def test_a_run_that_is_stopped_saves_where_it_is(tmp_path, monkeypatch, stop):
     asked = {"puzzle": accord.load("one-sided-5x18"), "task": "count", "engine": "window"}
     asked["checkpoint"] = tmp_path / "state"
+    monkeypatch.setattr(limits, "monotonic", Clock(step=1.0))  # a second for each slice
     counts = []
     for _ in range(3):
-        cancel = threading.Event()
-        threading.Timer(0.5, cancel.set).start()
-        limit = {"time_limit": 0.5, "node_limit": 10_000_000 * (len(counts) + 1), "cancel": cancel}
+        limit = {"time_limit": 20.5, "node_limit": 1_000_000 * (len(counts) + 1), "cancel": Later(20)}
         outcome = accord.run(**asked, **{stop: limit[stop]})
         assert not outcome.exact
         counts.append(outcome.effort["nodes"])
@@ -218,24 +216,50 @@ def test_only_counting_is_checkpointed(tmp_path):
             Run(accord.load("queens-8"), task, checkpoint=tmp_path / "checkpoint")
 
 
-def killed_until_done(arguments, seed, longest):
-    """Kill the run at random moments until it gets to its end: what it prints, and the kills."""
-    moments, kills = random.Random(seed), 0
+class Changes:
+    """How often a file was seen to be replaced by another."""
+
+    def __init__(self, file):
+        self.file, self.number = file, 0
+        self.last = self._known()
+
+    def _known(self):
+        try:
+            about = self.file.stat()
+        except FileNotFoundError:
+            return None
+        return about.st_ino, about.st_mtime_ns
+
+    def see(self):
+        known = self._known()
+        self.number += known != self.last
+        self.last = known
+        return self.number
+
+
+def killed_until_done(arguments, file, seed):
+    """Kill the run at random ones of its checkpoints, written or half written, until it gets to its end.
+
+    Returns what it prints, and how often it was killed.
+    """
+    moments, kills, most = random.Random(seed), 0, 3.0
     while True:
-        process = subprocess.Popen(
-            [sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE, env=os.environ
-        )
-        deadline = time.monotonic() + moments.uniform(0.2, longest)
-        while process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.005)
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            kills += 1
-            longest *= 1.2  # starting takes a while, and a busy machine must get through as well
-        else:
+        changes, wanted = Changes(file), moments.randint(1, int(most))
+        half = moments.random() < 0.5
+        process = subprocess.Popen([sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE)
+
+        def now(changes=changes, wanted=wanted, half=half, process=process):
+            unfinished = file.with_name(f"{file.name}.{process.pid}.part")
+            reached = changes.see() >= wanted and (not half or changes.number > wanted or unfinished.exists())
+            return reached or process.poll() is not None
+
+        wait_until(now, f"{wanted} checkpoints")
+        process.kill()
+        said = process.communicate()[0].decode().split()
+        if process.returncode != -signal.SIGKILL:
             assert process.returncode == 0
-            return process.communicate()[0].decode().split(), kills
+            return said, kills
+        kills, most = kills + 1, most * 1.5  # so that it gets through
 
 
 @pytest.mark.slow
@@ -261,8 +285,8 @@ def test_a_killed_run_goes_on_to_the_same_end(
         engine=engine or None,
         with_digest=digest == "digest",
     )
-    file = str(tmp_path / "checkpoint")
-    said, kills = killed_until_done([puzzle, file, which, backend, engine, workers, digest], seed, 1.0)
+    file = tmp_path / "checkpoint"
+    said, kills = killed_until_done([puzzle, str(file), which, backend, engine, workers, digest], file, seed)
     assert said[:2] == [str(plain.count), str(plain.digest)]
     assert kills
 

@@ -1,13 +1,12 @@
 """Runs: limits, time, cancelling, verification, workers, and engines that break their contract."""
 
-import threading
-
 import pytest
+from waiting import Clock, Later
 
 import accord
 from accord import EngineError, MissingBackendError, Model, UsageError
 from accord.backends import table
-from accord.runner import workers
+from accord.runner import limits, workers
 from accord.runner.run import Run
 
 THREE_OF_A_KIND = Model.build(["a", "b"], {"a1": ["a"], "a2": ["a"], "a3": ["a"], "b1": ["b"], "b2": ["b"]})
@@ -59,17 +58,28 @@ def test_digest_only_of_a_whole_walk():
     assert accord.count(THREE_OF_A_KIND, backend="plain").digest is None
 
 
-def test_time_ends_a_run_as_partial():
-    outcome = accord.count(ONE, backend="endless", time_limit=0.1)
+def test_time_ends_a_run_as_partial_at_the_first_slice_after_it(monkeypatch):
+    slices, clock = [], Clock()
+    search = table.backend("endless").__class__.search
+
+    def a_second_each(self, model, request):
+        for step in search(self, model, request):
+            clock.now += 1
+            slices.append(step)
+            yield step
+
+    monkeypatch.setattr(table.backend("endless").__class__, "search", a_second_each)
+    monkeypatch.setattr(limits, "monotonic", clock)
+    outcome = accord.count(ONE, backend="endless", time_limit=2.5)
     assert (outcome.status, outcome.exact, outcome.answer) == ("time", False, "undecided")
-    assert outcome.seconds.total < 2
+    assert outcome.reason == "stopped after 2.5 seconds"
+    assert len(slices) == 3
 
 
 def test_cancel_ends_a_run_as_partial():
-    cancel = threading.Event()
-    threading.Timer(0.1, cancel.set).start()
+    cancel = Later(3)
     outcome = accord.count(ONE, backend="endless", cancel=cancel)
-    assert (outcome.status, outcome.exact) == ("cancelled", False)
+    assert (outcome.status, outcome.exact, cancel.asked) == ("cancelled", False, 4)
 
 
 def test_leaving_the_loop_stops_the_engine(monkeypatch):

@@ -1,10 +1,10 @@
 """Drawing solutions: fair, repeatable, true solutions, by number and by walking alike."""
 
-import threading
 from collections import Counter
 
 import numpy as np
 import pytest
+from waiting import Later
 
 import accord
 from accord import Model, Population, StoppedError, UsageError
@@ -120,10 +120,8 @@ def test_time_and_cancel_end_it(monkeypatch):
     with pytest.raises(StoppedError) as stopped:
         Population(puzzle, time_limit=0.3)
     assert stopped.value.exit_code == 5
-    cancel = threading.Event()
-    threading.Timer(0.3, cancel.set).start()
     with pytest.raises(StoppedError) as stopped:
-        Population(puzzle, cancel=cancel)
+        Population(puzzle, cancel=Later(10))
     assert stopped.value.exit_code == 130
     monkeypatch.setattr(sample.Population, "_number", lambda self, limit: (None, "walk"))
     with pytest.raises(StoppedError, match="before the solutions were known"):

@@ -1,17 +1,18 @@
 """Workers: the parts of a run add up, limits end it as partial, and no worker outlives it."""
 
+import json
+import multiprocessing.process
 import os
 import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from waiting import WATCHDOG, Clock, Later, children_of, is_alive, wait_until
 
 import accord
 from accord import Model
@@ -19,7 +20,7 @@ from accord.backends import table
 from accord.backends.contract import Request
 from accord.errors import EngineError, WorkerDiedError
 from accord.model.digest import digest
-from accord.runner import workers
+from accord.runner import limits, workers
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
 from accord.runner.work import in_pieces, plan
@@ -83,7 +84,7 @@ def sums(backend, work, model, task="count"):
     return work.count(total, True), lanes.tolist(), len(seen) - len(set(seen))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(models(), st.integers(2, 12), st.booleans())
 def test_counts_and_digests_of_parts_add_up(model, pieces, reduce):
     work = plan(model, distinct=False, method=None, root=None, reduce=reduce)
@@ -148,17 +149,6 @@ def test_a_node_limit_is_no_count():
     assert outcome.count < 92
 
 
-class Later:
-    """Cancels once it was asked so often."""
-
-    def __init__(self, often):
-        self.asked, self.often = 0, often
-
-    def is_set(self):
-        self.asked += 1
-        return self.asked > self.often
-
-
 def test_a_run_can_be_cancelled_while_its_work_is_cut(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "in_parallel", None)  # what is not called
     file = tmp_path / "checkpoint"
@@ -166,9 +156,10 @@ def test_a_run_can_be_cancelled_while_its_work_is_cut(tmp_path, monkeypatch):
     outcome = accord.count(**asked, cancel=Later(20))
     assert (outcome.status, outcome.count, outcome.exact) == ("cancelled", 0, False)
     assert not file.exists()
-    outcome = accord.count(**asked, time_limit=0.1)
-    assert (outcome.status, outcome.exact) == ("time", False)
-    assert outcome.seconds.total < 1
+    monkeypatch.setattr(limits, "monotonic", Clock(step=1.0))
+    outcome = accord.count(**asked, time_limit=20.0)
+    assert (outcome.status, outcome.count, outcome.exact) == ("time", 0, False)
+    assert not file.exists()
 
 
 def test_a_worker_knows_which_options_of_its_part_the_hint_means(monkeypatch):
@@ -199,34 +190,38 @@ def stubborn(tmp_path, monkeypatch):
 
 def pids(folder, number):
     """The processes that have begun to search there, once there are so many."""
-    until = time.monotonic() + 60
-    while len(found := [int(file.stem) for file in folder.glob("*.pid")]) < number:
-        assert time.monotonic() < until, "the workers never began"
-        time.sleep(0.02)
-    return found
+    wait_until(lambda: len(list(folder.glob("*.pid"))) >= number, "the workers search")
+    return [int(file.stem) for file in folder.glob("*.pid")]
 
 
-def is_alive(pid):
-    """Whether a process runs; one that only waits to be reaped does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
+def wait_for_the_end_of(processes):
+    wait_until(lambda: not any(map(is_alive, processes)), f"the processes {processes} end")
 
 
 TWO = Model.build(["a"], [["a"], ["a"]])
 
 
-def test_workers_that_do_not_end_when_told_to_are_killed(stubborn):
+def test_workers_that_do_not_end_when_told_to_are_killed_after_one_grace_for_all(stubborn, monkeypatch):
+    clock, waited = Clock(), []
     parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
     steps = in_parallel("stubborn", parts, Request("count"), 2)
     while len(list(stubborn.glob("*.pid"))) < 2:
         next(steps)
     processes = pids(stubborn, 2)
     assert all(map(is_alive, processes))
-    started = time.monotonic()
+    join = multiprocessing.process.BaseProcess.join
+
+    def joined(process, timeout=None):
+        if timeout is not None:
+            waited.append(timeout)
+            clock.now += timeout  # it is not going to end by itself
+            return
+        join(process)
+
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "join", joined)
+    monkeypatch.setattr(workers, "monotonic", clock)
     steps.close()
-    assert time.monotonic() - started < workers.GRACE + 1
+    assert waited == pytest.approx([workers.GRACE, 0.0])
     assert not any(map(is_alive, processes))
 
 
@@ -241,47 +236,46 @@ def test_workers_end_with_a_run_that_is_killed(stubborn):
     with subprocess.Popen([sys.executable, str(script)], env=environment) as run:
         processes = pids(stubborn, 2)
         run.kill()
-    assert all_end_soon(processes)
-
-
-def all_end_soon(processes):
-    until = time.monotonic() + 5
-    while (left := any(map(is_alive, processes))) and time.monotonic() < until:
-        time.sleep(0.02)
-    return not left
-
-
-def children_of(pid):
-    return [int(c) for c in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    wait_for_the_end_of(processes)
 
 
 @pytest.mark.parametrize("backend", ["cpsat", "sat"])
 def test_control_c_ends_the_run_and_its_workers(backend):
-    command = [sys.executable, "-m", "accord", "count", "pentomino-6x10", "--backend", backend]
+    command = [sys.executable, "-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend]
     with subprocess.Popen(
-        [*command, "--workers", "2", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--workers", "2", "--jsonl"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as run:
-        until = time.monotonic() + 30
-        while len(processes := children_of(run.pid)) < 3 and time.monotonic() < until:
-            time.sleep(0.05)
-        time.sleep(1.5)
-        started = time.monotonic()
+        first = json.loads(run.stdout.readline())  # so the workers search
+        processes = children_of(run.pid)
         run.send_signal(signal.SIGINT)
-        output, _ = run.communicate(timeout=30)
-        took = time.monotonic() - started
+        output, _ = run.communicate(timeout=WATCHDOG)
+    assert first["number"] == 1
     assert run.returncode == 130
-    assert '"status":"cancelled"' in output
-    assert '"exact":false' in output
-    assert took < 4  # a second, on a machine that does nothing else
+    outcome = json.loads(output.splitlines()[-1])
+    assert (outcome["status"], outcome["exact"]) == ("cancelled", False)
     assert len(processes) == 3  # two workers, and one of Python's own that ends after the run
-    assert all_end_soon(processes)
+    wait_for_the_end_of(processes)
 
 
-def test_time_ends_a_run_while_its_workers_begin():
-    started = time.monotonic()
-    outcome = accord.count(accord.load("pentomino-6x10"), backend="cpsat", workers=2, time_limit=0.4)
-    assert (outcome.status, outcome.exact) == ("time", False)
-    assert time.monotonic() - started < 3
+def test_time_ends_a_run_while_its_workers_begin(stubborn, monkeypatch):
+    """Before any of them has said a word: starting them took all the time there was."""
+    clock, start, team, looks = Clock(), workers._start, [], iter(range(100))
+
+    def started(*arguments):
+        clock.now += 60
+        team.append(start(*arguments))
+        return team[-1]
+
+    def nobody(pipes, timeout):
+        next(looks)  # more of them, and the run does not end
+        return []
+
+    monkeypatch.setattr(workers, "_start", started)
+    monkeypatch.setattr(workers, "wait", nobody)
+    monkeypatch.setattr(limits, "monotonic", clock)
+    outcome = accord.count(TWO, backend="stubborn", workers=2, time_limit=100.0)
+    assert (outcome.status, outcome.exact, outcome.effort) == ("time", False, {})
+    assert [worker.process.is_alive() for worker in team] == [False, False]
 
 
 def test_a_worker_that_cannot_be_started_fails_the_run(monkeypatch):

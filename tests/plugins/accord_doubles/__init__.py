@@ -6,7 +6,7 @@ liar      loses the last solution of each search
 forger    returns something that is no solution
 miser     counts its solutions but never gives them
 quitter   ends without saying that its search is complete
-endless   never ends
+endless   never ends; makes a file in the folder $ACCORD_BEGUN, if that is set, named by its process
 mortal    kills its own process after the first slice
 """
 
@@ -14,6 +14,7 @@ import os
 import signal
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -109,6 +110,8 @@ class Endless(Plain):
     name = "endless"
 
     def search(self, model, request):
+        if folder := os.environ.get("ACCORD_BEGUN"):
+            Path(folder, str(os.getpid())).touch()
         while True:
             time.sleep(0.01)
             yield Slice(effort={"nodes": 1})
