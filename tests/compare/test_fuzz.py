@@ -291,7 +291,8 @@ def test_the_command_reports_kinds_engines_and_refusals(tmp_path):
 
 def test_a_liar_ends_with_1_and_disagreement_first(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(PLUGINS)}
-    code, out, _ = accord("--models", 4, "--backend", "liar", "--keep", tmp_path, env=environment)
+    asked = ["--models", 2, "--kind", "exact", "--backend", "liar", "--keep", tmp_path]
+    code, out, _ = accord(*asked, env=environment)
     assert code == 1
     assert out.startswith("DISAGREEMENT")
     assert "liar" in out.splitlines()[0]

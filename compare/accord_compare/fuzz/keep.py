@@ -24,7 +24,7 @@ from accord_compare.fuzz.cases import Case, case_of
 from accord_compare.fuzz.form import Form
 from accord_compare.fuzz.oracle import TooLargeError, solve
 from accord_compare.fuzz.probe import Probe
-from accord_compare.fuzz.shrink import SECONDS, shrunk
+from accord_compare.fuzz.shrink import Patience, shrunk
 
 PROBE = "# probe: "
 TRIES = 3  # how often a question is asked, for engines that are wrong now and then
@@ -37,14 +37,16 @@ def default_folder() -> Path:
     return user_data_path("accord") / "fuzz"
 
 
-def minimal(finding: Finding, form: Form, seconds: float = SECONDS, overlook: str = "") -> tuple[Form, str]:
+def minimal(
+    finding: Finding, form: Form, patience: Patience | None = None, overlook: str = ""
+) -> tuple[Form, str]:
     """The smallest form that still shows it, and what is wrong with the answer about that."""
     probe = finding.probe
     again = [still_wrong(form, probe, 1, overlook) for _ in range(TRIES)]
     if not any(again):
         return form, finding.says  # it does not come again: perhaps it depends on what came before
     tries = 1 if all(again) else TRIES
-    small = shrunk(form, lambda smaller: bool(still_wrong(smaller, probe, tries, overlook)), seconds)
+    small = shrunk(form, lambda smaller: bool(still_wrong(smaller, probe, tries, overlook)), patience)
     return small, still_wrong(small, probe, 2 * TRIES, overlook) or finding.says
 
 

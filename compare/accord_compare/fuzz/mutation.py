@@ -13,11 +13,12 @@ from accord_compare.fuzz.campaign import Finding, campaign, numbers
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.faults import fault
 from accord_compare.fuzz.keep import minimal
+from accord_compare.fuzz.shrink import Patience
 from accord_compare.fuzz.questions import usual
 
 MODELS = 600  # after which a fault counts as not caught
 SEED = 402
-SHRINKING = 10.0  # seconds
+PROPOSALS = 500  # of smaller models: a fault fares the same on a busy machine
 CONTROL = "none"
 
 
@@ -43,7 +44,7 @@ def tried(name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | No
 
     def found(finding: Finding, case: Case) -> Finding:
         nonlocal smallest
-        form, says = minimal(finding, case.form, SHRINKING, wrong.overlook)
+        form, says = minimal(finding, case.form, Patience(proposals=PROPOSALS), wrong.overlook)
         smallest = len(form.options)
         return msgspec.structs.replace(finding, small=says)
 

@@ -15,38 +15,56 @@ from time import monotonic
 
 from accord_compare.fuzz.form import Form, Item, Option
 
-SECONDS = 20.0  # of wall clock, after which what is there is small enough
+SECONDS = 20.0  # of wall clock, after which what is there is small enough for who waits for it
 SIMPLE_DEMANDS = (Item(1, 1), Item(0, 1), Item(0, 0), Item(0, None), Item(1, None))
 
 Pass = Callable[[Form], Iterator[Form]]
 
 
-def shrunk(form: Form, disagrees: Callable[[Form], bool], seconds: float = SECONDS) -> Form:
-    """The form made as small as passes and time allow; `disagrees(form)` is taken to hold.
+class Patience:
+    """How long proposals are made: so many seconds of wall clock, or so many proposals on any machine."""
+
+    def __init__(self, seconds: float = SECONDS, proposals: int | None = None) -> None:
+        """With `proposals`, which is how many, seconds do not count."""
+        self._until = monotonic() + seconds
+        self._left = proposals
+
+    def ended(self) -> bool:
+        """Whether no more proposals are to be made; asked before each."""
+        if self._left is None:
+            return monotonic() > self._until
+        self._left -= 1
+        return self._left < 0
+
+
+def shrunk(form: Form, disagrees: Callable[[Form], bool], patience: Patience | None = None) -> Form:
+    """The form made as small as passes and patience allow; `disagrees(form)` is taken to hold.
 
     Args:
         form: the model to be made smaller.
         disagrees: whether a smaller one still shows what is looked for.
-        seconds: of wall clock.
+        patience: SECONDS if None.
     """
-    until = monotonic() + seconds
-    while monotonic() < until:
+    patience = patience or Patience()
+    before = None
+    while form != before:
         before = form
         for propose in PASSES:
-            form = _exhausted(form, propose, disagrees, until)
-        if form == before:
-            break
+            form = _exhausted(form, propose, disagrees, patience)
     return form
 
 
-def _exhausted(form: Form, propose: Pass, disagrees: Callable[[Form], bool], until: float) -> Form:
+def _exhausted(form: Form, propose: Pass, disagrees: Callable[[Form], bool], patience: Patience) -> Form:
     """Go through the proposals once; one taken, go on at the same place in those of the new form."""
     at = 0
     while True:
         for smaller in islice(propose(form), at, None):
-            if monotonic() > until:
+            if smaller == form:
+                at += 1
+                continue
+            if patience.ended():
                 return form
-            if smaller != form and disagrees(smaller):
+            if disagrees(smaller):
                 form = smaller
                 break
             at += 1
