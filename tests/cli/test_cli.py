@@ -9,22 +9,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import called
 from waiting import WATCHDOG, children_of, wait_until
 
 PLUGINS = Path(__file__).parent.parent / "plugins"
 
 
-def accord(*arguments, stdin=None, block=None, tmp_path=None, plugins=PLUGINS):
-    environment = {**os.environ, "PYTHONPATH": str(plugins)}
-    if block:
-        (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
-        environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{PLUGINS}"
+def accord(*arguments, stdin=None, path=PLUGINS):
+    """The command in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "accord", *map(str, arguments)],
         input=stdin,
         capture_output=True,
         text=True,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(path)},
         timeout=WATCHDOG,
         check=False,
     )
@@ -50,11 +48,11 @@ def test_count_goes_to_stdout_and_statistics_to_stderr():
     assert done.returncode == 0
     assert done.stdout == "8\n"
     assert "8 solutions" in done.stderr
-    assert accord("count", "pentomino-3x20", "--quiet").stderr == ""
+    assert called("count", "pentomino-3x20", "--quiet").stderr == ""
 
 
 def test_json_is_one_object_with_the_outcome():
-    done = accord("count", "pentomino-3x20", "--distinct", "--json", "--digest")
+    done = called("count", "pentomino-3x20", "--distinct", "--json", "--digest")
     outcome = json.loads(done.stdout)
     assert (outcome["puzzle"], outcome["count"], outcome["exact"]) == ("pentomino-3x20", 2, True)
     assert outcome["schema"] == 1
@@ -96,43 +94,43 @@ def test_the_method_that_is_taken_is_said_with_its_reason():
 
 
 def test_variant_is_named_in_the_outcome():
-    outcome = json.loads(accord("count", "pentomino-4x15", "--variant", "hoyt", "--json").stdout)
+    outcome = json.loads(called("count", "pentomino-4x15", "--variant", "hoyt", "--json").stdout)
     assert (outcome["variant"], outcome["count"]) == ("hoyt", 402)
 
 
 def test_solve_prints_boards_and_lines():
-    board = accord("solve", "pentomino-3x20").stdout.split()
+    board = called("solve", "pentomino-3x20").stdout.split()
     assert [len(row) for row in board] == [20, 20, 20]
-    lines = accord("solve", "pentomino-3x20", "--all", "--style", "line").stdout.split()
+    lines = called("solve", "pentomino-3x20", "--all", "--style", "line").stdout.split()
     assert len(lines) == len(set(lines)) == 8
     assert {len(line) for line in lines} == {60}
 
 
 def test_solve_streams_json_lines_and_ends_with_the_outcome():
-    lines = [json.loads(line) for line in accord("solve", "queens:6", "--all", "--jsonl").stdout.splitlines()]
+    lines = [json.loads(line) for line in called("solve", "queens:6", "--all", "--jsonl").stdout.splitlines()]
     assert [line.get("number") for line in lines] == [1, 2, 3, 4, None]
     assert lines[0]["effort"]["nodes"] <= lines[3]["effort"]["nodes"]
     assert lines[-1]["count"] == 4
 
 
 def test_solve_unique_says_where_two_solutions_differ():
-    outcome = json.loads(accord("solve", "queens:6", "--unique", "--json").stdout)
+    outcome = json.loads(called("solve", "queens:6", "--unique", "--json").stdout)
     assert outcome["answer"] == "several"
     assert len(outcome["solutions"]) == 2
     assert outcome["difference"]
 
 
 def test_no_solution_is_an_answer():
-    done = accord("solve", "queens:3")
+    done = called("solve", "queens:3")
     assert (done.returncode, done.stdout) == (0, "")
     assert "impossible" in done.stderr
 
 
 def test_limit_is_done_and_time_is_not():
-    limited = accord("solve", "queens:6", "--limit", 2, "--json")
+    limited = called("solve", "queens:6", "--limit", 2, "--json")
     assert limited.returncode == 0
     assert json.loads(limited.stdout)["status"] == "limit"
-    timed = accord("count", "queens:6", "--backend", "endless", "--time-limit", 0.3)
+    timed = called("count", "queens:6", "--backend", "endless", "--time-limit", 0.3)
     assert timed.returncode == 5
     assert timed.stdout == "at least 0\n"
 
@@ -157,10 +155,12 @@ def test_ctrl_c_ends_cleanly_with_what_is_known():
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )
 def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
-    named = accord("count", "queens:6", "--backend", backend, block=package, tmp_path=tmp_path)
+    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{package!r}] = None\n")
+    blocked = f"{tmp_path}{os.pathsep}{PLUGINS}"
+    named = accord("count", "queens:6", "--backend", backend, path=blocked)
     assert named.returncode == 4
     assert "pip install" in named.stderr
-    auto = accord("count", "queens:6", block=package, tmp_path=tmp_path)
+    auto = accord("count", "queens:6", path=blocked)
     assert (auto.returncode, auto.stdout) == (0, "4\n")
     if backend == "native":
         assert "native is not installed" in auto.stderr
@@ -182,7 +182,7 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
     ],
 )
 def test_usage_errors(arguments, code, said):
-    done = accord(*arguments)
+    done = called(*arguments)
     assert done.returncode == code
     assert said in done.stderr
 
@@ -193,13 +193,13 @@ def test_a_wrong_declared_count_is_a_disagreement(tmp_path):
         'family = "queens"\ntitle = "Six queens"\nrule = "No two attack."\nsize = 6\n'
         '[counts]\nall = { count = 5, source = "a slip" }\n'
     )
-    done = accord("count", path)
+    done = called("count", path)
     assert done.returncode == 1
     assert "counted 4, the model file says 5" in done.stderr
 
 
 def test_a_printed_board_is_a_puzzle_again(tmp_path):
-    board = accord("solve", "pentomino-3x20").stdout.rstrip()
+    board = called("solve", "pentomino-3x20").stdout.rstrip()
     text = f'family = "packing"\ntitle = "Again"\nrule = "The same."\nboard = """\n{board}\n"""\n'
     done = accord("count", "-", stdin=text)
     assert (done.returncode, done.stdout) == (0, "8\n")
@@ -207,7 +207,7 @@ def test_a_printed_board_is_a_puzzle_again(tmp_path):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_script(shell):
-    assert "_ACCORD_COMPLETE" in accord("completion", shell).stdout
+    assert "_ACCORD_COMPLETE" in called("completion", shell).stdout
 
 
 def test_completion_knows_puzzles_and_variants():
@@ -226,7 +226,7 @@ def test_completion_knows_puzzles_and_variants():
 
 
 def test_doctor_lets_every_backend_work():
-    done = accord("doctor", plugins="")
+    done = accord("doctor", path="")
     assert done.returncode == 0
     for backend in ("native", "cpsat", "sat"):
         assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)
@@ -281,6 +281,7 @@ def test_ctrl_c_while_workers_start_reaches_only_the_parent():
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(PLUGINS)},
     )
+    process.stderr.readline()  # which engine was chosen
     # one is of Python's own; the other two take a while from here to their first word
     wait_until(lambda: len(children_of(process.pid)) == 3, "two workers are being started", process)
     os.killpg(process.pid, signal.SIGINT)
@@ -291,41 +292,41 @@ def test_ctrl_c_while_workers_start_reaches_only_the_parent():
 
 
 def test_limits_and_exit_codes(tmp_path):
-    nodes = accord("count", "one-sided-5x18", "--engine", "window", "--node-limit", "1000000")
+    nodes = called("count", "one-sided-5x18", "--engine", "window", "--node-limit", "1000000")
     assert nodes.returncode == 5
     assert nodes.stdout.startswith("at least ")
     assert "nodes" in nodes.stderr.splitlines()[-1]
-    little = accord("count", "one-sided-5x18", "--engine", "layers", "--memory-limit", "1M")
+    little = called("count", "one-sided-5x18", "--engine", "layers", "--memory-limit", "1M")
     assert (little.returncode, little.stdout) == (5, "at least 0\n")
     assert "layers may use 1,048,576 bytes" in little.stderr
     for size in ("much", "-1", "nan", "0"):
-        assert accord("count", "queens-8", "--memory-limit", size).returncode == 2
+        assert called("count", "queens-8", "--memory-limit", size).returncode == 2
 
 
 def test_a_checkpoint_of_another_puzzle_is_a_sentence(tmp_path):
     file = tmp_path / "state"
-    assert accord("count", "queens-8", "--checkpoint", file).stdout == "92\n"
-    assert accord("count", "queens-8", "--checkpoint", file).stdout == "92\n"
-    other = accord("count", "queens-12", "--checkpoint", file)
+    assert called("count", "queens-8", "--checkpoint", file).stdout == "92\n"
+    assert called("count", "queens-8", "--checkpoint", file).stdout == "92\n"
+    other = called("count", "queens-12", "--checkpoint", file)
     assert other.returncode == 2
     assert "belongs to another run" in other.stderr
 
 
 def test_reduction_can_be_switched_off():
     asked = ["count", "meteor", "--engine", "window", "--json"]
-    with_it, without = (json.loads(accord(*asked, *more).stdout) for more in ([], ["--no-reduce"]))
+    with_it, without = (json.loads(called(*asked, *more).stdout) for more in ([], ["--no-reduce"]))
     assert with_it["count"] == without["count"] == 2098
     assert with_it["effort"]["nodes"] < 0.6 * without["effort"]["nodes"]
 
 
 def test_sample_draws_finds_and_counts():
-    drawn = accord("sample", "pentomino-3x20", "-n", "2", "--seed", "1", "--style", "line")
+    drawn = called("sample", "pentomino-3x20", "-n", "2", "--seed", "1", "--style", "line")
     assert [len(line) for line in drawn.stdout.split()] == [60, 60]
     assert "8 solutions; numbered" in drawn.stderr
-    first = json.loads(accord("sample", "langford-8", "--nth", "1", "--jsonl").stdout)
+    first = json.loads(called("sample", "langford-8", "--nth", "1", "--jsonl").stdout)
     assert first["number"] == 1
     assert len(first["options"]) == 8
-    rows = accord("sample", "pentomino-3x20", "--frequencies").stdout.splitlines()
+    rows = called("sample", "pentomino-3x20", "--frequencies").stdout.splitlines()
     assert sum(int(row.split("\t")[0]) for row in rows) == 8 * 12
-    assert accord("sample", "pentomino-3x20", "--nth", "9").returncode == 2
-    assert accord("sample", "one-sided-5x18", "--time-limit", "0.5").returncode == 5
+    assert called("sample", "pentomino-3x20", "--nth", "9").returncode == 2
+    assert called("sample", "one-sided-5x18", "--time-limit", "0.5").returncode == 5

@@ -7,12 +7,10 @@ are not compared. A block under the comment `<!-- not run: why -->` is left out.
 import doctest
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from waiting import WATCHDOG
+from commands import called
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -29,18 +27,12 @@ def blocks(language):
 
 
 @pytest.mark.parametrize("block", blocks("console"))
-def test_console(block):
+def test_console(block, monkeypatch):
+    monkeypatch.chdir(ROOT)
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         words = shlex.split(command)
         assert words[0] == "accord", "examples are calls of accord"
-        done = subprocess.run(
-            [sys.executable, "-m", *words],
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            check=False,
-            timeout=WATCHDOG,
-        )
+        done = called(*words[1:])
         assert done.returncode == 0, done.stderr
         pattern = re.escape(expected.rstrip()).replace(re.escape("..."), ".*")
         assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), done.stdout

@@ -74,10 +74,11 @@ def test_a_run_left_anywhere_goes_on_to_the_same_end(tmp_path, puzzle, more):
 @pytest.mark.parametrize("engine", ["window", "bitset", "cells", "general"])
 @pytest.mark.parametrize(("first", "then"), [(2, 1), (1, 3)])
 def test_another_number_of_workers_may_go_on(tmp_path, monkeypatch, engine, first, then):
-    puzzle = accord.load("meteor")
+    puzzle = accord.load("langford-8")
     asked = {"puzzle": puzzle, "task": "count", "backend": "native", "engine": engine, "with_digest": True}
     plain = accord.run(**asked)
-    monkeypatch.setattr(walks, "SLICE_SECONDS", 0.001)
+    monkeypatch.setattr(walks, "FIRST_BUDGET", 40)  # nodes of a slice
+    monkeypatch.setattr(walks, "LARGEST_BUDGET", 40)
     file = tmp_path / "checkpoint"
     partial = Run(**asked, checkpoint=file, checkpoint_every=0.0, workers=first)
     steps = iter(partial)

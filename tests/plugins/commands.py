@@ -1,0 +1,33 @@
+"""The command line in this process: its streams and exit codes, without a start of Python for each call.
+
+What belongs to a process (signals, closed streams, blocked packages, imports) is tested in one of its own.
+"""
+
+import os
+import signal
+import sys
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+from click.testing import CliRunner
+
+from accord.cli.main import main
+
+
+def called(*words, stdin=""):
+    """Run `accord WORDS...`: the exit code, and what it wrote; whatever is no user's fault is raised."""
+    digits, interrupted = sys.get_int_max_str_digits(), signal.getsignal(signal.SIGINT)
+    try:
+        with (
+            CliRunner().isolation(input=stdin) as (stdout, stderr, _),
+            patch.object(sys, "argv", ["accord", *map(str, words)]),
+            patch.dict(os.environ),
+            pytest.raises(SystemExit) as left,
+        ):
+            main()
+    finally:
+        sys.set_int_max_str_digits(digits)
+        signal.signal(signal.SIGINT, interrupted)
+    out, err = (stream.getvalue().decode() for stream in (stdout, stderr))
+    return SimpleNamespace(returncode=left.value.code, stdout=out, stderr=err)
