@@ -8,7 +8,7 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 	$(BIN)/accord compare
 
 test: .venv/installed             ## the fast tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 slow: .venv/installed             ## the slow truths
 	$(BIN)/pytest -m slow

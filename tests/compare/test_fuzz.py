@@ -24,7 +24,7 @@ from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solv
 from accord_compare.fuzz.probe import Answer, Probe
 from accord_compare.fuzz.questions import questions, usual
 from accord_compare.fuzz.report import text, unasked
-from accord_compare.fuzz.shrink import shrunk
+from accord_compare.fuzz.shrink import Patience, shrunk
 from accord_compare.fuzz.watch import Orders, watched
 
 PLUGINS = Path(__file__).parent.parent / "plugins"
@@ -189,6 +189,15 @@ def test_shrinking_finds_the_one_option_that_matters():
     )
     small = shrunk(big, disagrees)
     assert small == Form((Item(1, 1),), (Option((Entry(0, 1 << 40),)),))
+
+
+def test_shrinking_ends_after_the_proposals_it_may_make():
+    form, asked = case(0, 1).form, []
+    patience = Patience(seconds=0.0, proposals=20)
+    small = shrunk(form, lambda smaller: bool(asked.append(smaller) or len(asked) % 2), patience)
+    assert len(asked) == 20
+    assert small == asked[18]  # the last that was agreed to
+    assert shrunk(form, lambda smaller: True, Patience(seconds=-1.0)) == form
 
 
 def test_a_finding_is_kept_as_a_model_file_and_asked_again_first(tmp_path):

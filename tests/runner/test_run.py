@@ -64,6 +64,7 @@ def test_time_ends_a_run_as_partial_at_the_first_slice_after_it(monkeypatch):
 
     def a_second_each(self, model, request):
         for step in search(self, model, request):
+            assert len(slices) < 100, "the run does not look at the time"
             clock.now += 1
             slices.append(step)
             yield step

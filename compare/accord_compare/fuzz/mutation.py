@@ -13,8 +13,8 @@ from accord_compare.fuzz.campaign import Finding, campaign, numbers
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.faults import fault
 from accord_compare.fuzz.keep import minimal
-from accord_compare.fuzz.shrink import Patience
 from accord_compare.fuzz.questions import usual
+from accord_compare.fuzz.shrink import Patience
 
 MODELS = 600  # after which a fault counts as not caught
 SEED = 402
