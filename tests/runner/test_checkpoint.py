@@ -238,29 +238,33 @@ class Changes:
         return self.number
 
 
-def killed_until_done(arguments, file, seed):
-    """Kill the run at random ones of its checkpoints, written or half written, until it gets to its end.
+def run_until(arguments, file, wanted, half):
+    """Run until so many checkpoints were written, and one more half written if asked for, and kill it there.
 
-    Returns what it prints, and how often it was killed.
+    Returns what it printed, None if it was killed before its end.
     """
+    changes = Changes(file)
+    process = subprocess.Popen([sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE)
+    unfinished = file.with_name(f"{file.name}.{process.pid}.part")
+
+    def reached():
+        written = changes.see()
+        there = written > wanted or (written == wanted and (not half or unfinished.exists()))
+        return there or process.poll() is not None
+
+    wait_until(reached, f"{wanted} checkpoints")
+    process.kill()
+    said = process.communicate()[0].decode().split()
+    assert process.returncode in (0, -signal.SIGKILL)
+    return said if process.returncode == 0 else None
+
+
+def killed_until_done(arguments, file, seed):
+    """Kill the run at random checkpoints until it gets to its end: what it prints, and the kills."""
     moments, kills, most = random.Random(seed), 0, 3.0
-    while True:
-        changes, wanted = Changes(file), moments.randint(1, int(most))
-        half = moments.random() < 0.5
-        process = subprocess.Popen([sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE)
-
-        def now(changes=changes, wanted=wanted, half=half, process=process):
-            unfinished = file.with_name(f"{file.name}.{process.pid}.part")
-            reached = changes.see() >= wanted and (not half or changes.number > wanted or unfinished.exists())
-            return reached or process.poll() is not None
-
-        wait_until(now, f"{wanted} checkpoints")
-        process.kill()
-        said = process.communicate()[0].decode().split()
-        if process.returncode != -signal.SIGKILL:
-            assert process.returncode == 0
-            return said, kills
+    while (said := run_until(arguments, file, moments.randint(1, int(most)), moments.random() < 0.5)) is None:
         kills, most = kills + 1, most * 1.5  # so that it gets through
+    return said, kills
 
 
 @pytest.mark.slow
