@@ -1,13 +1,11 @@
 """Digests: what must change them, and what must not."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord import EngineError, Model
+from accord import Model
 from accord.model.digest import digest
-from accord.model.verify import valid, verify
 
 ITEMS = ["a", "b", "c", "d"]
 OPTIONS = [["a"], ["b"], ["a", "b"], ["c", "d"], ["c"], ["d"], ["a"]]
@@ -59,15 +57,3 @@ def test_amount_and_colour_belong_to_the_key():
         {"a": (0, 9), "b": (0, 1)}, [{"a": 1}, {"a": 2}, {"b": "red"}, {"b": "blue"}, {"b": 1}]
     )
     assert len({tuple(key) for key in model.keys.tolist()}) == 5
-
-
-@pytest.mark.parametrize("row", [[0, 1, 2], [2, 4], [3, 4, 2], [2, 2, 3], [2, 3, 99], [-2, 2, 3]])
-def test_the_verifier_refuses_what_is_no_solution(row):
-    with pytest.raises(EngineError, match="false solution"):
-        verify(MODEL, np.array([row], np.int32))
-
-
-def test_the_verifier_knows_colours():
-    model = Model.build({"s": (0, 1)}, [{"s": "red"}, {"s": "red"}, {"s": "blue"}, {"s": 1}])
-    rows = np.array([[0, 1, -1], [0, 2, -1], [0, 3, -1], [3, -1, -1], [-1, -1, -1]], np.int32)
-    assert valid(model, rows).tolist() == [True, False, False, True, True]

@@ -92,8 +92,8 @@ def test_another_number_of_workers_may_go_on(tmp_path, monkeypatch, engine, firs
 
 def begun(tmp_path, **more):
     file = tmp_path / "checkpoint"
-    asked = {"puzzle": accord.load("queens-8"), "task": "count", "backend": "native"}
-    accord.run(**asked, checkpoint=file, **more)
+    asked = {"puzzle": accord.load("queens-8"), "task": "count", "backend": "native", **more}
+    accord.run(**asked, checkpoint=file)
     assert file.exists()
     return file, asked
 
@@ -106,12 +106,27 @@ def begun(tmp_path, **more):
         ({"engine": "bitset"}, "its engine is None"),
         ({"backend": "cpsat"}, "its backend is 'native'"),
         ({"with_digest": True}, "its digest is False"),
+        ({"root": "r1"}, "its root is None, this run's is 'r1'"),
+        ({"reduce": False}, "its reduce is True"),
+        ({"seed": 1}, "its seed is 0"),
+        ({"branch": "smallest"}, "its branch is None"),
+        ({"propagate": "bounds"}, "its propagate is None"),
     ],
 )
 def test_a_foreign_checkpoint_is_refused(tmp_path, other, said):
     file, asked = begun(tmp_path)
     with pytest.raises(UsageError, match=said):
         Run(**{**asked, **other}, checkpoint=file)
+
+
+def test_so_is_one_of_another_method_or_encoding(tmp_path):
+    file, asked = begun(tmp_path, distinct=True)
+    with pytest.raises(UsageError, match="its method is 'filter', this run's is 'burnside'"):
+        Run(**asked, method="burnside", checkpoint=file)
+    file.unlink()
+    file, asked = begun(tmp_path, backend="sat")
+    with pytest.raises(UsageError, match="its encoding is None, this run's is 'totalizer'"):
+        Run(**asked, encoding="totalizer", checkpoint=file)
 
 
 def test_a_stale_checkpoint_is_refused(tmp_path, monkeypatch):

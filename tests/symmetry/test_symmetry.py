@@ -1,10 +1,17 @@
 """Groups, parts and Burnside: every method that applies gives the number of classes, found here by hand."""
 
+from functools import reduce
+from itertools import combinations
+from operator import xor
+
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from accord import InputError, Model, RefusedError
+from accord import EngineError, InputError, Model, RefusedError
 from accord.runner.api import run, solutions
+from accord.symmetry import burnside
 from accord.symmetry.cut import cut
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import split, whole
@@ -124,9 +131,10 @@ def test_a_restriction_keeps_the_subgroup_that_maps_it_onto_itself():
     assert len(group_of(row)) == 1
 
 
-def test_demands_belong_to_the_symmetry():
-    model = Model.build({"a": 1, "b": (0, 1)}, [["a"], ["b"]]).with_symmetries([[0, 1], [1, 0]])
-    assert len(group_of(model)) == 1
+@pytest.mark.parametrize(("other", "order"), [((1, 2), 2), ((0, 2), 1), ((1, 1), 1), ((0, 1), 1)])
+def test_demands_belong_to_the_symmetry_the_least_and_the_most(other, order):
+    model = Model.build({"a": (1, 2), "b": other}, [["a"], ["a"], ["b"], ["b"]])
+    assert len(group_of(model.with_symmetries([[0, 1], [1, 0]]))) == order
 
 
 def test_amounts_and_colours_belong_to_the_symmetry():
@@ -169,6 +177,55 @@ def test_split_recurses_by_the_stabiliser_where_the_piece_lies_on_the_axis():
     assert {part.root for part in parts} == {model.item_index["piece 3a"]}
     assert len(parts) == 2  # placements off the axis together, the one on it split again
     assert all(part.filter is None for part in parts)
+
+
+def switches(sizes, generators, order):
+    """Of each size a row of switches, one of which is on: the middle one, or one of so many pairs.
+
+    A generator is a set of pairs, numbered through all rows, in each of which it swaps left and right. Every
+    row is fixed by the whole group, so it is split on; each pair that is on has a stabiliser of its own.
+    """
+    pairs = [(row, pair) for row, size in enumerate(sizes) for pair in range(size)]
+    items = {f"row {row}": 1 for row in range(len(sizes))}
+    items |= {f"{side} {row} {pair}": (0, 1) for row, pair in pairs for side in "lr"}
+    options = [[f"row {row}"] for row in range(len(sizes))]
+    options += [[f"row {row}", f"{side} {row} {pair}"] for row, pair in pairs for side in "lr"]
+    model = Model.build(items, [options[o] for o in order])
+    swaps = {reduce(xor, some, 0) for n in range(len(generators) + 1) for some in combinations(generators, n)}
+    permutations = []
+    for swap in sorted(swaps):  # 0, the identity, first
+        permutation = np.arange(model.items)
+        for bit, (row, pair) in enumerate(pairs):
+            if swap >> bit & 1:
+                left, right = (model.item_index[f"{side} {row} {pair}"] for side in "lr")
+                permutation[[left, right]] = right, left
+        permutations.append(permutation)
+    return model.with_symmetries(permutations)
+
+
+@st.composite
+def rows_of_switches(draw):
+    sizes = draw(st.lists(st.integers(0, 2), min_size=2, max_size=4).filter(any))
+    generators = draw(st.lists(st.integers(1, (1 << sum(sizes)) - 1), min_size=1, max_size=3))
+    return sizes, generators, draw(st.permutations(range(len(sizes) + 2 * sum(sizes))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows_of_switches())
+@example(([1, 1, 1], [0b110, 0b011], [3, 0, 4, 5, 1, 6, 7, 2, 8]))
+@example(([1, 1, 1], [0b101, 0b111], [5, 4, 6, 7, 3, 8, 1, 0, 2]))
+def test_each_part_is_split_by_what_keeps_all_that_was_chosen_before(given):
+    model = switches(*given)
+    everything = [solution.options for solution in solutions(model, backend="plain")]
+    assert run(model, "count", distinct=True, method="split", backend="plain").count == classes_by_hand(
+        model, everything
+    )
+
+
+def test_fixed_solutions_that_do_not_add_up_to_whole_classes_are_our_fault():
+    assert burnside.classes(24, 8) == 3
+    with pytest.raises(EngineError, match="sum to 25, no multiple of the group's order 8"):
+        burnside.classes(25, 8)
 
 
 def test_split_ends_in_a_filter_where_no_item_is_left():
