@@ -274,6 +274,36 @@ def test_workers_that_are_asked_for_are_used(task):
     assert CpSat().parallel(Request(task))
 
 
+def sums(item):
+    """Two items of three options each; the demand and the amounts of one of them are given."""
+    demand, amount = item
+    return Model.build({"a": demand, "b": 1}, [{"a": amount}] * 3 + [["b"]] * 3)
+
+
+@pytest.mark.parametrize(
+    ("task", "item", "level"),
+    [
+        pytest.param("count", (1, 1), 0, id="a cover is walked through"),
+        pytest.param("all", ((2, 3), 2), 0, id="and so are sums"),
+        pytest.param("first", (1, 1), None, id="a relaxation of a cover prunes"),
+        pytest.param("unique", (1, 1), None, id="of any cover"),
+        pytest.param("first", (2, 1), 0, id="one of multiplicities costs more than it prunes"),
+        pytest.param("unique", ((2, 5), 2), 0, id="and so does one of sums"),
+        pytest.param("best", (1, 1), 2, id="the best needs a bound"),
+        pytest.param("best", ((2, 5), 2), 2, id="of sums too"),
+    ],
+)
+def test_how_much_is_relaxed(task, item, level):
+    from ortools.sat.python import cp_model
+
+    default = cp_model.CpSolver().parameters.linearization_level
+    assert default == 1
+    for chosen in attempts(sums(item), Request(task, workers=2)):
+        parameters = cp_model.CpSolver().parameters
+        set_parameters(chosen, parameters)
+        assert parameters.linearization_level == (default if level is None else level)
+
+
 def test_parameters_that_count_wrongly_are_never_set():
     from ortools.sat.python import cp_model
 

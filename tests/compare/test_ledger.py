@@ -1,14 +1,17 @@
 """The ledger: one row for each job, however often it is written, opened or resumed."""
 
 import sqlite3
+from typing import get_args
 
 import pytest
 
+from accord.errors import UsageError
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger
-from accord_compare.row import Row
+from accord_compare.row import Ending, Row
 
 JOBS = [Job("queens:4", backend) for backend in ("native", "sat", "cpsat")]
+AGAIN = {"cancelled", "killed"}  # endings that say nothing of the puzzle, the engine or a limit
 
 
 def row(number, count, ending="complete"):
@@ -75,4 +78,36 @@ def test_a_row_of_no_job_is_not_lost_silently(path):
     ledger.begin(JOBS)
     with pytest.raises(AssertionError, match="session 1 has no job 3"):
         ledger.started(3)
+    ledger.close()
+
+
+def test_rows_that_were_not_cut_short_stay_and_no_others(path):
+    endings = get_args(Ending)
+    jobs = [Job(f"queens:{n}", "plain") for n in range(4, 6 + len(endings))]
+    first = Ledger(path)
+    first.begin(jobs)
+    rows = {number: Row(job=jobs[number], ending=ending) for number, ending in enumerate(endings)}
+    for number, one in rows.items():
+        first.started(number)
+        first.ended(number, one)
+    first.started(len(rows))  # and one after it is not even started
+    first.close()
+    ledger = Ledger(path)
+    again, known = ledger.resume()
+    ledger.close()
+    assert again == jobs
+    assert known == {number: one for number, one in rows.items() if one.ending not in AGAIN}
+    assert len(known) == len(jobs) - 2 - len(AGAIN)
+
+
+def test_the_last_session_is_resumed_and_only_by_the_same_version(path, monkeypatch):
+    ledger = Ledger(path)
+    ledger.begin(JOBS[:1])
+    ledger.begin(JOBS[1:])
+    ledger.ended(0, Row(job=JOBS[1], ending="complete", count=1))
+    jobs, known = ledger.resume()
+    assert (jobs, [one.count for one in known.values()]) == (JOBS[1:], [1])
+    monkeypatch.setattr("accord_compare.ledger.version_of", lambda package: "0.0.0")
+    with pytest.raises(UsageError, match=r"this is 0\.0\.0; start anew"):
+        ledger.resume()
     ledger.close()

@@ -39,5 +39,5 @@ def test_a_false_solution_in_a_late_batch_is_named(monkeypatch):
     monkeypatch.setattr(module, "CELLS_AT_ONCE", 2)  # two rows at once
     rows = np.array([[0, 1], [0, 2], [1, 2], [2, 0], [1, 1]], np.int32)
     verify(TWO_OF_THREE, rows[:4])
-    with pytest.raises(EngineError, match="a false solution of .*: .'a', 'a'.$"):
+    with pytest.raises(EngineError, match=r"a false solution of .*: \['a', 'a'\]$"):
         verify(TWO_OF_THREE, rows)

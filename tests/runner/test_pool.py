@@ -1,4 +1,4 @@
-"""The pool of processes: results in order, as many things read as are needed, and no process that dies unseen.
+"""The pool of processes: results in order, things read as they are needed, and no process dies unseen.
 
 The work is `eval` of texts: it can be sent to any process, and a text can end the process that reads it.
 """
