@@ -88,6 +88,14 @@ def test_the_example_of_the_docstring():
         pytest.param([*SQUARE, [2, 1]], "d 1 2 0\n1 0\n", "proved", 2, id="one of two copies"),
         pytest.param(SQUARE, "d 1 2 3 0\nd 7 0\n1 0\n", "proved", 3, id="deleted what is not there"),
         pytest.param([[1], [-1, 2], [-2, 3, 4]], "d 1 0\n2 0\n", "incomplete", 2, id="a unit stays"),
+        pytest.param([[1]], "d 1 0\n-1 0\n", "rejected", 2, id="and takes part in RAT checks"),
+        pytest.param([[1], [1]], "d 1 0\nd 1 0\n-1 0\n", "rejected", 3, id="one of its copies stays"),
+        pytest.param([[1], [-1, 2]], "d -1 2 0\n-2 0\n", "rejected", 2, id="so does what forced a literal"),
+        pytest.param([[1], [2, -1]], "d -1 2 0\n-2 0\n", "rejected", 2, id="with that literal in front"),
+        pytest.param(
+            [[1], [3, 2, -1], [-3]], "d 3 2 -1 0\n-2 0\n", "rejected", 2, id="after its watch moved"
+        ),
+        pytest.param([[1], [1, 2]], "d 1 2 0\n-2 0\n", "incomplete", 2, id="not what is merely true"),
         pytest.param([[1, 1, 2], *SQUARE[1:]], "1 1 0\n", "proved", 1, id="repeated literals"),
         pytest.param([[1, -1], *SQUARE], "3 -3 0\n1 0\n", "proved", 2, id="tautologies"),
         pytest.param([[10**9, 5], [10**9, -5], [-(10**9)]], "", "proved", 0, id="numbers far apart"),
@@ -101,6 +109,10 @@ def test_small_proofs(clauses, proof, answer, step):
 def test_a_rejected_clause_is_told():
     assert verdict(SQUARE, "0\n").clause == ()
     assert verdict([[1, 2], [-1, 3], [1, -3]], "2 -1 0\n-2 0\n").clause == (-2,)
+
+
+def test_deletions_that_are_ignored_are_counted():
+    assert verdict([[1], [-1, 2], [1, 3]], "d 1 0\nd -1 2 0\nd 1 3 0\nd 4 0\n").ignored == 3
 
 
 def test_a_lemma_may_be_only_rat():

@@ -15,6 +15,7 @@ from accord_native.freecell_optimal_position import (
     ANY,
     CELL,
     HOME,
+    MOVES,
     ROW,
     SUIT,
     TABLE,
@@ -151,6 +152,20 @@ def test_all_positions_that_can_be_reached(build, fill):
             impossible += 1
             assert positions == set(rows)
     assert 0 < impossible < 12
+
+
+def test_what_is_beyond_the_last_bucket_is_searched_as_well():
+    """A search that is as many moves deep as there are buckets has all that follows in the last one."""
+    for seed, solved in ((10, False), (2, True)):
+        under = settled(dealt(seed, 3, 2, 0), ALTERNATE)
+        positions, found = reached(under, (1, 2, 0), ALTERNATE)
+        assert (found, len(positions)) == (solved, 34 if solved else 22)
+        arrays = begun(under, (1, 2, 0), ALTERNATE)
+        arrays[6][1, 3] = freecell_exhaust.BUCKETS << int(MOVES)
+        assert freecell_exhaust.search(*arrays, FOREVER) == DONE
+        rows = set(kept(arrays))
+        assert bool(arrays[-1][freecell_exhaust.GOAL]) == solved
+        assert rows <= positions if solved else rows == positions
 
 
 @pytest.mark.slow

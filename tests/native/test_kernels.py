@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from itertools import combinations
 from pathlib import Path
 from subprocess import run
 
@@ -104,6 +105,38 @@ def test_bitset_pauses_and_goes_on():
     assert set.union(*found) == {(0,), (0, 4), (1, 2)}
     assert len(found) == 3
     assert PAUSED in ends
+
+
+def free_options(number):
+    """One item with one option, and so many more in no primary item: each may stand beside every other."""
+    options, row_words = 1 + number, -(-(1 + number) // 64)
+
+    def row(members):
+        return [sum(1 << o % 64 for o in members if o // 64 == word) for word in range(row_words)]
+
+    some = range(options)
+    alive, branch = np.zeros((options + 2, row_words), np.uint64), np.zeros((options + 2, 5), np.uint64)
+    alive[0], branch[0, bitset.UNMET] = row(some), 1
+    given = [
+        words(row([0])), words(0, 0), words(1, row_words), words(*(row(set(some) - {o}) for o in some)),
+        words(0, *[1] * options), words(0),
+    ]  # fmt: skip
+    return [*given, alive, words(0), words(0), branch, np.zeros(STATE, np.uint64)]
+
+
+@pytest.mark.parametrize("number", [5, 66, 130])
+def test_bitset_has_each_set_of_free_options_once_across_words(number):
+    """Of many free options only some are left alive: in the first word, the last, and one between."""
+    arrays = free_options(number)
+    left = sorted({1, 2, 3, number // 2, number - 1, number})
+    for option in set(range(1, number + 1)) - set(left):
+        arrays[6][0, option >> 6] &= ~np.uint64(1 << (option & 63))
+    output = np.zeros((200, number + 1), np.int32)
+    assert bitset.search(*arrays, np.uint64(1), output, BUDGET) == DONE
+    found = [tuple(option for option in row if option >= 0) for row in output.tolist()]
+    found = found[: int(arrays[-1][WRITTEN])]
+    assert sorted(found) == sorted((0, *some) for n in range(len(left) + 1) for some in combinations(left, n))
+    assert arrays[-1][SOLUTIONS] == 2 ** len(left) == arrays[-1][NODES]
 
 
 def test_bits():

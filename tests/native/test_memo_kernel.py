@@ -150,6 +150,14 @@ def test_a_secondary_item_is_in_the_key_only_as_long_as_it_matters():
     assert cover.state[NODES] == 4 + 7 * 4 * 3  # not 4 * (1 + 3 + ... + 3 ** 7)
 
 
+def test_what_matters_is_told_by_the_foremost_item_not_by_the_one_that_is_branched_on():
+    """Two ways to meet c leave a and b. Then b is branched on, but to a it matters whether s is covered."""
+    options = [["c"], ["c", "s"], ["a"], ["a", "s"], ["a", "u"], ["a", "w"], ["b"], ["b", "v"]]
+    cover = Cover(options, "cab", rows=1 << 12)
+    assert cover.go_on() == DONE
+    assert cover.count() == 4 * 2 + 3 * 2
+
+
 def test_nothing_to_cover_and_nothing_to_cover_it_with():
     cover = Cover(["a"], "a")
     cover.uncovered[0] = 0
