@@ -186,12 +186,6 @@ def test_a_search_as_small_as_the_sample_is_counted():
     assert tree.sizes(tree.root(), 1 << 40) == [nodes_below(model)]
 
 
-def test_estimates_of_large_searches_are_near():
-    tree = Tree(accord.load("queens-12").model)
-    (size,) = tree.sizes(tree.root(), 1 << 30)
-    assert 0.5 < size / 360_297 < 2  # nodes of the bitset engine
-
-
 def test_draws_are_even_and_within_their_stretch():
     sizes = np.array([3, 0, 1000, 8, 5000])
     drawn = spread(sizes, 8, seed=3)
@@ -269,10 +263,34 @@ def test_no_search_is_repeated_by_cutting():
     assert sum(sizes) < 1.1 * once
 
 
-@pytest.mark.parametrize("name", ["pentomino-6x10", "meteor", "soma"])
-def test_cutting_takes_no_more_than_its_effort(name, monkeypatch):
-    """Some tenths of a second, for searches of many; a piece is looked at once, and few are estimated."""
-    trees, looked_at, possible = [], [], cutting._possible
+LARGE = ["queens-12", "soma", "pentomino-3x20", "langford:8"]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_estimates_of_large_searches_are_near(name):
+    """Of the whole and of each part, beside the nodes that the bitset engine then has there."""
+    part = whole(accord.load(name).model)
+    tree = Tree(part.model)
+    (estimate,) = tree.sizes(tree.root(), 1 << 30)
+    (nodes,), _ = true_sizes(cut_all([part], 1))
+    assert 0.8 < estimate / nodes < 1.25
+    pieces = cut_all([part], 8)
+    for piece, nodes in zip(pieces, true_sizes(pieces)[0], strict=True):
+        assert 2 / 3 < piece.size / nodes < 3 / 2
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "most"),
+    [
+        ("pentomino-6x10", 16, cutting.EFFORT),
+        ("meteor", 16, cutting.EFFORT),
+        ("soma", 16, cutting.EFFORT),
+        ("queens-12", 200, 10_000_000),  # a hundred parts are estimated, of which the first would take all
+    ],
+)
+def test_cutting_looks_at_no_more_than_it_may(name, pieces, most, monkeypatch):
+    """In words looked at, which do not depend on the machine; as many parts all the same."""
+    trees = []
 
     class Watched(Tree):
         def __init__(self, model):
@@ -280,11 +298,13 @@ def test_cutting_takes_no_more_than_its_effort(name, monkeypatch):
             trees.append(self)
 
     monkeypatch.setattr(cutting, "Tree", Watched)
-    monkeypatch.setattr(cutting, "_possible", lambda *more: looked_at.append(more) or possible(*more))
-    assert len(cut(whole(accord.load(name).model), 16)) == 16
-    assert 0 < sum(tree.spent for tree in trees) < cutting.EFFORT
-    assert len(trees) < 16
-    assert len(looked_at) < 2 * 16
+    part, spent = whole(accord.load(name).model), []
+    for effort in (most // 10, most // 3, most):
+        trees.clear()
+        assert len(cut_all([part], pieces, effort)) == pieces
+        spent.append(sum(tree.spent for tree in trees))
+        assert spent[-1] <= effort
+    assert 0 < spent[0] < spent[-1]
 
 
 def test_large_models_are_cut_without_estimates(monkeypatch):
