@@ -1,6 +1,6 @@
 """Aquariums: three readings of the rule against brute force, real puzzles, and every fault on one line.
 
-The slow test reads aquarium-real.txt and aquarium-rules.txt from the folder that ACCORD_DATA names.
+One slow test reads files of a folder that ACCORD_DATA names; CONTRIBUTING.md says what is in them.
 """
 
 import os
@@ -17,7 +17,7 @@ import accord
 from accord.draw.text import line
 from accord.errors import InputError
 from accord.grids.regions import parts, walls
-from accord.puzzles.aquarium import AQUARIUM, Aquarium, build, levels, picture
+from accord.puzzles.aquarium import Aquarium, build, levels, picture
 from accord.puzzles.aquarium_files import puzzles
 from accord.puzzles.aquarium_spec import layout
 from accord.puzzles.family import SpecError
@@ -101,7 +101,7 @@ def test_the_example_of_the_blog(backend_name):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("ACCORD_DATA" not in os.environ, reason="ACCORD_DATA names no folder")
+@pytest.mark.skipif("ACCORD_DATA" not in os.environ, reason="run with ACCORD_DATA=FOLDER; see CONTRIBUTING.md")
 def test_all_real_puzzles_and_all_readings(backend_name):
     folder = Path(os.environ["ACCORD_DATA"])
     solutions, _ = stated(folder / "aquarium-real.txt")
@@ -345,7 +345,3 @@ def test_values_of_the_wrong_type(values, expected, tmp_path):
         accord.load(str(path))
     assert len(caught.value.faults) == 1
     assert caught.value.faults[0].startswith(f"{path}:3: {expected}")
-
-
-def test_the_family_is_in_the_table():
-    assert accord.puzzles.table.family("aquarium") is AQUARIUM

@@ -67,8 +67,41 @@ def test_a_sign_that_no_option_shows_is_refused():
         Board(accord.load("aquarium-6x6")).read("/".join(["Q....."] + 5 * ["......"]))
 
 
-@pytest.mark.parametrize("name", ["aquarium-6x6", NONOGRAM, "thermometers:2_1_1_2;o>,o>"])
-def test_both_ways_to_find_cells_agree(name, monkeypatch):
-    fast = Board(accord.load(name))
-    monkeypatch.setattr(Board, "_look_by_bits", lambda self, options: False)
-    assert Board(accord.load(name))._of == fast._of
+def cells_one_by_one(puzzle):
+    """Which options change which cell of the empty board, each drawn alone."""
+    empty, found = puzzle.picture([]).signs, {}
+    for option in range(puzzle.model.options):
+        for place, sign in puzzle.picture([option]).signs.items():
+            if sign != empty[place]:
+                found.setdefault(place, set()).add(option)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "by_bits"),
+    [
+        ("aquarium-6x6", True),
+        (NONOGRAM, True),
+        ("thermometers:2_1_1_2;o>,o>", True),
+        ("queens:5", True),
+        ("pentomino-3x20", False),  # many options share a cell
+        ("langford:3", False),
+        ("clues-6x6", True),
+    ],
+)
+def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(name, by_bits, monkeypatch):
+    said, honest = [], Board._look_by_bits
+
+    def watched(board, options):
+        said.append(honest(board, options))
+        return said[-1]
+
+    monkeypatch.setattr(Board, "_look_by_bits", watched)
+    puzzle = accord.load(name)
+    board = Board(puzzle)
+    assert said == [by_bits]
+    alone = cells_one_by_one(puzzle)
+    assert {place: set(shows) for place, shows in board._of.items()} == alone
+    assert max(map(len, alone.values())) > 1 or by_bits
+    monkeypatch.setattr(Board, "_look_by_bits", lambda board, options: False)
+    assert Board(puzzle)._of == board._of  # with the signs
