@@ -325,12 +325,23 @@ def test_unknown_names_are_usage_errors(arguments, words):
 
 def test_a_fault_by_the_command():
     code, out, _ = accord("--fault", "doubled", "--quiet")
-    assert code == 0
-    assert "doubled" in out
-    assert "yes" in out
-    code, out, _ = accord("--fault", "lax-filter", "--models", 1, "--quiet")  # too few to catch it
+    head, row = out.splitlines()
+    assert head.split() == ["fault", "caught", "models", "options", "by", "what", "was", "wrong"]
+    assert row.split()[:2] == ["doubled", "yes"]
+    assert (code, "counted 2, expected 1" in row) == (0, True)
+
+
+def test_a_fault_that_is_not_caught_ends_with_1():
+    faults = ("--fault", "doubled", "--fault", "lax-filter")
+    code, out, _ = accord(*faults, "--models", 1, "--quiet", "--json")  # too few for the second
+    doubled, lax = json.loads(out)
     assert code == 1
-    assert "NOT CAUGHT" in out
+    assert (doubled["fault"], doubled["caught"], doubled["models"]) == ("doubled", True, 1)
+    assert (doubled["options"], doubled["by"].split()[0]) == (0, "native")  # shrunk to nothing
+    assert (lax["fault"], lax["caught"], lax["by"], lax["says"]) == ("lax-filter", False, "", "")
+    code, out, _ = accord("--fault", "lax-filter", "--models", 1, "--quiet")
+    assert code == 1
+    assert out.splitlines()[1].startswith("lax-filter  NOT CAUGHT")
 
 
 def test_numbers_are_plain():

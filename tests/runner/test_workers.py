@@ -201,7 +201,22 @@ def wait_for_the_end_of(processes):
 TWO = Model.build(["a"], [["a"], ["a"]])
 
 
-def test_workers_that_do_not_end_when_told_to_are_killed_after_one_grace_for_all(stubborn, monkeypatch):
+@pytest.fixture
+def exit_codes(monkeypatch):
+    """Those of all workers, once they are ended; minus the number of a signal, where one ended them."""
+    codes, end = [], workers._end
+
+    def watched(team):
+        end(team)
+        codes.extend(worker.process.exitcode for worker in team)
+
+    monkeypatch.setattr(workers, "_end", watched)
+    return codes
+
+
+def test_workers_that_do_not_end_when_told_to_are_killed_after_one_grace_for_all(
+    stubborn, exit_codes, monkeypatch
+):
     clock, waited = Clock(), []
     parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
     steps = in_parallel("stubborn", parts, Request("count"), 2)
@@ -222,7 +237,20 @@ def test_workers_that_do_not_end_when_told_to_are_killed_after_one_grace_for_all
     monkeypatch.setattr(workers, "monotonic", clock)
     steps.close()
     assert waited == pytest.approx([workers.GRACE, 0.0])
+    assert exit_codes == [-signal.SIGKILL] * 2
     assert not any(map(is_alive, processes))
+
+
+def test_workers_that_end_when_told_to_are_not_killed(exit_codes, monkeypatch):
+    monkeypatch.setattr(workers, "GRACE", 60)  # they are waited for no longer than they take
+    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
+    steps = in_parallel("endless", parts, Request("count"), 2)
+    searched = set()
+    while len(searched) < 2:
+        part, step = next(steps)
+        searched |= {part} if step.effort else set()
+    steps.close()
+    assert exit_codes == [-signal.SIGTERM] * 2
 
 
 def test_workers_end_with_a_run_that_is_killed(stubborn):
