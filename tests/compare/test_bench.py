@@ -2,7 +2,11 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
+import time
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -194,9 +198,9 @@ def test_a_first_run_with_an_empty_cache_beside_a_second_one(table):
 def scripts(tmp_path, monkeypatch):
     """A folder of scripts that are made up; returns how to write one and get its row beside ours."""
     monkeypatch.setattr(processes, "RAW", tmp_path)
-    tiny = Instance("tiny", "Langford pairs of three", 2, "bitset", (), puzzle="langford:3")
 
-    def row(program, **more):
+    def row(program, known=2, **more):
+        tiny = Instance("tiny", "Langford pairs of three", known, "bitset", (), puzzle="langford:3")
         (tmp_path / "made_up.py").write_text(program)
         script = Script("made-up", "numpy", "numpy", "made_up", "sat", **more)
         return measure(beside_script(tiny, script), 2)
@@ -204,15 +208,41 @@ def scripts(tmp_path, monkeypatch):
     return row
 
 
-def test_whole_processes_are_timed_and_their_counts_checked(scripts):
+def test_whole_processes_are_timed_by_a_clock_of_processes_and_nothing_else(scripts, monkeypatch):
+    """Two pairs, each side a process of its own, by a clock that goes on only while one runs."""
+    clock, calls, run_it = [0.0], [], subprocess.run
+
+    def watched(command, **more):
+        ours = command[1:3] == ["-m", "accord"]
+        clock[0] += (7.0 if len(calls) < 2 else 5.0) if ours else 2.0
+        calls.append(command[3:] if ours else Path(command[1]).stem)
+        return run_it(command, **more)
+
+    monkeypatch.setattr(processes.subprocess, "run", watched)
+    monkeypatch.setitem(bench_module.CLOCKS, "CPU of processes", lambda: clock[0])
     row = scripts(
         "import json, sys; assert sys.argv[1:] == ['count', 'x']; print(json.load(sys.stdin)['low'][0] + 1)",
         argument="x",
     )
-    assert (row.fault, row.skipped) == ("", "")
-    assert row.ours > row.theirs > 0
+    assert calls == [["count", "langford:3", "--backend", "sat", "--quiet"], "made_up"] * 2
+    assert (row.fault, row.skipped, row.section, row.pairs) == ("", "", "general", 2)
+    assert (row.ours, row.theirs, row.ratio) == (6.0, 2.0, (2 / 7 + 2 / 5) / 2)
     assert row.versions["numpy"] == np.__version__
-    assert (row.section, row.pairs) == ("general", 2)
+
+
+def test_the_clock_of_processes_has_what_they_used_and_nothing_of_ours():
+    clock, used = bench_module.CLOCKS["CPU of processes"], time.process_time
+    began, until = clock(), used() + 0.05
+    while used() < until:
+        pass
+    assert clock() == began
+    busy = "import time\nwhile time.process_time() < 0.1: pass"
+    subprocess.run([sys.executable, "-c", busy], check=True)
+    assert clock() - began >= 0.1
+
+
+def test_a_process_of_ours_that_counts_wrong_is_a_fault(scripts):
+    assert scripts("print(3)", known=3).fault == "sat counted 2; known are 3"
 
 
 @pytest.mark.parametrize(

@@ -101,9 +101,7 @@ def test_the_example_of_the_blog(backend_name):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    "ACCORD_DATA" not in os.environ, reason="run with ACCORD_DATA=FOLDER; see CONTRIBUTING.md"
-)
+@pytest.mark.skipif("ACCORD_DATA" not in os.environ, reason="needs ACCORD_DATA=FOLDER; see CONTRIBUTING.md")
 def test_all_real_puzzles_and_all_readings(backend_name):
     folder = Path(os.environ["ACCORD_DATA"])
     solutions, _ = stated(folder / "aquarium-real.txt")
