@@ -109,6 +109,7 @@ def test_all_real_puzzles_and_all_readings(backend_name):
     rules = [text.split() for text in (folder / "aquarium-rules.txt").read_text().splitlines()]
     rules = {words[0]: [int(word) for word in words[1:]] for words in rules if words and words[0] != "#"}
     assert set(specs) == set(rules) == set(solutions)
+    assert len(specs) > len(SPECS)
     for name, spec in specs.items():
         model = build(spec)
         outcome = accord.unique(model, backend=backend_name)
