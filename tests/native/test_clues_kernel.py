@@ -251,7 +251,7 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
 
 def test_the_tail_runs_without_a_compiler():
     script = f"""
-import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})
+import sys; sys.path[:0] = {[str(Path(__file__).parent), *sys.path]!r}
 import test_clues_kernel as t
 assert len(t.expanded(t.tail_of([0b11, 0b1100, 0b110000], 3, t.run_words(81))[0])) == 8
 """
