@@ -242,11 +242,11 @@ def test_nothing_public_counts_with_more_than_one_worker(arguments, monkeypatch)
         set_parameters(chosen, parameters)
         used.append((parameters.enumerate_all_solutions, parameters.num_workers))
 
-    def here(backend, parts, request, workers, finished=()):  # what a worker process would do
+    def here(backend, parts, request, workers, finished=(), nodes=None):  # what a worker process would do
         from accord.backends import table
         from accord.runner.search import one_by_one
 
-        return one_by_one(table.backend(backend), parts, request, finished)
+        return one_by_one(table.backend(backend), parts, request, finished, nodes=nodes)
 
     monkeypatch.setattr(CpSat, "set_parameters", staticmethod(watched))
     monkeypatch.setattr("accord.runner.workers.in_parallel", here)

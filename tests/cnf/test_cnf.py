@@ -338,7 +338,7 @@ def test_an_encoding_that_grows_too_large_is_refused(monkeypatch, encoding):
 
 
 def test_an_unknown_encoding():
-    with pytest.raises(UsageError, match="expected one of pairwise, "):
+    with pytest.raises(UsageError, match="there are pairwise, "):
         lower(Model.build(["a"], [["a"]]), encoding="binary")
 
 
