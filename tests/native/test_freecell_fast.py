@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord.errors import RefusedError
+from accord.errors import RefusedError, UsageError
 from accord.planners.contract import Asked
 from accord.planners.freecell.fast import LIMIT, Fast
 from accord.planners.freecell.fast_sweep import Sweep, microsoft, portfolio, read, sweep, write
+from accord.planners.search import Search
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import AT_HOME, board_of, under
 from accord.puzzles.freecell_rules import replay
@@ -130,8 +131,8 @@ def test_limits_and_what_is_refused():
         asked("freecell:1", memory_limit=1000)
     with pytest.raises(RefusedError, match="one deck"):
         asked("freecell:der_katz:1")
-    with pytest.raises(RefusedError, match="one engine"):
-        asked("freecell:1", engine="beam")
+    with pytest.raises(UsageError, match="the mode fast has no engine 'beam'; it has scans"):
+        Search(load("freecell:1"), mode="fast", engine="beam")
 
 
 def test_searches_do_not_touch_each_other():
