@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.model.model import Ints, Model
-
-if TYPE_CHECKING:
-    from accord.model.lazy import Lazy
+from accord.model.data import Ints, Lazy, M, ModelData
 
 Demand: TypeAlias = int | tuple[int, int | None]
 Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
@@ -30,6 +27,7 @@ UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until th
 
 
 def build(
+    form: type[M],
     items: Iterable[str] | Mapping[str, Demand],
     options: Iterable[Gives] | Mapping[str, Gives],
     *,
@@ -38,8 +36,11 @@ def build(
     minimize: Mapping[str, int] | None = None,
     family: str = "",
     lazy: Lazy | None = None,
-) -> Model:
-    """A model from names. Items without a demand are primary. Raises InputError with every fault."""
+) -> M:
+    """A model of the class `form` from names. Items without a demand are primary.
+
+    Raises InputError with every fault.
+    """
     demands = dict(items) if isinstance(items, Mapping) else None
     item_names = tuple(demands) if demands is not None else tuple(items)
     faults: list[str] = []
@@ -73,6 +74,7 @@ def build(
     if faults:
         raise InputError(faults)
     return from_arrays(
+        form,
         item_names,
         start,
         item,
@@ -91,6 +93,7 @@ def build(
 
 
 def from_arrays(
+    form: type[M],
     item_names: Iterable[str],
     start: npt.ArrayLike,
     item: npt.ArrayLike,
@@ -107,10 +110,11 @@ def from_arrays(
     objective: npt.ArrayLike = (),
     family: str = "",
     lazy: Lazy | None = None,
-) -> Model:
-    """A model from arrays (shapes and dtypes: see `accord.model.model`); a single number fills an array.
+) -> M:
+    """A model of the class `form` from arrays; for their shapes and dtypes see `accord.model.data`.
 
-    The largest int64 as `high` is no bound. Entries of an option may come in any order. Raises InputError.
+    A single number fills an array. The largest int64 as `high` is no bound. Entries of an option may come
+    in any order. Raises InputError.
     """
     names_of_items = tuple(item_names)
     start = np.ascontiguousarray(start, np.int64)
@@ -136,7 +140,7 @@ def from_arrays(
             else _exact_reach(item, amount, len(low))
         )
         high = np.where(high == UNBOUNDED, np.maximum(reach, low), high)
-    model = Model(
+    model = form(
         item_names=names_of_items,
         low=low,
         high=high,
@@ -256,7 +260,9 @@ def _symmetries(symmetries: npt.ArrayLike, items: int) -> npt.NDArray[np.int32]:
     return given.reshape(-1, items) if items else np.zeros((len(given), 0), np.int32)
 
 
-def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArray[np.float64]) -> list[str]:
+def _faults(
+    model: ModelData, positive: npt.NDArray[np.float64], negative: npt.NDArray[np.float64]
+) -> list[str]:
     """Every fault of a model whose shape is right, in words."""
     item, option, names = model.item, model.option_of_entry, model.item_names
 
@@ -304,7 +310,7 @@ def _faults(model: Model, positive: npt.NDArray[np.float64], negative: npt.NDArr
     return faults + (symmetry_faults(model) if len(model.symmetries) else [])
 
 
-def symmetry_faults(model: Model) -> list[str]:
+def symmetry_faults(model: ModelData) -> list[str]:
     """What is wrong with the candidate symmetries of a model, in words."""
     identity = np.arange(model.items)
     faults = [

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
+from accord.model.data import Indices, M, ModelData
 from accord.model.kind import Kind
-from accord.model.model import Indices, Model
 
 
-def restrict(model: Model, keep: npt.ArrayLike) -> Model:
+def restrict(model: M, keep: npt.ArrayLike) -> M:
     """The model with only the options `keep`: a mask, or ascending indices. Items and demands stay."""
     chosen = np.asarray(keep)
     kept = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
@@ -33,7 +33,7 @@ def restrict(model: Model, keep: npt.ArrayLike) -> Model:
     )
 
 
-def require(model: Model, options: npt.ArrayLike) -> tuple[Model, Indices]:
+def require(model: M, options: npt.ArrayLike) -> tuple[M, Indices]:
     """The solutions that contain all of `options`: a model, and its options' indices in the old one.
 
     Options that can no longer be chosen beside them are dropped. Where no item then forces a required
@@ -47,7 +47,7 @@ def require(model: Model, options: npt.ArrayLike) -> tuple[Model, Indices]:
     return (_with_forcing_items(smaller, unforced) if unforced else smaller), keep
 
 
-def _compatible(model: Model, required: Indices) -> npt.NDArray[np.bool_]:
+def _compatible(model: ModelData, required: Indices) -> npt.NDArray[np.bool_]:
     """A mask of the options that may still be chosen when all of `required` are (they among them)."""
     item, option = model.item, model.option_of_entry
     is_required = np.zeros(model.options, np.bool_)
@@ -77,7 +77,7 @@ def _compatible(model: Model, required: Indices) -> npt.NDArray[np.bool_]:
     return compatible
 
 
-def _is_forced(model: Model, option: int) -> bool:
+def _is_forced(model: ModelData, option: int) -> bool:
     entries = slice(model.start[option], model.start[option + 1])
     start, _, _ = model.by_item
     item = model.item[entries]
@@ -85,7 +85,7 @@ def _is_forced(model: Model, option: int) -> bool:
     return bool((alone & (model.low[item] >= 1)).any())
 
 
-def _with_forcing_items(model: Model, options: list[int]) -> Model:
+def _with_forcing_items(model: M, options: list[int]) -> M:
     names = tuple(f"required {model.option_name(o)}" for o in options)
     new = np.arange(model.items, model.items + len(options), dtype=np.int32)
     at = model.start[np.asarray(options) + 1]  # behind the option's last entry, so items stay ascending
@@ -106,7 +106,7 @@ def _with_forcing_items(model: Model, options: list[int]) -> Model:
     )
 
 
-def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[Model, Indices]:
+def quotient(model: M, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[M, Indices]:
     """The solutions fixed by a symmetry, as a model on the orbits of options.
 
     Returns the model and, for each of its options, the number of its orbit in `orbits(option_map)`.
@@ -145,7 +145,8 @@ def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -
     start = np.zeros(len(kept) + 1, np.int64)
     np.cumsum(np.bincount(orbit[entries], minlength=number)[kept], out=start[1:])
     order = kept_item[model.order]
-    smaller = Model(
+    smaller = replace(
+        model,
         item_names=tuple(model.item_names[i] for i in leaders),
         low=low,
         high=high,
@@ -159,7 +160,6 @@ def quotient(model: Model, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -
         symmetries=np.arange(len(leaders), dtype=np.int32)[None, :],
         hidden=np.zeros(len(kept), np.bool_),
         objective=np.zeros(0, np.int64),
-        family=model.family,
     )
     return smaller, kept.astype(np.int32)
 

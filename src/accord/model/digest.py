@@ -1,53 +1,21 @@
 """Digests: what two engines compare instead of their lists of solutions.
 
-An option's key is 128 bits of BLAKE2b over its (item name, amount, colour) triples, sorted by name, with
-an ordinal where several options give the same. A solution's hash mixes the sum of its visible options'
-keys; the digest of a set of solutions is the sum of their hashes, in two lanes mod 2^64. So it does not
-depend on the order of solutions, options or items, adds up over disjoint parts, and a duplicate changes it.
+A solution's hash mixes the sum of its visible options' keys (`accord.model.keys`); the digest of a set of
+solutions is the sum of their hashes, in two lanes mod 2^64. So it does not depend on the order of solutions,
+options or items, adds up over disjoint parts, and a duplicate changes it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import blake2b
-from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from accord.model.model import Indices, Model
+from accord.model.data import Indices
+from accord.model.keys import Lanes
+from accord.model.model import Model
 
-Lanes = npt.NDArray[np.uint64]
-
-
-def option_keys(model: Model) -> Lanes:
-    """The key of every option: uint64 [options, 2]."""
-    seen: Counter[bytes] = Counter()
-    keys = bytearray()
-    names = [name.encode() for name in model.item_names]
-    colours = [name.encode() for name in model.colours]
-    plain = [b"%s\x001\x00\x01" % name for name in names]  # an entry with amount 1 and no colour
-    rank = (
-        np.argsort(np.argsort(np.array(model.item_names, dtype=object), kind="stable"))
-        if names
-        else np.zeros(0)
-    )
-    by_name = np.lexsort((rank[model.item], model.option_of_entry))
-    item, amount, colour = (a[by_name].tolist() for a in (model.item, model.amount, model.colour))
-    bounds = model.start.tolist()
-    for first, last in pairwise(bounds):
-        gives = b"".join(
-            plain[item[e]]
-            if amount[e] == 1 and colour[e] == 0
-            else b"%s\x00%d\x00%s\x01" % (names[item[e]], amount[e], colours[colour[e]])
-            for e in range(first, last)
-        )
-        ordinal = seen[gives]
-        seen[gives] += 1
-        keys += blake2b(gives + b"%d" % ordinal if ordinal else gives, digest_size=16).digest()
-    return np.frombuffer(bytes(keys), dtype="<u8").reshape(-1, 2)
+__all__ = ["Lanes", "digest", "fingerprint", "hexadecimal"]
 
 
 def digest(model: Model, solutions: Indices) -> Lanes:

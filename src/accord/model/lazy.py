@@ -12,7 +12,7 @@ lazy item is needed only because the search could not know it:
 
     name        meaning
     ----------  ---------------------------------------------------------------------------------------------
-    LazyItem    an item as its finder names it: by the names of options
+    LazyItem    an item as its finder names it: by the names of options; this and the next two are in `data`
     Lazy        what a model carries: frozen, picklable, with a token that tells it from any other
     Solve       what answers questions about other models on the way: is there a second sudoku grid?
     Cut         an item in the options of one model
@@ -21,48 +21,15 @@ lazy item is needed only because the search could not know it:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
 from accord.errors import EngineError, RefusedError
+from accord.model.data import Lazy, LazyItem, M, ModelData, Solve
 
-if TYPE_CHECKING:
-    from accord.model.model import Model
-
-# A solution of the model that contains these options, as ascending options; None if there is none.
-Solve: TypeAlias = Callable[["Model", Sequence[int]], "tuple[int, ...] | None"]
-
-
-@dataclass(frozen=True)
-class LazyItem:
-    """An item that every true solution meets; `high` None is no bound.
-
-    Options that a model lacks give nothing there; the demand stays.
-    """
-
-    name: str
-    gives: Mapping[str, int]  # option name -> amount
-    low: int
-    high: int | None = None
-
-
-class Lazy(Protocol):
-    """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time."""
-
-    @property
-    def token(self) -> str:
-        """What tells this lazy part from any other: a part of the model's fingerprint."""
-
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
-        """Items that a solution breaks, at least one unless the solution is true; then none.
-
-        Args:
-            chosen: the names of the options of the solution.
-            solve: answers questions about models.
-        """
+__all__ = ["Cut", "Lazy", "LazyItem", "Separation", "Solve", "refuse_lazy", "with_cuts", "without_lazy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +60,7 @@ class Cut:
 class Separation:
     """The lazy part of one model, asked solution by solution; counts what was asked and found."""
 
-    def __init__(self, model: Model, solve: Solve) -> None:
+    def __init__(self, model: ModelData, solve: Solve) -> None:
         """`model` has a lazy part."""
         assert model.lazy is not None
         self._model, self._lazy, self._solve = model, model.lazy, solve
@@ -133,12 +100,12 @@ class Separation:
         options = tuple(sorted(gives))
         return Cut(item.name, options, tuple(gives[o] for o in options), item.low, item.high)
 
-    def _ask(self, model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
+    def _ask(self, model: ModelData, options: Sequence[int]) -> tuple[int, ...] | None:
         self.asked += 1
         return self._solve(model, options)
 
 
-def with_cuts(model: Model, cuts: Sequence[Cut]) -> Model:
+def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     """The model with these items as well; options and the lazy part stay, candidate symmetries go."""
     if not cuts:
         return model
@@ -169,7 +136,7 @@ def with_cuts(model: Model, cuts: Sequence[Cut]) -> Model:
     )
 
 
-def without_lazy(model: Model) -> Model:
+def without_lazy(model: M) -> M:
     """The model with its own items only: every solution of the model is one of it too."""
     return replace(model, lazy=None) if model.lazy is not None else model
 
@@ -186,7 +153,7 @@ def _unused(cuts: Sequence[Cut], taken: set[str]) -> list[str]:
     return names
 
 
-def refuse_lazy(model: Model, what: str) -> None:
+def refuse_lazy(model: ModelData, what: str) -> None:
     """Raise RefusedError for a model with lazy items, where `what` needs all items written down."""
     if model.lazy is not None:
         raise RefusedError(

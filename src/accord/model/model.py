@@ -1,73 +1,36 @@
-"""The model: a sparse integer matrix A (items x options), demands low <= A x <= high, and names.
+"""The model: the data of `accord.model.data`, made from names or arrays, with the algebra on it.
 
-    name        shape            dtype   meaning
-    ----------  ---------------  ------  ----------------------------------------------------------
-    low, high   items            int64   the demand of each item; infinity = sum of its positive amounts
-    start       options + 1      int64   option o has the entries start[o]:start[o + 1]
-    item        entries          int32   the item of an entry; ascending within an option
-    amount      entries          int64   what the option gives to that item; never 0
-    colour      entries          int32   index into `colours`; 0 means no colour
-    order       <= items         int32   items in the order a person would fill them; may be empty
-    symmetries  elements, items  int32   candidate permutations of the items, the identity first; no row
-                                         where none were declared: then nobody has looked for any
-    hidden      options          bool    auxiliary options, determined by the visible ones
-    objective   options, or 0    int64   what each option adds to a solution's value, to be made small
-    lazy        -                -       finds more items as solutions break them; see `accord.model.lazy`
-
-A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
-give the same one, and an uncoloured option tolerates no other (Knuth's XCC rule).
-
-The same solution in three forms: a set of chosen options; a row of option indices, ascending; a row of
-a batch, an int32 array [solutions, width] padded with -1 at the right.
+The functions behind the methods are in modules of their own: `build` makes and checks, `derive` makes models
+of models, `reduce` sorts out options, `keys` names options for digests.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.model.kind import Kind
+from accord.model import build, derive
+from accord.model.data import Flags, Indices, Ints, Lazy, ModelData
+from accord.model.keys import option_keys
+from accord.model.reduce import reduction
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from accord.model.build import Demand, Gives
-    from accord.model.lazy import Lazy
-
-Ints = npt.NDArray[np.int64]
-Indices = npt.NDArray[np.int32]
-Flags = npt.NDArray[np.bool_]
+__all__ = ["Flags", "Indices", "Ints", "Model"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Model:
+class Model(ModelData):
     """One puzzle as items and options; immutable. Make it with `Model.build` or `Model.from_arrays`."""
-
-    item_names: tuple[str, ...]
-    low: Ints
-    high: Ints
-    start: Ints
-    item: Indices
-    amount: Ints
-    colour: Indices
-    colours: tuple[str, ...]
-    names: tuple[str, ...]
-    order: Indices
-    symmetries: Indices
-    hidden: Flags
-    objective: Ints
-    family: str
-    lazy: Lazy | None = None
 
     @staticmethod
     def build(
-        items: Iterable[str] | Mapping[str, Demand],
-        options: Iterable[Gives] | Mapping[str, Gives],
+        items: Iterable[str] | Mapping[str, build.Demand],
+        options: Iterable[build.Gives] | Mapping[str, build.Gives],
         *,
         order: Iterable[str] = (),
         hidden: Iterable[str] = (),
@@ -76,118 +39,25 @@ class Model:
         lazy: Lazy | None = None,
     ) -> Model:
         """A model from names; see `accord.model.build.build`. Raises InputError with every fault."""
-        from accord.model.build import build
-
-        return build(items, options, order=order, hidden=hidden, minimize=minimize, family=family, lazy=lazy)
+        return build.build(
+            Model, items, options, order=order, hidden=hidden, minimize=minimize, family=family, lazy=lazy
+        )
 
     @staticmethod
     def from_arrays(
         item_names: Iterable[str], start: npt.ArrayLike, item: npt.ArrayLike, **more: Any
     ) -> Model:
         """A model from arrays; see `accord.model.build.from_arrays`. Raises InputError with every fault."""
-        from accord.model.build import from_arrays
-
-        return from_arrays(item_names, start, item, **more)
-
-    # -- sizes and names ---------------------------------------------------------------------------
-
-    @property
-    def items(self) -> int:
-        """The number of items."""
-        return len(self.item_names)
-
-    @property
-    def options(self) -> int:
-        """The number of options."""
-        return len(self.start) - 1
-
-    @cached_property
-    def item_index(self) -> dict[str, int]:
-        """Item name -> index."""
-        return {name: i for i, name in enumerate(self.item_names)}
-
-    def option_name(self, option: int) -> str:
-        """The option's own name, or the names of the items it gives to."""
-        if self.names:
-            return self.names[option]
-        return " ".join(self.item_names[i] for i in self.items_of(option))
-
-    def items_of(self, option: int) -> Indices:
-        """The items an option gives to, ascending."""
-        return self.item[self.start[option] : self.start[option + 1]]
-
-    def options_of(self, item: int) -> Indices:
-        """The options that give to an item, ascending."""
-        start, option, _ = self.by_item
-        return option[start[item] : start[item + 1]]
-
-    def __repr__(self) -> str:
-        tag = f"{self.family}: " if self.family else ""
-        return f"<Model {tag}{self.items} items, {self.options} options, {self.kind.words}>"
-
-    # -- derived forms -----------------------------------------------------------------------------
-
-    @cached_property
-    def option_of_entry(self) -> Indices:
-        """For each entry, its option: the inverse of `start`."""
-        return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
-
-    @cached_property
-    def by_item(self) -> tuple[Ints, Indices, Ints]:
-        """The matrix by items: `start` (items + 1), then each entry's option and its index in `item`."""
-        entry = np.argsort(self.item, kind="stable")
-        start = np.zeros(self.items + 1, np.int64)
-        np.cumsum(np.bincount(self.item, minlength=self.items), out=start[1:])
-        return start, self.option_of_entry[entry], entry
-
-    @cached_property
-    def primary(self) -> Flags:
-        """Items with demand [1, 1]."""
-        return np.logical_and(self.low == 1, self.high == 1)
-
-    @cached_property
-    def secondary(self) -> Flags:
-        """Items with demand [0, 1]."""
-        return np.logical_and(self.low == 0, self.high == 1)
-
-    @property
-    def candidates(self) -> Indices:
-        """The candidate symmetries: those that were declared, or the identity alone."""
-        identity = np.arange(self.items, dtype=np.int32)[None, :]
-        return self.symmetries if len(self.symmetries) else identity
-
-    @cached_property
-    def kind(self) -> Kind:
-        """What a backend must understand to take this model."""
-        kind = Kind.EXACT_COVER
-        if not (self.primary | self.secondary).all():
-            kind |= Kind.MULTIPLICITIES
-        if (self.amount != 1).any():
-            kind |= Kind.LINEAR
-        if self.colour.any():
-            kind |= Kind.COLOURED
-        if len(self.objective):
-            kind |= Kind.OBJECTIVE
-        if self.lazy is not None:
-            kind |= Kind.LAZY
-        return kind
-
-    def values(self, solutions: Indices) -> Ints:
-        """The value of each solution of a batch under the objective."""
-        return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
+        return build.from_arrays(Model, item_names, start, item, **more)
 
     @cached_property
     def keys(self) -> npt.NDArray[np.uint64]:
-        """The 128-bit key of each option, [options, 2]; see `accord.model.digest`."""
-        from accord.model.digest import option_keys
-
+        """The 128-bit key of each option, [options, 2]; see `accord.model.keys`."""
         return option_keys(self)
 
     @cached_property
     def reduced(self) -> tuple[Model, Indices]:
         """The model without options that are seen to be in no solution, and the options that are left."""
-        from accord.model.reduce import reduction
-
         kept = np.flatnonzero(reduction(self)).astype(np.int32)
         return (self if len(kept) == self.options else self.restrict(kept)), kept
 
@@ -195,31 +65,23 @@ class Model:
 
     def restrict(self, keep: npt.ArrayLike) -> Model:
         """The model with only the options `keep`: a mask, or ascending indices. Items stay."""
-        from accord.model.derive import restrict
-
-        return restrict(self, keep)
+        return derive.restrict(self, keep)
 
     def require(self, options: npt.ArrayLike) -> tuple[Model, Indices]:
         """The solutions that contain all of `options`: a model, and its options' indices in this one."""
-        from accord.model.derive import require
-
-        return require(self, options)
+        return derive.require(self, options)
 
     def quotient(self, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[Model, Indices]:
         """The solutions fixed by a symmetry, as a model on orbits; see `accord.model.derive.quotient`."""
-        from accord.model.derive import quotient
-
-        return quotient(self, item_map, option_map)
+        return derive.quotient(self, item_map, option_map)
 
     def with_symmetries(self, symmetries: npt.ArrayLike) -> Model:
         """The same model with other candidate symmetries (permutations of the items, identity first).
 
         Raises InputError if they are something else.
         """
-        from accord.model.build import symmetry_faults
-
         model = replace(self, symmetries=np.ascontiguousarray(symmetries, np.int32).reshape(-1, self.items))
-        faults = symmetry_faults(model)
+        faults = build.symmetry_faults(model)
         if faults:
             raise InputError(faults)
         return model

@@ -27,7 +27,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.model import Flags, Ints, Model
+from accord.model.data import Flags, Ints, ModelData
+from accord.model.derive import restrict
 from accord.model.regions import fillable
 
 EFFORT = 60_000_000  # words; some 0.3 s
@@ -38,10 +39,10 @@ WORDS_AT_ONCE = 1 << 18  # looked at in one go, to stay in the cache
 LEAST_WIDTH = 8  # words of a row, so that numpy has something to do
 
 Words: TypeAlias = npt.NDArray[np.uint64]
-Rule: TypeAlias = Callable[[Model, int], tuple[Flags, int]]
+Rule: TypeAlias = Callable[[ModelData, int], tuple[Flags, int]]
 
 
-def reduction(model: Model, effort: int = EFFORT) -> Flags:
+def reduction(model: ModelData, effort: int = EFFORT) -> Flags:
     """A mask [options] of the options to keep: every option of every solution is among them.
 
     If the model is found to have no solution at all, nothing is kept. What is kept need not be symmetric
@@ -61,7 +62,7 @@ def reduction(model: Model, effort: int = EFFORT) -> Flags:
         effort -= spent
         idle += 1
         if not keep.all():
-            kept, rest, idle = kept[keep], rest.restrict(keep), 0
+            kept, rest, idle = kept[keep], restrict(rest, keep), 0
         elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
     mask = np.zeros(model.options, np.bool_)
@@ -69,7 +70,7 @@ def reduction(model: Model, effort: int = EFFORT) -> Flags:
     return mask
 
 
-def _is_mostly_cover(model: Model) -> bool:
+def _is_mostly_cover(model: ModelData) -> bool:
     """Whether half of the items at least are filled by one option; on sums the other rules find nothing."""
     filled_by_one = model.primary | model.secondary
     filled_by_one[model.item[model.amount != 1]] = False
@@ -79,7 +80,7 @@ def _is_mostly_cover(model: Model) -> bool:
 # -- sums of amounts -------------------------------------------------------------------------------
 
 
-def in_bounds(model: Model, effort: int) -> tuple[Flags, int]:
+def in_bounds(model: ModelData, effort: int) -> tuple[Flags, int]:
     """The options beside which every item may still come into its demand, by its least and its most."""
     work = ENTRY * (len(model.item) + model.items)
     if work > effort:
@@ -100,7 +101,7 @@ def in_bounds(model: Model, effort: int) -> tuple[Flags, int]:
 # -- pairs of options ------------------------------------------------------------------------------
 
 
-def supported(model: Model, effort: int) -> tuple[Flags, int]:
+def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
     """The options beside which every item that needs something finds an option to give it.
 
     A few witnesses of each item clear most options; more are asked for the others, in the end all.
@@ -142,7 +143,7 @@ def supported(model: Model, effort: int) -> tuple[Flags, int]:
 
 
 def _lacking(
-    model: Model, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
+    model: ModelData, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
 ) -> Flags:
     """A mask over the options `columns`: those beside which some item finds no witness.
 
@@ -171,7 +172,7 @@ class _Clashes:
     item: Ints  # of each row
 
 
-def _clashes(model: Model) -> _Clashes:
+def _clashes(model: ModelData) -> _Clashes:
     """The clashes of all entries whose item has positive amounts only, of which any two are too much."""
     coloured = model.colour != 0
     lowest = np.full(model.items, 1 << 62)
@@ -185,7 +186,7 @@ def _clashes(model: Model) -> _Clashes:
     return _Clashes(row, np.concatenate([np.arange(model.items), keys // len(model.colours)]))
 
 
-def _table(model: Model, clashes: _Clashes, columns: Ints) -> Words:
+def _table(model: ModelData, clashes: _Clashes, columns: Ints) -> Words:
     """Sets of the options `columns`, as bits.
 
     Row i: the options that give to item i; then, for each colour of an item, those among them that do not
@@ -203,7 +204,7 @@ def _table(model: Model, clashes: _Clashes, columns: Ints) -> Words:
     return np.packbits(gives, axis=1, bitorder="little").view(np.uint64)
 
 
-def _entries(model: Model, options: Ints) -> tuple[Ints, Ints]:
+def _entries(model: ModelData, options: Ints) -> tuple[Ints, Ints]:
     """The entries of the given options, one option after the other, and how many each has."""
     sizes = np.diff(model.start)[options]
     before = np.cumsum(sizes) - sizes

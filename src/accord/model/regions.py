@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.model import Flags, Ints, Model
+from accord.model.data import Flags, Ints, ModelData
 
 MOST_CELLS = 1024
 LABELS_AT_ONCE = 1 << 20
@@ -44,7 +44,7 @@ class _Placements:
         return self.cell[self.size[self.option] == size].reshape(-1, size)
 
 
-def fillable(model: Model, effort: int) -> tuple[Flags, int]:
+def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
     """The options beside which each region's size is a sum of sizes of pieces; and the effort, in words."""
     keep = np.ones(model.options, np.bool_)
     is_cell = _is_cell(model)
@@ -74,7 +74,7 @@ def fillable(model: Model, effort: int) -> tuple[Flags, int]:
 # -- cells and pieces ------------------------------------------------------------------------------
 
 
-def _is_cell(model: Model) -> Flags:
+def _is_cell(model: ModelData) -> Flags:
     """A mask over the items: those of the order that are covered exactly once, with an amount of 1."""
     is_cell = np.zeros(model.items, np.bool_)
     is_cell[model.order] = True
@@ -83,7 +83,7 @@ def _is_cell(model: Model) -> Flags:
     return is_cell
 
 
-def _placements(model: Model, is_cell: Flags) -> _Placements:
+def _placements(model: ModelData, is_cell: Flags) -> _Placements:
     order = model.order[is_cell[model.order]]
     number = np.full(model.items, -1, np.int64)
     number[order] = np.arange(len(order))
@@ -92,7 +92,7 @@ def _placements(model: Model, is_cell: Flags) -> _Placements:
     return _Placements(len(order), option, cell[cell >= 0], np.bincount(option, minlength=model.options))
 
 
-def _makeable(model: Model, is_cell: Flags, size: Ints, effort: int) -> tuple[Ints, Flags, int]:
+def _makeable(model: ModelData, is_cell: Flags, size: Ints, effort: int) -> tuple[Ints, Flags, int]:
     """Which numbers of cells can be filled by pieces that are left beside an option.
 
     An option's piece is the first item beside the cells that gets positive amounts only. It can be used as
@@ -132,7 +132,7 @@ def _makeable(model: Model, is_cell: Flags, size: Ints, effort: int) -> tuple[In
     return case, makeable, work
 
 
-def _pieces(model: Model, is_cell: Flags, size: Ints) -> tuple[Ints, Ints, Ints]:
+def _pieces(model: ModelData, is_cell: Flags, size: Ints) -> tuple[Ints, Ints, Ints]:
     """The piece of each option, or -1; how often each item can be used; how much of that an option takes."""
     cells = int(is_cell.sum())
     lowest = np.full(model.items, max(1, int(model.high.max(initial=0))))

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from accord.errors import EngineError
-
-if TYPE_CHECKING:
-    from accord.model.model import Flags, Indices, Ints, Model
+from accord.model.data import Flags, Indices, Ints, ModelData
 
 CELLS_AT_ONCE = 1 << 22  # solutions x items looked at in one go, to bound memory
 
 
-def verify(model: Model, solutions: Indices) -> None:
+def verify(model: ModelData, solutions: Indices) -> None:
     """Raise EngineError unless every row (option indices, padded with -1) is a solution of the model."""
     rows = max(1, CELLS_AT_ONCE // max(1, model.items))
     for first in range(0, len(solutions), rows):
@@ -26,7 +22,7 @@ def verify(model: Model, solutions: Indices) -> None:
             raise EngineError(f"an engine returned a false solution of {model!r}: {chosen}")
 
 
-def valid(model: Model, solutions: Indices) -> Flags:
+def valid(model: ModelData, solutions: Indices) -> Flags:
     """A mask over the rows of a batch: which are solutions of the model."""
     number, width = solutions.shape
     good: Flags = np.all((solutions >= -1) & (solutions < model.options), axis=1)
@@ -50,7 +46,7 @@ def valid(model: Model, solutions: Indices) -> Flags:
     return good
 
 
-def _colours_agree(model: Model, total: Ints, solution: Ints, entry: Ints) -> Flags:
+def _colours_agree(model: ModelData, total: Ints, solution: Ints, entry: Ints) -> Flags:
     """No item gets two colours, nor a colour beside an uncoloured option."""
     item, colour = model.item[entry], model.colour[entry]
     lowest = np.full(total.shape, np.iinfo(np.int32).max, np.int64)

@@ -1,0 +1,185 @@
+"""What a model is: a sparse integer matrix A (items x options), demands low <= A x <= high, and names.
+
+    name        shape            dtype   meaning
+    ----------  ---------------  ------  ----------------------------------------------------------
+    low, high   items            int64   the demand of each item; infinity = sum of its positive amounts
+    start       options + 1      int64   option o has the entries start[o]:start[o + 1]
+    item        entries          int32   the item of an entry; ascending within an option
+    amount      entries          int64   what the option gives to that item; never 0
+    colour      entries          int32   index into `colours`; 0 means no colour
+    order       <= items         int32   items in the order a person would fill them; may be empty
+    symmetries  elements, items  int32   candidate permutations of the items, the identity first; no row
+                                         where none were declared: then nobody has looked for any
+    hidden      options          bool    auxiliary options, determined by the visible ones
+    objective   options, or 0    int64   what each option adds to a solution's value, to be made small
+    lazy        -                -       finds more items as solutions break them; see `Lazy`
+
+A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
+give the same one, and an uncoloured option tolerates no other (Knuth's XCC rule).
+
+The same solution in three forms: a set of chosen options; a row of option indices, ascending; a row of
+a batch, an int32 array [solutions, width] padded with -1 at the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model.kind import Kind
+
+Ints = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelData:
+    """The arrays and names of a model, and what is read off them; immutable. `Model` adds the algebra."""
+
+    item_names: tuple[str, ...]
+    low: Ints
+    high: Ints
+    start: Ints
+    item: Indices
+    amount: Ints
+    colour: Indices
+    colours: tuple[str, ...]
+    names: tuple[str, ...]
+    order: Indices
+    symmetries: Indices
+    hidden: Flags
+    objective: Ints
+    family: str
+    lazy: Lazy | None = None
+
+    # -- sizes and names ---------------------------------------------------------------------------
+
+    @property
+    def items(self) -> int:
+        """The number of items."""
+        return len(self.item_names)
+
+    @property
+    def options(self) -> int:
+        """The number of options."""
+        return len(self.start) - 1
+
+    @cached_property
+    def item_index(self) -> dict[str, int]:
+        """Item name -> index."""
+        return {name: i for i, name in enumerate(self.item_names)}
+
+    def option_name(self, option: int) -> str:
+        """The option's own name, or the names of the items it gives to."""
+        if self.names:
+            return self.names[option]
+        return " ".join(self.item_names[i] for i in self.items_of(option))
+
+    def items_of(self, option: int) -> Indices:
+        """The items an option gives to, ascending."""
+        return self.item[self.start[option] : self.start[option + 1]]
+
+    def options_of(self, item: int) -> Indices:
+        """The options that give to an item, ascending."""
+        start, option, _ = self.by_item
+        return option[start[item] : start[item + 1]]
+
+    def __repr__(self) -> str:
+        tag = f"{self.family}: " if self.family else ""
+        return f"<Model {tag}{self.items} items, {self.options} options, {self.kind.words}>"
+
+    # -- derived forms -----------------------------------------------------------------------------
+
+    @cached_property
+    def option_of_entry(self) -> Indices:
+        """For each entry, its option: the inverse of `start`."""
+        return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
+
+    @cached_property
+    def by_item(self) -> tuple[Ints, Indices, Ints]:
+        """The matrix by items: `start` (items + 1), then each entry's option and its index in `item`."""
+        entry = np.argsort(self.item, kind="stable")
+        start = np.zeros(self.items + 1, np.int64)
+        np.cumsum(np.bincount(self.item, minlength=self.items), out=start[1:])
+        return start, self.option_of_entry[entry], entry
+
+    @cached_property
+    def primary(self) -> Flags:
+        """Items with demand [1, 1]."""
+        return np.logical_and(self.low == 1, self.high == 1)
+
+    @cached_property
+    def secondary(self) -> Flags:
+        """Items with demand [0, 1]."""
+        return np.logical_and(self.low == 0, self.high == 1)
+
+    @property
+    def candidates(self) -> Indices:
+        """The candidate symmetries: those that were declared, or the identity alone."""
+        identity = np.arange(self.items, dtype=np.int32)[None, :]
+        return self.symmetries if len(self.symmetries) else identity
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What a backend must understand to take this model."""
+        kind = Kind.EXACT_COVER
+        if not (self.primary | self.secondary).all():
+            kind |= Kind.MULTIPLICITIES
+        if (self.amount != 1).any():
+            kind |= Kind.LINEAR
+        if self.colour.any():
+            kind |= Kind.COLOURED
+        if len(self.objective):
+            kind |= Kind.OBJECTIVE
+        if self.lazy is not None:
+            kind |= Kind.LAZY
+        return kind
+
+    def values(self, solutions: Indices) -> Ints:
+        """The value of each solution of a batch under the objective."""
+        return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
+
+
+M = TypeVar("M", bound=ModelData)  # what makes a model of a model keeps its class
+
+
+# -- lazy items ------------------------------------------------------------------------------------
+
+# A model (`Model`, defined above this module) and options -> a solution that contains them, as ascending
+# options; None if there is none.
+Solve: TypeAlias = Callable[[Any, Sequence[int]], "tuple[int, ...] | None"]
+
+
+@dataclass(frozen=True)
+class LazyItem:
+    """An item that every true solution meets; `high` None is no bound.
+
+    Options that a model lacks give nothing there; the demand stays.
+    """
+
+    name: str
+    gives: Mapping[str, int]  # option name -> amount
+    low: int
+    high: int | None = None
+
+
+class Lazy(Protocol):
+    """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time."""
+
+    @property
+    def token(self) -> str:
+        """What tells this lazy part from any other: a part of the model's fingerprint."""
+
+    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+        """Items that a solution breaks, at least one unless the solution is true; then none.
+
+        Args:
+            chosen: the names of the options of the solution.
+            solve: answers questions about models.
+        """
