@@ -31,6 +31,8 @@ import numpy.typing as npt
 
 from accord.planners.freecell.fast_sweep import Portfolio, microsoft, portfolio, read, sweep, write
 from accord.puzzles.freecell_spec import Rules
+from accord_native.freecell.fast.best_layout import RATINGS
+from accord_native.freecell.fast.layout import WEIGHTS
 
 Weights = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -52,8 +54,6 @@ def states(scan: Weights, positions: npt.NDArray[np.uint8], limit: int) -> Count
 
 def no_ratings() -> npt.NDArray[np.int64]:
     """No best-first search."""
-    from accord_native.freecell_fast_best import RATINGS
-
     return np.zeros((0, RATINGS), np.int64)
 
 
@@ -168,8 +168,6 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _tuned(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: int) -> Weights:
-    from accord_native.freecell_fast_moves import WEIGHTS
-
     start = np.load(given.start).astype(float) if given.start else np.zeros(WEIGHTS)
     random = np.random.default_rng(given.seed)
     if given.vary:

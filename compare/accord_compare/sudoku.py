@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import EngineError, RefusedError
+from accord.kernels import load
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
 from accord_compare.measurement import ClockName
@@ -63,8 +64,7 @@ def grids(puzzles: Sequence[str]) -> Grids:
 
 def ours(puzzles: Grids) -> Counted:
     """Count each puzzle's solutions to two."""
-    from accord_native.sudoku import solve
-
+    solve = load("accord_native.sudoku.search", "solve")
     counts, effort = np.zeros(len(puzzles), np.uint64), np.zeros(1, np.uint64)
     solve(puzzles, np.uint64(2), counts, np.zeros_like(puzzles), effort)
     unique = int((counts == 1).sum())

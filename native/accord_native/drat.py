@@ -48,22 +48,29 @@ true and the fourth is a conflict: PROVED at step 4, one lemma.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from numba.extending import register_jitable
 
+from accord_native.drat_layout import (
+    FALSE,
+    FIXED,
+    FOUND,
+    IGNORED,
+    LEMMAS,
+    LOOKED_AT,
+    NONE,
+    OPEN,
+    PROVED,
+    RAT,
+    REJECTED,
+    STEP,
+    TRUE,
+    UNKNOWN,
+    VERDICT,
+    VISITS,
+)
 from accord_native.jit import jit
 from accord_native.progress import DONE, PAUSED
-
-Bytes = npt.NDArray[np.uint8]
-Halves = npt.NDArray[np.uint32]
-Words = npt.NDArray[np.uint64]
-
-STEP, FIXED, VERDICT, LEMMAS, RAT, IGNORED, VISITS, LOOKED_AT, FOUND = range(9)  # in the state
-STATE = 9
-OPEN, PROVED, REJECTED = (np.uint64(n) for n in range(3))
-UNKNOWN, TRUE, FALSE = (np.uint8(n) for n in range(3))
-NONE = np.uint64((1 << 32) - 1)
-ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+from accord_native.words import ONE, TWO, ZERO, Bytes, Halves, Words
 
 
 @register_jitable

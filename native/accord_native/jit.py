@@ -1,30 +1,26 @@
 """The one way kernels are compiled: with a signature, without the GIL, cached on disk where that is possible.
 
 A kernel is compiled when its module is imported, so there is one kernel a module, and whoever needs it
-imports it late. With NUMBA_DISABLE_JIT=1 all runs as plain Python; NUMBA_BOUNDSCHECK=1 checks every index.
+imports it late, by `accord.kernels.load`. With NUMBA_DISABLE_JIT=1 all runs as plain Python;
+NUMBA_BOUNDSCHECK=1 checks every index. A package of others compiles its kernels in the same way.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from hashlib import blake2b
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.options import DefaultOptions
 
+from accord_native.sources import fingerprint
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-
-def _stamp() -> str:
-    sources = (file for file in files("accord_native").iterdir() if file.name.endswith(".py"))
-    text = b"\0".join(file.read_bytes() for file in sorted(sources, key=lambda file: file.name))
-    return blake2b(text, digest_size=8).hexdigest()
-
-
-STAMP = _stamp()
-
+OURS = "accord_native"
 
 # Whether this numba can compile without counting; the option is not part of its public face.
 _CAN_LEAVE_COUNTING = hasattr(DefaultOptions, "_nrt")
@@ -45,7 +41,7 @@ def jit(signature: str, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
     def compiled(function: Kernel) -> Kernel:
         # The cache would go by the time and the size of the kernel's own file, and wheels have no times: a
         # constant changed elsewhere would not be seen. Its file names go by this name.
-        function.__qualname__ += f"_{STAMP}"
+        function.__qualname__ += f"_{stamp(function)}"
         try:
             return cast(Kernel, numba.njit(signature, cache=True, **options)(function))
         except (RuntimeError, OSError):
@@ -54,3 +50,15 @@ def jit(signature: str, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
             return cast(Kernel, numba.njit(signature, **options)(function))
 
     return compiled
+
+
+def stamp(function: Callable[..., Any]) -> str:
+    """A hash of the sources a kernel can be made of: those of its package, and ours that it may inline."""
+    top = function.__module__.partition(".")[0]
+    if top == OURS:
+        return fingerprint(OURS)
+    if hasattr(sys.modules.get(top), "__path__"):
+        return fingerprint(OURS, top)
+    file = Path(function.__code__.co_filename)  # a module by itself; what has no file is not cached
+    own = file.read_bytes() if file.is_file() else b""
+    return blake2b(fingerprint(OURS).encode() + own, digest_size=8).hexdigest()

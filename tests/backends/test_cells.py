@@ -240,7 +240,7 @@ def test_options_are_lowered_all_at_once():
 
 
 def walk_of(model, jobs_of=CellsJobs, job=0, **more):
-    from accord_native.cells import search
+    from accord_native.cover.cells import search
 
     return jobs_of(model, cells_tables.lower(model), search, Request("all", **more)).begin(job)
 

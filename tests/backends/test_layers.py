@@ -193,14 +193,14 @@ def pace(request):
         yield
 
 
-@pytest.fixture(scope="module", params=["layers_expand_narrow", "layers_expand", "wide"])
+@pytest.fixture(scope="module", params=["expand_narrow", "expand", "wide"])
 def kernel(request):
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "wide":
             patch.setattr(window_tables, "NARROW", 0)
-        elif request.param == "layers_expand":
+        elif request.param == "expand":
             patch.setattr(layers_tables, "FEWEST_SLICES", 1)
-            patch.setattr(layers_tables.Tables, "expand", "layers_expand")
+            patch.setattr(layers_tables.Tables, "expand", "accord_native.layers.expand")
         yield
 
 

@@ -175,7 +175,7 @@ def test_it_goes_on_from_a_state():
 
 
 def test_sets_known_from_the_start_are_unavoidable_and_minimal():
-    from accord_native.plain_sudoku import fillings
+    from accord_native.clues.plain_sudoku import fillings
 
     grid = tuple(map(int, OTHER))
     sets = small_sets(grid, fillings)
@@ -190,7 +190,8 @@ def test_sets_known_from_the_start_are_unavoidable_and_minimal():
 
 
 def test_another_solution_is_found_where_there_is_one():
-    from accord_native.plain_sudoku import LEVELS, fillings
+    from accord_native.clues.plain_layout import LEVELS
+    from accord_native.clues.plain_sudoku import fillings
 
     grid, scratch = np.array(list(OTHER), np.uint8), np.zeros((LEVELS, 9, 2), np.uint64)
     random = Random(7)

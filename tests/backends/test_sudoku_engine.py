@@ -232,7 +232,7 @@ def test_what_is_too_hard_for_a_group_is_searched_alone(monkeypatch):
 
 @pytest.mark.parametrize("fault", ["swapped", "other givens", "the same twice"])
 def test_a_kernel_that_is_wrong_is_noticed(monkeypatch, fault):
-    from accord_native import sudoku
+    from accord_native.sudoku import search as sudoku
 
     true = sudoku.several
 

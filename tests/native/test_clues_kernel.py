@@ -62,8 +62,8 @@ def hitting(sets, left, dead=0):
 
 def tail_of(sets, left, run, active=()):
     """What the tail emits: (clues, dead or active, left) each."""
-    from accord_native.clues_layout import SLOTS, STATES
-    from accord_native.clues_tail import tail
+    from accord_native.clues.layout import SLOTS, STATES
+    from accord_native.clues.tail import tail
 
     words = np.zeros(128, np.uint64)
     hits = np.zeros((54, 2), np.uint64)
@@ -137,7 +137,7 @@ def test_candidates_that_ask_too_much_of_band_3_are_rejected():
     pairs = [(3 * minirow + j, 1 << 20) for minirow in (0, 1) for j in range(3)]  # two clues in each
     assert len(tail_of(sets, 3, run_words(7), pairs)[0]) == 8
     emitted, state = tail_of(sets, 3, run_words(6), pairs)
-    from accord_native.clues_layout import CANDIDATES, REJECTED
+    from accord_native.clues.layout import CANDIDATES, REJECTED
 
     assert (emitted, state[CANDIDATES], state[REJECTED]) == ([], 8, 8)
     pairs[0] = (0, 0b1)  # cell 0 hits one of the three pairs: then one clue does
@@ -151,10 +151,10 @@ def measures():
     """The functions on what mini-rows ask for, compiled."""
     from numba import njit
 
-    from accord_native.clues_layout import asking as function_asking
-    from accord_native.clues_layout import fits as function_fits
-    from accord_native.clues_layout import useful as function_useful
-    from accord_native.clues_third import begin_third as function_begin
+    from accord_native.clues.masks import asking as function_asking
+    from accord_native.clues.masks import fits as function_fits
+    from accord_native.clues.masks import useful as function_useful
+    from accord_native.clues.third import begin_third as function_begin
 
     @njit
     def fits(active, cells, run):
@@ -201,7 +201,7 @@ def test_what_band_3_needs_is_what_it_needs(measures, seed):
 
 
 def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
-    from accord_native.clues_layout import (
+    from accord_native.clues.layout import (
         BARRED,
         BASE,
         LEVEL,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from accord.certify.checker import checking
 from accord.formats.drat import Proof, read
-from accord_native import drat
+from accord_native import drat, drat_layout
 from accord_native.progress import DONE, PAUSED
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
@@ -41,8 +41,8 @@ def pigeons(holes):
 
 
 def test_the_example_of_the_docstring():
-    full = np.uint32(drat.NONE)
-    state = np.zeros(drat.STATE, np.uint64)
+    full = np.uint32(drat_layout.NONE)
+    state = np.zeros(drat_layout.STATE, np.uint64)
     given_arrays = (
         np.array([0, 2, 4, 6, 8], np.uint32),  # steps: add the four clauses, then the lemma
         np.array([[0, 2], [2, 4], [4, 6], [6, 8], [8, 9]], np.uint32),
@@ -66,10 +66,10 @@ def test_the_example_of_the_docstring():
         calls += 1
     assert calls >= 4
     assert drat.check(*given_arrays, np.uint64(1)) == DONE
-    assert state[drat.VERDICT] == drat.PROVED
-    assert state[drat.STEP] == 4
-    assert state[drat.LEMMAS] == 1
-    assert state[drat.FIXED] == 2
+    assert state[drat_layout.VERDICT] == drat_layout.PROVED
+    assert state[drat_layout.STEP] == 4
+    assert state[drat_layout.LEMMAS] == 1
+    assert state[drat_layout.FIXED] == 2
 
 
 @pytest.mark.parametrize(

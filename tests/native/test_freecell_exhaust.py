@@ -9,21 +9,12 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord_native import freecell_exhaust
-from accord_native.freecell_optimal_position import (
-    ALTERNATE,
-    ANY,
-    CELL,
-    HOME,
-    MOVES,
-    ROW,
-    SUIT,
-    TABLE,
-    packed,
-    position,
-    tables,
-    tabulate,
-)
+from accord_native.freecell.layout import ALTERNATE, ANY, CELL, HOME, SUIT, TABLE
+from accord_native.freecell.optimal import exhaust as freecell_exhaust
+from accord_native.freecell.optimal import layout
+from accord_native.freecell.optimal.layout import ROW
+from accord_native.freecell.optimal.position import tabulate
+from accord_native.freecell.optimal.tables import packed, position, tables
 from accord_native.progress import DONE, FULL, PAUSED
 
 LIES_IN_CELL, LIES_ON_TABLE, IS_HOME = int(CELL), int(TABLE), int(HOME)
@@ -112,10 +103,10 @@ def begun(under, knobs, build, capacity=1 << 15):
     rows = np.zeros((capacity, ROW), np.uint64)
     rows[1, :3] = packed(lies, built_[1])
     table = table_for(rows, 2)
-    heads = np.zeros(freecell_exhaust.BUCKETS, np.uint32)
+    heads = np.zeros(layout.BUCKETS, np.uint32)
     heads[0] = 1
-    state = np.zeros(freecell_exhaust.STATE, np.uint64)
-    state[freecell_exhaust.ROWS] = 2
+    state = np.zeros(layout.STATES, np.uint64)
+    state[layout.ROWS] = 2
     work = np.zeros((4, len(under)), np.uint64)
     return [*built_, np.array([*knobs, 0, 0], np.uint64), rows, table, heads, work, state]
 
@@ -128,7 +119,7 @@ def table_for(rows, used):
 
 def kept(arrays):
     places, rows, state = arrays[0], arrays[6], arrays[-1]
-    used = int(state[freecell_exhaust.ROWS])
+    used = int(state[layout.ROWS])
     return [tuple(position(row, places).tolist()) for row in rows[1:used]]
 
 
@@ -145,7 +136,7 @@ def test_all_positions_that_can_be_reached(build, fill):
         assert freecell_exhaust.search(*arrays, FOREVER) == DONE
         rows = kept(arrays)
         assert len(rows) == len(set(rows))
-        assert bool(arrays[-1][freecell_exhaust.GOAL]) == solved
+        assert bool(arrays[-1][layout.GOAL]) == solved
         if solved:
             assert positions.issuperset(rows)
         else:
@@ -161,7 +152,7 @@ def test_what_is_beyond_the_last_bucket_is_searched_as_well():
         positions, found = reached(under, (1, 2, 0), ALTERNATE)
         assert (found, len(positions)) == (solved, 34 if solved else 22)
         arrays = begun(under, (1, 2, 0), ALTERNATE)
-        arrays[6][1, 3] = freecell_exhaust.BUCKETS << int(MOVES)
+        arrays[6][1, 3] = layout.BUCKETS << int(layout.MOVES)
         assert freecell_exhaust.search(*arrays, FOREVER) == DONE
         rows = set(kept(arrays))
         assert bool(arrays[-1][freecell_exhaust.GOAL]) == solved
@@ -197,7 +188,7 @@ def test_slices_and_growing():
         assert ended == FULL
         grown += 1
         parts[6] = np.concatenate([parts[6], np.zeros_like(parts[6])])
-        parts[7] = table_for(parts[6], parts[-1][freecell_exhaust.ROWS])
+        parts[7] = table_for(parts[6], parts[-1][layout.ROWS])
     assert paused
     assert grown
     assert parts[-1].tolist() == whole[-1].tolist()

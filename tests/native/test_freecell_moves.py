@@ -86,7 +86,7 @@ def test_plans_are_legal_in_other_games(knobs):
 
 def columns_of(row, rules):
     """The deepest card of each column and the cards in cells, as the kernel has them in their places."""
-    from accord_native.freecell_moves_board import COLUMN, PARKED
+    from accord_native.freecell.moves.layout import COLUMN, PARKED
 
     column, parked = int(COLUMN), int(PARKED)
     return list(row[column : column + rules.columns]), list(row[parked : parked + rules.cells])
@@ -94,7 +94,7 @@ def columns_of(row, rules):
 
 def test_columns_and_cells_keep_the_places_that_the_player_sees():
     """Also of boards in mid-play: those that are some moves into a plan."""
-    from accord_native.freecell_moves import LEVEL, ROW_OF
+    from accord_native.freecell.moves.layout import LEVEL, ROW_OF
 
     for deal in range(1, 3 if SLOW else 101):
         rules, board = small(deal, 4, 4, 1) if SLOW else freecell.start(FreeCell(deal=deal))

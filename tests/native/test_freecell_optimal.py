@@ -11,20 +11,13 @@ import pytest
 from numba import njit
 from waiting import WATCHDOG
 
-from accord_native import freecell_optimal, freecell_optimal_bound
-from accord_native.freecell_optimal_position import (
-    ALTERNATE,
-    ANY,
-    HOME,
-    NONE,
-    ROW,
-    SUIT,
-    TABLE,
-    packed,
-    position,
-    tables,
-    tabulate,
-)
+from accord_native.freecell.layout import ALTERNATE, ANY, HOME, NONE, SUIT, TABLE
+from accord_native.freecell.optimal import bound as freecell_optimal_bound
+from accord_native.freecell.optimal import layout
+from accord_native.freecell.optimal import search as freecell_optimal
+from accord_native.freecell.optimal.layout import ROW
+from accord_native.freecell.optimal.position import tabulate
+from accord_native.freecell.optimal.tables import packed, position, tables
 from accord_native.progress import DONE, FULL, PAUSED
 
 NO_CARD, NOTHING = NONE, np.uint64(0)
@@ -64,12 +57,12 @@ def begun(under, build=ALTERNATE, columns=8, cells=4, capacity=1 << 16):
     rows, table = np.zeros((capacity, ROW), np.uint64), table_for(capacity)
     rows[1, :3] = packed(under, built[1])
     tabulate(rows, table, np.uint64(2))
-    heads = np.zeros((freecell_optimal.LONGEST, freecell_optimal.LONGEST), np.uint32)
+    heads = np.zeros((layout.LONGEST, layout.LONGEST), np.uint32)
     heads[0, 0] = 1
-    state = np.zeros(freecell_optimal.STATE, np.uint64)
-    state[freecell_optimal.ROWS] = 2
+    state = np.zeros(layout.STATES, np.uint64)
+    state[layout.ROWS] = 2
     knobs = np.array([cells, columns, 0, 0, 1], np.uint64)
-    deepest = np.zeros(freecell_optimal.LONGEST, np.uint64)
+    deepest = np.zeros(layout.LONGEST, np.uint64)
     work = np.zeros((4, 4 * ranks), np.uint64)
     return [*built, higher, knobs, rows, table, heads, deepest, work, state]
 
@@ -211,7 +204,7 @@ def test_slices_and_growing():
     whole = begun(under, columns=5, capacity=1 << 18)
     assert freecell_optimal.search(*whole, LARGEST, np.uint64(1 << 40)) == DONE
     state = whole[-1]
-    assert state[freecell_optimal.GOAL]
+    assert state[layout.GOAL]
     parts, paused, grown = begun(under, columns=5, capacity=1100), 0, 0
     while (ended := freecell_optimal.search(*parts, LARGEST, np.uint64(7))) != DONE:
         if ended == PAUSED:
@@ -222,7 +215,7 @@ def test_slices_and_growing():
         rows = np.zeros((2 * len(parts[6]), ROW), np.uint64)
         rows[: len(parts[6])] = parts[6]
         parts[6], parts[7] = rows, table_for(len(rows))
-        tabulate(rows, parts[7], parts[-1][freecell_optimal.ROWS])
+        tabulate(rows, parts[7], parts[-1][layout.ROWS])
     assert paused
     assert grown
     assert parts[-1].tolist() == state.tolist()

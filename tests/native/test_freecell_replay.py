@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from accord_native import freecell_replay as kernel
+from accord_native.freecell import replay as kernel
+from accord_native.freecell import replay_layout as layout
 
-CELL, TABLE, HOME = (int(code) for code in (kernel.CELL, kernel.TABLE, kernel.HOME))
+CELL, TABLE, HOME = (int(code) for code in (layout.CELL, layout.TABLE, layout.HOME))
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 
@@ -18,9 +19,9 @@ def played(columns, moves, *, cells=2, ranks=3, build=0, fill=0, unlimited=0, ho
     sizes = (len(columns), cells)
     board = [
         (
-            np.zeros((sizes[0], kernel.ROOM), np.uint8),
+            np.zeros((sizes[0], layout.ROOM), np.uint8),
             np.zeros(sizes[0], np.uint64),
-            np.full(sizes[1], int(kernel.EMPTY), np.uint8),
+            np.full(sizes[1], int(layout.EMPTY), np.uint8),
             np.array(home, np.uint8),
         )
         for _ in range(2)
@@ -40,7 +41,7 @@ HALF = (2, 2, 2, 2)  # aces and twos are home
 
 
 def test_a_game_is_played_and_left_over_cards_are_told():
-    home, first = int(kernel.AT_HOME), int(kernel.FIRST_CELL)
+    home, first = int(layout.AT_HOME), int(layout.FIRST_CELL)
     moves = [("3C", CELL), ("3D", HOME), ("3C", HOME), ("3H", HOME), ("3S", HOME)]
     assert played(["3D 3C", "3S 3H"], moves, home=HALF) == (
         0,
@@ -109,7 +110,7 @@ def test_what_a_card_is_built_on(build, onto):
 
 
 def test_a_deal_has_every_card_once():
-    columns, lengths = np.zeros((8, kernel.ROOM), np.uint8), np.zeros(8, np.uint64)
+    columns, lengths = np.zeros((8, layout.ROOM), np.uint8), np.zeros(8, np.uint64)
     kernel.deal(np.uint64(1), columns, lengths)
     assert lengths.tolist() == [7, 7, 7, 7, 6, 6, 6, 6]
     assert columns[0, :7].tolist() == [card(name) for name in ("JD", "KD", "2S", "4C", "3S", "6D", "6S")]

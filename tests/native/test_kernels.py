@@ -13,8 +13,12 @@ from numba import njit
 from waiting import WATCHDOG
 
 import accord_native
-from accord_native import bits, bitset, window, window_narrow, window_wide
+from accord_native import bits
+from accord_native.cover import bitset, bitset_layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
+from accord_native.window import layout as window
+from accord_native.window import narrow as window_narrow
+from accord_native.window import wide as window_wide
 
 BUDGET = np.uint64(1000)
 
@@ -24,7 +28,7 @@ def words(*rows):
 
 
 def dominoes(width):
-    """The example of `accord_native.window` as its arrays: dominoes on a board of 2 x 2."""
+    """The example of `accord_native.window.layout` as its arrays: dominoes on a board of 2 x 2."""
     across, standing = 0b11, 0b101
     tables = np.zeros((4, 512, width), np.uint64)
     for pattern in range(512):  # bit 0 of a pattern is cell 1, bit 1 cell 2
@@ -77,12 +81,12 @@ def test_window_pauses_and_goes_on(kernel, width):
 
 
 def small_cover():
-    """The example of `accord_native.bitset` as its arrays."""
+    """The example of `accord_native.cover.bitset` as its arrays."""
     members = words([0b00011], [0b01101])
     beside = words([0b10000], [0b00100], [0b10010], [0b00000], [0b00101])
     start, item = words(0, 2, 3, 4, 5, 5), words(0, 1, 0, 1, 1)
     alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, 5), np.uint64)
-    alive[0, 0], branch[0, bitset.UNMET] = 0b11111, 2
+    alive[0, 0], branch[0, bitset_layout.UNMET] = 0b11111, 2
     given = [members, words(0, 0, 0), words(1, 1, 1), beside, start, item]
     return [*given, alive, words(0, 1), words(0, 1), branch, np.zeros(STATE, np.uint64)]
 
@@ -206,8 +210,8 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
         "try: numba.njit('int64(int64)', cache=True)(compile_me)\n"
         "except RuntimeError as error: assert 'no locator' in str(error)\n"
         "else: raise AssertionError('this place can be written')\n"
-        "import accord_native.bitset, numba.core.dispatcher\n"
-        "assert accord_native.bitset.search.signatures\n"
+        "import accord_native.cover.bitset, numba.core.dispatcher\n"
+        "assert accord_native.cover.bitset.search.signatures\n"
     )
     code = f"HERE = {str(tmp_path)!r}\nfrom accord_native.trial import compile_me\n" + code
     (copy / "trial.py").write_text("def compile_me(x):\n    return x\n")
@@ -225,7 +229,9 @@ def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(tmp_path):
     for further in ("", "", "UNUSED = 1\n"):
         with (copy / "progress.py").open("a") as file:
             file.write(further)
-        done = in_process("import accord_native.bitset", PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache))
+        done = in_process(
+            "import accord_native.cover.bitset", PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache)
+        )
         assert done.returncode == 0, done.stderr
         cached.append(len(list(cache.rglob("*.nbi"))))
     assert cached == [1, 1, 2]

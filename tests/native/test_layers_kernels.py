@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord_native import layers, layers_complete, layers_expand, layers_expand_narrow, layers_gather
-from accord_native.layers import NEXT, OVERFLOW, PATTERNS, STATE, STATES, TRANSITIONS
-from accord_native.progress import DONE, FULL, PAUSED
+from accord_native.layers import complete as layers_complete
+from accord_native.layers import expand as layers_expand
+from accord_native.layers import expand_narrow as layers_expand_narrow
+from accord_native.layers import gather as layers_gather
+from accord_native.layers import layout as layers
+from accord_native.layers.layout import NEXT, PATTERNS, STATE, STATES, TRANSITIONS
+from accord_native.progress import DONE, FULL, OVERFLOW, PAUSED
 
 ONE = np.uint64(1)
 
@@ -20,7 +24,7 @@ def words(*rows):
 
 
 def dominoes(width=1):
-    """The example of `accord_native.layers` as its arrays: dominoes on a board of 2 x 2."""
+    """The example of `accord_native.layers.layout` as its arrays: dominoes on a board of 2 x 2."""
     slices = layers.FEWEST_SLICES
     tables = np.zeros((slices, PATTERNS, width), np.uint64)
     tables[0, 1::2, 0] = 0b01  # the next cell is occupied: nothing lies across

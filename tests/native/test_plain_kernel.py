@@ -2,10 +2,12 @@
 
 import numpy as np
 
-from accord_native.canonical import MOST, WAY, canonical
-from accord_native.plain import KNOWN, ROOM, STATES, search
-from accord_native.plain_sudoku import LEVELS, fillings
+from accord_native.clues.plain import search
+from accord_native.clues.plain_layout import KNOWN, LEVELS, ROOM, STATES
+from accord_native.clues.plain_sudoku import fillings
 from accord_native.progress import DONE, FULL, SOLUTIONS
+from accord_native.sudoku.canonical import canonical
+from accord_native.sudoku.layout import MOST_WAYS, WAY
 
 GRID = np.array(
     list("123456789456789123798231564234675918815943276967812435379164852582397641641528397"), np.uint8
@@ -54,7 +56,7 @@ def test_all_ways_to_add_two_clues_to_almost_all():
 
 
 def test_a_grid_in_canonical_form_is_found_to_be():
-    least, ways = np.empty(81, np.uint8), np.empty((MOST, WAY), np.uint8)
+    least, ways = np.empty(81, np.uint8), np.empty((MOST_WAYS, WAY), np.uint8)
     assert canonical(GRID, least, ways, np.empty(81, np.uint8)) == 1
     assert (least == GRID).all()
     assert ways[0].tolist() == [0, *range(9), *range(9)]

@@ -11,9 +11,10 @@ from subprocess import run
 import numpy as np
 import pytest
 
-from accord_native import sudoku
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.sudoku_board import LANES
+from accord_native.sudoku import layout
+from accord_native.sudoku import search as sudoku
+from accord_native.sudoku.layout import LANES
 
 DATA = Path(__file__).parents[1] / "puzzles" / "data" / "sudoku-17.txt"
 GRID = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -58,7 +59,7 @@ def is_right(grid):
 
 def boards(grid, candidates=None):
     """Row 0 of a board by another way than the kernel's: cell by cell."""
-    board = np.zeros(sudoku.SCRATCH, np.uint32)
+    board = np.zeros(layout.SCRATCH, np.uint32)
     for cell, digit in enumerate(grid.tolist()):
         for d in range(9):
             if (digit in (0, d + 1)) and (candidates is None or candidates[cell][d]):
@@ -67,7 +68,7 @@ def boards(grid, candidates=None):
 
 
 def walk(board, capacity=2, budget=5):
-    state, output = np.zeros(sudoku.STATE, np.uint64), np.zeros((capacity, 81), np.int32)
+    state, output = np.zeros(layout.STATES, np.uint64), np.zeros((capacity, 81), np.int32)
     found, ends = [], Counter()
     while True:
         end = sudoku.search(board, state, output, np.uint64(budget))
@@ -146,7 +147,7 @@ def test_two_solutions_are_both_told_and_a_hard_one_is_left():
     counts, nodes = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
     sudoku.several(puzzles, np.uint64(12), counts, first, second, nodes)
     assert counts.tolist()[:3] == [1, 2, 0]
-    assert counts[3] == sudoku.UNDECIDED
+    assert counts[3] == layout.UNDECIDED
     assert nodes[3] == 12
     assert is_right(first[1])
     assert is_right(second[1])
@@ -165,7 +166,7 @@ def test_a_walk_with_pauses_finds_what_one_call_counts():
     grid = np.array(found[-1]) % 9 + 1
     assert is_right(grid)
     assert ((puzzle == 0) | (puzzle == grid)).all()
-    once = np.zeros(sudoku.STATE, np.uint64)
+    once = np.zeros(layout.STATES, np.uint64)
     none = np.zeros((0, 81), np.int32)
     assert sudoku.search(boards(puzzle), once, none, np.uint64(10**7)) == DONE
     assert (once[SOLUTIONS], once[NODES]) == (expected, state[NODES])
@@ -189,7 +190,7 @@ def test_pencil_marks():
 def test_other_finds_small_unavoidable_sets():
     puzzles = puzzles_17()
     _, solutions, _ = solved(puzzles)
-    scratch, different = np.empty(sudoku.SCRATCH, np.uint32), np.zeros(2, np.uint64)
+    scratch, different = np.empty(layout.SCRATCH, np.uint32), np.zeros(2, np.uint64)
     sizes = []
     for puzzle, grid in zip(puzzles, solutions, strict=True):
         clues = np.flatnonzero(puzzle).tolist()
@@ -208,7 +209,7 @@ def test_other_finds_small_unavoidable_sets():
 def test_other_agrees_with_counting_on_random_clues():
     random_ = random.Random(5)
     grid = grid_of(GRID)
-    scratch, different = np.empty(sudoku.SCRATCH, np.uint32), np.zeros(2, np.uint64)
+    scratch, different = np.empty(layout.SCRATCH, np.uint32), np.zeros(2, np.uint64)
     answers = Counter()
     for _ in range(200):
         clues = random_.sample(range(81), random_.randint(20, 60))
@@ -222,7 +223,7 @@ def test_other_agrees_with_counting_on_random_clues():
 
 TINY = """
 import numpy as np
-from accord_native import sudoku
+from accord_native.sudoku import search as sudoku
 grid = np.array([int(sign) for sign in {grid!r}], np.uint8)
 puzzle = grid.copy()
 puzzle[[0, 1, 2, 27, 28, 29, 54, 55, 56]] = 0
@@ -231,7 +232,7 @@ sudoku.solve(puzzle[None], np.uint64(99), counts, solutions, effort)
 different = np.zeros(2, np.uint64)
 given = [[i for i in range(54) if puzzle[i]], [i for i in range(27) if puzzle[54 + i]]]
 clues = np.array([sum(1 << i for i in some) for some in given])
-found = sudoku.other(grid, clues.astype(np.uint64), different, np.empty(sudoku.SCRATCH, np.uint32))
+found = sudoku.other(grid, clues.astype(np.uint64), different, np.empty(layout.SCRATCH, np.uint32))
 print(counts[0], effort[0], found, hex(different[0]), hex(different[1]))
 """
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord_native import sums_layout as layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.sums import luby, search
-from accord_native.sums_heap import bump, insert, take
+from accord_native.sums import layout
+from accord_native.sums.heap import bump, insert, take
+from accord_native.sums.search import luby, search
 
 BUDGET = np.uint64(1000)
 SEVEN = {(0,), (0, 1), (0, 1, 2, 3), (0, 1, 3), (0, 2), (0, 2, 3), (1, 2)}

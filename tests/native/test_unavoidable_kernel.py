@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numba.core import config
 
-from accord_native import unavoidable
-from accord_native.unavoidable import CUT, LOST, SETS, WITHIN
+from accord_native.clues import unavoidable, unavoidable_layout
+from accord_native.clues.unavoidable_layout import CUT, LOST, SETS, WITHIN
 
 GRIDS = [
     "123456789456789123798231564234675918815943276967812435379164852582397641641528397",
@@ -73,21 +73,22 @@ def minimal(sets):
 
 def sets(grid, within, most_cells, most_digits, fixed=None, least_digits=2, capacity=2000):
     found = np.zeros((capacity, 2), np.uint64)
-    walked = np.full(unavoidable.WALKED, 77, np.uint64)
+    walked = np.full(unavoidable_layout.WALKED, 77, np.uint64)
     number = unavoidable.sets(
         grid, words(within), grid if fixed is None else fixed,
         *map(np.uint64, (most_cells, least_digits, most_digits)), found,
-        np.zeros((20_000, 4), np.uint64), np.full(unavoidable.SCRATCH, 77, np.uint64), walked,
+        np.zeros((20_000, 4), np.uint64), np.full(unavoidable_layout.SCRATCH, 77, np.uint64), walked,
     )  # fmt: skip
     return [cells_of(row) for row in found[: int(number)]], walked
 
 
 def bands(grid, limits, capacity=2000):
     found, ids = np.zeros((capacity, 2), np.uint64), np.zeros(capacity, np.uint64)
-    walked = np.zeros(unavoidable.WALKED, np.uint64)
+    walked = np.zeros(unavoidable_layout.WALKED, np.uint64)
     number = unavoidable.bands(
-        grid, *map(np.uint64, limits), found, ids, np.zeros((unavoidable.BANDS_TEMPLATES, 4), np.uint64),
-        np.zeros(unavoidable.SCRATCH, np.uint64), walked,
+        grid, *map(np.uint64, limits), found, ids,
+        np.zeros((unavoidable_layout.BANDS_TEMPLATES, 4), np.uint64),
+        np.zeros(unavoidable_layout.SCRATCH, np.uint64), walked,
     )  # fmt: skip
     total = int(walked[SETS])
     return int(number), [cells_of(row) for row in found[:total]], ids[:total].tolist(), walked

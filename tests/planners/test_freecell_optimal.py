@@ -294,8 +294,9 @@ def test_relatives_order_as_their_rules_do():
 FAULTY = """
 import json, sys
 import accord
-from accord_native import freecell_exhaust, freecell_optimal
-from accord_native.freecell_optimal_position import ONE, TO_TABLE, ZERO
+from accord_native.freecell.optimal import exhaust as freecell_exhaust
+from accord_native.freecell.optimal import search as freecell_optimal
+from accord_native.freecell.optimal.position import ONE, TO_TABLE, ZERO
 right = freecell_optimal.targets_of
 counted = freecell_optimal.extra
 def short_of(move):

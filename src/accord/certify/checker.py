@@ -12,6 +12,9 @@ import numpy.typing as npt
 
 from accord.errors import RefusedError
 from accord.formats.drat import Proof
+from accord.kernels import load
+from accord_native import drat_layout as layout
+from accord_native.progress import DONE
 
 if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
@@ -51,9 +54,7 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
 
     Raises RefusedError if there is more of it than the checker can number.
     """
-    from accord_native import drat
-    from accord_native.progress import DONE
-
+    check = load("accord_native.drat", "check")
     start, literal = formula
     axioms = len(start) - 1
     if len(literal) + len(proof.literal) >= MOST_LITERALS or axioms + proof.steps >= MOST_CLAUSES:
@@ -77,7 +78,7 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
     clauses = len(bound)
     kept_code = np.concatenate([code[: len(literal)], code[len(literal) :][entries]])
     number = np.bincount(kept_code, minlength=2 * variables)
-    state = np.zeros(drat.STATE, np.uint64)
+    state = np.zeros(layout.STATE, np.uint64)
     arrays = (
         steps,
         bound,
@@ -89,7 +90,7 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
         np.zeros(2 * variables, np.uint8),
         np.zeros(variables, np.uint32),
         np.zeros(variables, np.uint32),
-        np.full(groups, drat.NONE, np.uint32),
+        np.full(groups, layout.NONE, np.uint32),
         np.zeros(clauses, np.uint32),
         np.zeros(2 * variables, np.uint32),
         np.zeros(2 * variables, np.uint32),
@@ -99,29 +100,27 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
     del code, group, entries, bounds, kept_code, number
     budget = FIRST_BUDGET
     while True:
-        began, before = monotonic(), int(state[drat.VISITS])
-        if drat.check(*arrays, np.uint64(budget)) == DONE:
+        began, before = monotonic(), int(state[layout.VISITS])
+        if check(*arrays, np.uint64(budget)) == DONE:
             break
-        speed = (int(state[drat.VISITS]) - before) / max(1e-6, monotonic() - began)
+        speed = (int(state[layout.VISITS]) - before) / max(1e-6, monotonic() - began)
         budget = int(min(max(1.0, speed * TICK), 4.0 * budget))
         yield
     return _verdict(state, proof, axioms)
 
 
 def _verdict(state: npt.NDArray[np.uint64], proof: Proof, axioms: int) -> Verdict:
-    from accord_native import drat
-
-    answers: dict[int, Answer] = {int(drat.OPEN): "incomplete", int(drat.PROVED): "proved"}
-    answer = answers.get(int(state[drat.VERDICT]), "rejected")
-    step = int(state[drat.STEP]) - axioms + (answer != "incomplete")
+    answers: dict[int, Answer] = {int(layout.OPEN): "incomplete", int(layout.PROVED): "proved"}
+    answer = answers.get(int(state[layout.VERDICT]), "rejected")
+    step = int(state[layout.STEP]) - axioms + (answer != "incomplete")
     return Verdict(
         answer=answer,
         step=max(0, step),
         clause=tuple(proof.step(step - 1)[1]) if answer == "rejected" else (),
-        lemmas=int(state[drat.LEMMAS]),
-        rat=int(state[drat.RAT]),
-        ignored=int(state[drat.IGNORED]),
-        visits=int(state[drat.VISITS]),
+        lemmas=int(state[layout.LEMMAS]),
+        rat=int(state[layout.RAT]),
+        ignored=int(state[layout.IGNORED]),
+        visits=int(state[layout.VISITS]),
     )
 
 

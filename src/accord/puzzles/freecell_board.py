@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.puzzles.freecell_spec import Rules
+from accord_native.freecell.layout import CELL, HOME, TABLE
 
-IN_CELL, ON_TABLE, AT_HOME = 0xFC, 0xFD, 0xFE
+IN_CELL, ON_TABLE, AT_HOME = int(CELL), int(TABLE), int(HOME)
 
 Under = npt.NDArray[np.uint8]
 

@@ -15,10 +15,6 @@ import os
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
-from hashlib import blake2b
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -32,6 +28,7 @@ from accord.backends.contract import State
 from accord.errors import InputError, UsageError
 from accord.runner.tally import Sums, Tally
 from accord.versions import version_of
+from accord_native.sources import fingerprint
 
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
@@ -173,21 +170,9 @@ class Checkpoint:
                 self.faults.append(str(error))
 
 
-@cache
 def sources() -> str:
     """The version of Accord, and a hash of its sources: states are not exchanged between two of them."""
-    state = blake2b(digest_size=8)
-    for package in ("accord", "accord_native"):
-        _add(state, files(package))
-    return f"{version_of('accord')}+{state.hexdigest()}"
-
-
-def _add(state: blake2b, folder: Traversable) -> None:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            _add(state, entry)
-        elif entry.name.endswith(".py"):
-            state.update(entry.name.encode() + b"\0" + entry.read_bytes())
+    return f"{version_of('accord')}+{fingerprint('accord', 'accord_native')}"
 
 
 def _forget_unfinished(path: Path) -> None:

@@ -21,7 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, UsageError
+from accord.kernels import load
 from accord.sudoku.sets import finished
+from accord_native.sudoku.layout import MOST_WAYS, WAY
 
 SIDE, CELLS = 9, 81
 USUAL = tuple(range(SIDE))
@@ -148,13 +150,11 @@ def automorphisms(grid: str | Sequence[int]) -> list[Transformation]:
 
 
 def _ways(board: npt.NDArray[np.uint8]) -> tuple[str, npt.NDArray[np.uint8]]:
-    """The least grid, and the ways to it; see `accord_native.canonical`."""
-    from accord_native.canonical import MOST, WAY
-    from accord_native.canonical import canonical as kernel
-
-    least, ways = np.empty(CELLS, np.uint8), np.empty((MOST, WAY), np.uint8)
+    """The least grid, and the ways to it; see `accord_native.sudoku.canonical`."""
+    kernel = load("accord_native.sudoku.canonical", "canonical")
+    least, ways = np.empty(CELLS, np.uint8), np.empty((MOST_WAYS, WAY), np.uint8)
     number = int(kernel(board, least, ways, np.empty(CELLS, np.uint8)))
-    assert 0 < number <= MOST
+    assert 0 < number <= MOST_WAYS
     return "".join(map(str, least.tolist())), ways[:number]
 
 

@@ -13,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, StoppedError, UsageError
+from accord.kernels import load
+from accord_native.clues import unavoidable_layout as layout
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -83,11 +85,10 @@ def unavoidable_sets(
     board = finished(grid)
     region = tuple(within)
     _check(most_cells, digits, most, region)
-    from accord_native import unavoidable
-
+    sets_of = load("accord_native.clues.unavoidable", "sets_of")
     area, found = words(region), np.empty((USUAL_MOST, 2), np.uint64)
-    template = np.empty((unavoidable.TEMPLATES, 4), np.uint64)
-    scratch, walked = np.empty(unavoidable.SCRATCH, np.uint64), np.zeros(unavoidable.WALKED, np.uint64)
+    template = np.empty((layout.TEMPLATES, layout.TEMPLATE), np.uint64)
+    scratch, walked = np.empty(layout.SCRATCH, np.uint64), np.zeros(layout.WALKED, np.uint64)
     largest, few, many = (np.uint64(n) for n in (min(most_cells, len(region)), 2, digits))
     number = 0
     for digit in range(1, SIDE + 1):
@@ -95,14 +96,14 @@ def unavoidable_sets(
             raise StoppedError("stopped before all unavoidable sets were found")
         lowest = np.uint64(digit)
         number = int(
-            unavoidable.sets_of(
+            sets_of(
                 board, area, board, largest, few, many, lowest, found, template, scratch, walked
             )
         )  # fmt: skip
     every = (tuple(cells_of(*row)) for row in found[:number].tolist())
     cells = sorted(every, key=lambda cells: (len(cells), cells))
     complete_to = most_cells
-    if walked[unavoidable.LOST] or walked[unavoidable.CUT]:
+    if walked[layout.LOST] or walked[layout.CUT]:
         complete_to = 0  # no telling which are missing
     elif len(cells) > most:
         complete_to = len(cells[most]) - 1

@@ -15,9 +15,7 @@ from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.progress import STATE
-
-LEVEL, OPTION = 0, 3  # of the state and of `branch`; importing the kernel would compile it
+from accord_native.cover.bitset_layout import BRANCH, LEVEL, OPEN, STATES, UNMET
 
 DEEPEST = 4  # levels that progress is read off
 
@@ -38,7 +36,7 @@ class Bitset:
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        kernel = yield from loaded("bitset")
+        kernel = yield from loaded("accord_native.cover.bitset")
         lowered = yield from awaited(partial(bitset_tables.lower, model))
         yield from walked(BitsetJobs(model, lowered, kernel, request), request)
 
@@ -69,10 +67,10 @@ class BitsetJobs:
         items, words = lowered.members.shape
         alive = np.zeros((lowered.depth + 1, words), np.uint64)
         alive[0], counted_twice = self._begin[job]
-        branch = np.zeros((lowered.depth + 1, 5), np.uint64)
-        branch[0, -1] = items
+        branch = np.zeros((lowered.depth + 1, BRANCH), np.uint64)
+        branch[0, UNMET] = items
         unmet, place = np.arange(items, dtype=np.uint64), np.arange(items, dtype=np.uint64)
-        state, found = np.zeros(STATE, np.uint64), output(self._request, lowered.depth)
+        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
         arrays = (
             lowered.members, lowered.first, lowered.last, lowered.beside, lowered.start, lowered.item, alive,
             unmet, place, branch, state, np.uint64(self._root), found,
@@ -93,7 +91,7 @@ def _done(lowered: Tables, alive: Words, branch: Words, level: int) -> float:
     """Which fraction of the options of the uppermost levels is behind, each level a part of the one above."""
     done, part = 0.0, 1.0
     for row in range(min(level, DEEPEST)):
-        chosen, word, rest = (int(number) for number in branch[row, :OPTION])
+        chosen, word, rest = (int(number) for number in branch[row, : OPEN + 1])
         if chosen == len(lowered.members):
             break
         options = lowered.members[chosen] & alive[row]

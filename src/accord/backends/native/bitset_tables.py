@@ -1,4 +1,4 @@
-"""Lowering a model for the bitset kernel, whose arrays `accord_native.bitset` explains.
+"""Lowering a model for the bitset kernel, whose arrays `accord_native.cover.bitset` explains.
 
 What may stand beside what takes options^2 / 8 bytes. Colours are compiled away: options that give an item the
 same colour may stand beside each other, others not.

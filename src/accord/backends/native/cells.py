@@ -9,11 +9,12 @@ import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import cells_tables
-from accord.backends.native.cells_tables import MET, Flags, Indices, Tables
+from accord.backends.native.cells_tables import Flags, Indices, Tables
 from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Model
+from accord_native.cover.cells_layout import LEVEL_PLACES, MET, STATES, TAIL, UNMET
 
 
 class Cells:
@@ -32,7 +33,7 @@ class Cells:
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        kernel = yield from loaded("cells")
+        kernel = yield from loaded("accord_native.cover.cells")
         lowered = cells_tables.lower(model)
         yield Slice()
         yield from walked(CellsJobs(model, lowered, kernel, request), request)
@@ -52,8 +53,6 @@ class CellsJobs:
 
     def begin(self, job: int) -> Walk:
         """A walk with only some options of some items."""
-        from accord_native.cells import STATE, TAIL, UNMET
-
         lowered, model = self._lowered, self._model
         members, size = lowered.members.copy(), lowered.size.copy()
         if self._only[job]:
@@ -65,8 +64,8 @@ class CellsJobs:
         queue[: len(single)] = single
         size[lowered.primary :] |= MET
         trail, placed = np.zeros(model.options, np.uint32), np.zeros(lowered.depth, np.uint32)
-        levels = np.zeros((lowered.depth + 1, 7), np.uint32)
-        state, found = np.zeros(STATE, np.uint64), output(self._request, lowered.depth)
+        levels = np.zeros((lowered.depth + 1, LEVEL_PLACES), np.uint32)
+        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
         state[TAIL], state[UNMET] = len(single), lowered.primary
         root = self._request.root
         arrays = (

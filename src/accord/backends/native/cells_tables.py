@@ -1,4 +1,4 @@
-"""Lowering a model for the dancing cells kernel, whose arrays `accord_native.cells` explains.
+"""Lowering a model for the dancing cells kernel, whose arrays `accord_native.cover.cells` explains.
 
 All is done on whole arrays, so a model of 100,000 options takes some hundredths of a second.
 """
@@ -18,7 +18,6 @@ Flags = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.int32]
 Halves = npt.NDArray[np.uint32]
 
-MET = np.uint32(1 << 31)  # of the kernel
 MOST = (1 << 31) - 1  # entries
 
 

@@ -18,6 +18,24 @@ from accord.backends.native.engine import Kernel, Lowered, Options, Walk, Words,
 from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.model import Model
+from accord_native.clues.layout import (
+    BASE,
+    CANDIDATES,
+    CHECKS,
+    FRESH,
+    LISTS,
+    MIXED,
+    OTHERS,
+    REJECTED,
+    SETS,
+    SLOTS,
+    STATES,
+    TAIL,
+    TOP,
+    VECTOR,
+)
+from accord_native.progress import NODES
+from accord_native.sudoku.layout import SCRATCH
 
 PARTS = 8  # jobs of a run, about
 ENTRIES = 1 << 14  # of a walk's stack
@@ -46,9 +64,9 @@ class Bands:
         """Search in slices; efforts but nodes are of this run, also where it was resumed."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
-        bands = yield from loaded("unavoidable", "bands")
-        sets = yield from loaded("unavoidable", "sets")
-        kernel = yield from loaded("clues")
+        bands = yield from loaded("accord_native.clues.unavoidable", "bands")
+        sets = yield from loaded("accord_native.clues.unavoidable", "sets")
+        kernel = yield from loaded("accord_native.clues.search")
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(partial(jobs.prepare, bands, sets, self.most_sets))
@@ -84,8 +102,6 @@ class BandsJobs:
 
     def prepare(self, bands: Kernel, sets: Kernel, most_sets: int | None) -> None:
         """Find small unavoidable sets, and choose views."""
-        from accord_native.clues_layout import TAIL
-
         lowered = self._lowered
         if not set(lowered.must) <= set(lowered.allowed):
             return
@@ -123,8 +139,6 @@ class BandsJobs:
         walk = self._walk(Job(run, words, (view.given, view.dead, left)), np.zeros((0, 0), np.int32))
         walk.call(np.uint64(SAMPLED))
         walk.over()
-        from accord_native.progress import NODES
-
         return float(walk.state[NODES]) + 1.0
 
     def begin(self, job: int) -> Walk:
@@ -136,20 +150,6 @@ class BandsJobs:
         return walk
 
     def _walk(self, job: Job, found: Options) -> Walk:
-        from accord_native.clues_layout import (
-            BASE,
-            LISTS,
-            MIXED,
-            OTHERS,
-            SETS,
-            SLOTS,
-            STATES,
-            TAIL,
-            TOP,
-            VECTOR,
-        )
-        from accord_native.sudoku import SCRATCH
-
         view = self._views[job.run.view]
         known, state = view.known, np.zeros(STATES, np.uint64)
         state[[SETS, MIXED, OTHERS]] = known.number
@@ -184,8 +184,6 @@ class BandsJobs:
 
     def effort(self) -> dict[str, int]:
         """Of all walks so far; `rejected` candidates ask too much of the third band."""
-        from accord_native.clues_layout import CANDIDATES, CHECKS, FRESH, REJECTED
-
         places = {"fresh": FRESH, "candidates": CANDIDATES, "rejected": REJECTED, "checks": CHECKS}
         total = {name: sum(int(state[place]) for state in self._states) for name, place in places.items()}
         return {"sets": sum(sum(view.known.number) for view in self._views), **total}
@@ -193,8 +191,6 @@ class BandsJobs:
 
 def _learned(view: View, written: dict[str, Any], state: Words) -> None:
     """Later walks of the view begin with the sets of this one, if they are more."""
-    from accord_native.clues_layout import MIXED, OTHERS, SETS
-
     number = int(state[SETS]), int(state[MIXED]), int(state[OTHERS])
     if sum(number) > sum(view.known.number):
         sets, mixed, ids, others = (written[name] for name in ("sets", "mixed", "ids", "others"))

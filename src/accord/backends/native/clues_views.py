@@ -1,7 +1,7 @@
 """Views of a grid for the search for clues by bands: one of its bands or stacks as band 3, and what is known.
 
-A view has the unavoidable sets of its grid, as the kernel takes them (see `accord_native.clues`), and learns
-those that walks find.
+A view has the unavoidable sets of its grid, as the kernel takes them (see `accord_native.clues.search`), and
+learns those that walks find.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from accord.backends.native.clue_model import CELLS, FIRST_BANDS, ClueModel
 from accord.backends.native.clues_runs import Run
 from accord.backends.native.engine import Kernel, Words
+from accord_native.clues.unavoidable_layout import BANDS_TEMPLATES, SCRATCH, SETS, TEMPLATE, TEMPLATES, WALKED
 
 ROOM = 4096  # sets of each kind
 MOST_CELLS, MOST_DIGITS = 14, 4  # of the sets known from the start; more cost more than they save
@@ -54,8 +55,6 @@ class View:
 
     def prepare(self, bands: Kernel, sets: Kernel, scratch: Sequence[Any], most_sets: int | None) -> None:
         """Find the small unavoidable sets; at most so many of each kind, for tests."""
-        from accord_native.unavoidable import SETS
-
         found, ids, template, work, walked = scratch
         cells, digits = np.uint64(MOST_CELLS), np.uint64(MOST_DIGITS)
         within = int(bands(self.grid, cells, digits, cells, digits, found, ids, template, work, walked))
@@ -151,8 +150,6 @@ def _words(flags: Sequence[bool]) -> tuple[int, int]:
 
 def scratch() -> list[npt.NDArray[np.uint64]]:
     """What the kernels of unavoidable sets write to."""
-    from accord_native.unavoidable import BANDS_TEMPLATES, SCRATCH, TEMPLATES, WALKED
-
-    rows = max(int(BANDS_TEMPLATES), int(TEMPLATES))
-    shapes = ((FOUND, 2), FOUND, (rows, 4), SCRATCH, WALKED)
+    rows = max(BANDS_TEMPLATES, TEMPLATES)
+    shapes = ((FOUND, 2), FOUND, (rows, TEMPLATE), SCRATCH, WALKED)
     return [np.zeros(shape, np.uint64) for shape in shapes]

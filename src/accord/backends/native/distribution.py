@@ -7,7 +7,6 @@ go on from there to a solution. With these numbers one can walk to any solution 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 
 import numpy as np
@@ -16,8 +15,9 @@ from accord.backends.native import layers_tables
 from accord.backends.native.engine import Options, Words
 from accord.backends.native.layers_control import Control, slot_of
 from accord.errors import RefusedError, UsageError
+from accord.kernels import load
 from accord.model import Model
-from accord_native.layers import LANE, PATTERNS, STATE
+from accord_native.layers.layout import LANE, PATTERNS, STATE
 from accord_native.progress import DONE
 
 SLOTS_AT_ONCE = np.uint64(1 << 18)
@@ -80,7 +80,7 @@ class Distribution:
 
     def _backwards(self) -> Iterator[None]:
         control, lowered = self._control, self._lowered
-        complete = import_module("accord_native.layers_complete").complete
+        complete = load("accord_native.layers.complete", "complete")
         for layer in sorted(control.kept, reverse=True):
             table = control.kept[layer][0].table
             completions = control.memory.zeros((len(table),), f"completions of layer {layer}")

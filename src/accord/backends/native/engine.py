@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import import_module
-from threading import Lock
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -21,7 +19,9 @@ import numpy.typing as npt
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
+from accord.kernels import load
 from accord.model import Model
+from accord_native.progress import WRITTEN
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Options: TypeAlias = npt.NDArray[np.int32]
@@ -33,7 +33,6 @@ JOBS_PER_WORKER = 16  # about, of a search that is cut; more cost more to begin 
 
 WORTH_SHARING = 1 << 16  # nodes of a search: with a limit below, cutting it would take most of them
 Result = TypeVar("Result")
-_IMPORTING = Lock()
 
 
 class MemoryLimitError(StoppedError):
@@ -89,8 +88,6 @@ class Walk:
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
-        from accord_native.progress import WRITTEN
-
         some = self.output[: int(self.state[WRITTEN])]
         return some.copy() if self.option is None else self.option[some]
 
@@ -124,16 +121,9 @@ def jobs_wanted(request: Request) -> int:
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 
-def loaded(module: str, function: str = "search") -> Generator[Slice, None, Kernel]:
-    """A kernel of `accord_native.<module>`, with slices while it is being imported, and perhaps compiled."""
-    return (yield from awaited(partial(imported, module, function)))
-
-
-def imported(module: str, function: str = "search") -> Kernel:
-    """The same, in the thread it is asked for."""
-    with _IMPORTING:  # numba, imported in two threads at once, stays half imported
-        kernel: Kernel = getattr(import_module(f"accord_native.{module}"), function)
-        return kernel
+def loaded(module: str, name: str = "search") -> Generator[Slice, None, Kernel]:
+    """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
+    return (yield from awaited(partial(load, module, name)))
 
 
 def output(request: Request, width: int) -> Options:

@@ -17,13 +17,11 @@ from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.progress import STATE
+from accord_native.cover.general_layout import AIM, BRANCH, OPEN, STATES, TRAIL, UNMET
 
 Lowered = TypeVar("Lowered")
 
 MOST_JOBS = 4  # times as many as are wanted
-STATES, TRAIL, UNMET, AIM = STATE + 5, STATE, STATE + 2, STATE + 3  # in a state
-OPEN = 2  # in `value`
 UPDATES_OF_A_NODE = 4096  # of rooms; where there may be more, fewer nodes are searched in a call
 
 
@@ -44,11 +42,11 @@ class General:
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices, with some while the kernel is loaded."""
         if general_bitset.applies(model):
-            kernel = yield from loaded("general_bitset")
+            kernel = yield from loaded("accord_native.cover.general_bitset")
             sets = yield from awaited(partial(general_bitset.lower, model))
             yield from walked(general_bitset.BitsetJobs(model, sets, kernel, request), request)
         else:
-            kernel = yield from loaded("general")
+            kernel = yield from loaded("accord_native.cover.general")
             sums = yield from awaited(partial(general_tables.lower, model))
             yield from walked(GeneralJobs(model, sums, kernel, request), request)
 
@@ -89,7 +87,7 @@ class GeneralJobs:
             "place": np.argsort(unmet, kind="stable").astype(np.uint64),
             "value": value,
             "trail": trail,
-            "branch": np.zeros((lowered.real + 1, 4), np.uint64),
+            "branch": np.zeros((lowered.real + 1, BRANCH), np.uint64),
             "fails": np.ones(items, np.uint64),
             "placed": np.zeros(lowered.real, np.int32),
         }

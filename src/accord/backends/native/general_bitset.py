@@ -1,4 +1,4 @@
-"""Lowering a model for `accord_native.general_bitset`, and its jobs: where all amounts are 1.
+"""Lowering a model for `accord_native.cover.general_bitset`, and its jobs: where all amounts are 1.
 
 What may stand beside what takes options^2 / 8 bytes.
 """
@@ -18,7 +18,7 @@ from accord.backends.native.bitset_tables import MOST_OPTIONS, entries, row_of, 
 from accord.backends.native.engine import Kernel, Walk, jobs_wanted, output
 from accord.backends.native.general_tables import depth
 from accord.model import Model
-from accord_native.progress import STATE
+from accord_native.cover.general_bitset_layout import BASE, BRANCH, LEVEL, OPTION, STATES, UNMET
 
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
@@ -27,7 +27,6 @@ Start: TypeAlias = tuple[list[int], Words]  # options placed, and those still al
 MOST_WORDS = 1 << 23  # of a table
 MOST_JOBS = 4  # times as many as are wanted
 WORDS_OF_A_NODE = 1 << 14  # looked at by a node; where there may be more, fewer nodes are searched in a call
-OPTION, UNMET, COLUMNS = 3, 5, 6  # of a branch
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,11 +111,11 @@ class BitsetJobs:
         is_met = given >= lowered.low
         first = np.arange(items) != self._root  # the root is asked first, if it is unmet
         unmet = np.lexsort((first, is_met)).astype(np.uint64)
-        branch = np.zeros((lowered.depth + 1, COLUMNS), np.uint64)
+        branch = np.zeros((lowered.depth + 1, BRANCH), np.uint64)
         branch[:base, OPTION] = placed
         branch[base, UNMET] = items - is_met.sum()
-        state, found = np.zeros(STATE + 1, np.uint64), output(self._request, lowered.depth)
-        state[0] = state[STATE] = base
+        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
+        state[LEVEL] = state[BASE] = base
         written = {
             "alive": alive,
             "given": given,

@@ -1,4 +1,4 @@
-"""Lowering a model for the general kernel, whose arrays `accord_native.general` explains.
+"""Lowering a model for the general kernel, whose arrays `accord_native.cover.general` explains.
 
 A coloured item is lowered to items on amounts. A colour that several options give gets an auxiliary option
 and an auxiliary item: the n options give 1 each, the auxiliary one -n, and the demand is at most 0; so it

@@ -48,7 +48,7 @@ class Layers:
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
         yield from loaded(lowered.expand, "expand")
-        yield from loaded("layers_gather", "gather")
+        yield from loaded("accord_native.layers.gather", "gather")
         control = Control(lowered, request.threads, request.memory_limit)
         control.begin(request.resume)
         for between_layers in control.steps(HEARTBEAT):

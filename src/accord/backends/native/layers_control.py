@@ -1,8 +1,8 @@
 """The control of layered counting: tables that grow, lanes, threads, and states to resume from.
 
-A layer is a list of partitions, each a hash table of its own; see `accord_native.layers`. When a layer's turn
-has come all its rows are there: it is compacted, expanded into later layers, and forgotten. The kernels work
-in blocks that fit in a cache: what is expanded is gathered at once.
+A layer is a list of partitions, each a hash table of its own; see `accord_native.layers.layout`. When a
+layer's turn has come all its rows are there: it is compacted, expanded into later layers, and forgotten. The
+kernels work in blocks that fit in a cache: what is expanded is gathered at once.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from importlib import import_module
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -21,19 +20,20 @@ from accord.backends.contract import State
 from accord.backends.native.engine import Words
 from accord.backends.native.layers_memory import Memory
 from accord.backends.native.layers_tables import Tables
-from accord_native.layers import (
-    FACTORS,
+from accord.kernels import load
+from accord_native.layers.layout import (
     HALF,
+    HIGH_FACTOR,
     LANE,
     LANE_MASK,
+    LOW_FACTOR,
     LOWER,
     NEXT,
-    OVERFLOW,
     STATE,
     STATES,
     TRANSITIONS,
 )
-from accord_native.progress import FULL
+from accord_native.progress import FULL, OVERFLOW
 
 BLOCK, SHARED_BLOCK = 1 << 15, 1 << 18  # rows that a worker expands into before they are gathered
 LOAD = 0.7  # of a table, at most
@@ -86,10 +86,9 @@ class Control:
     def __init__(
         self, lowered: Tables, workers: int = 1, memory_limit: int | None = None, *, keep: bool = False
     ) -> None:
-        from accord_native.layers_gather import compact, gather
-
-        self._expand = import_module(f"accord_native.{lowered.expand}").expand
-        self._gather, self._compact = gather, compact
+        self._expand = load(lowered.expand, "expand")
+        self._gather = load("accord_native.layers.gather", "gather")
+        self._compact = load("accord_native.layers.gather", "compact")
         self.lowered, self.workers, self._keep = lowered, workers, keep
         self.memory = Memory(memory_limit)
         self._pool: ThreadPoolExecutor | None = None
@@ -347,13 +346,13 @@ class Control:
 
 def partition_of(keys: Words, partitions: int) -> npt.NDArray[np.int64]:
     """The partition of each key, as the kernels have it."""
-    product = ((keys & LOWER) * FACTORS[0]) ^ ((keys >> HALF) * FACTORS[1])
+    product = ((keys & LOWER) * LOW_FACTOR) ^ ((keys >> HALF) * HIGH_FACTOR)
     return (((product >> HALF ^ product) & LOWER) * np.uint64(partitions) >> HALF).astype(np.int64)
 
 
 def slot_of(key: int, slots: int) -> int:
     """Where a key belongs in a table that is the only partition; the same with Python's numbers."""
-    product = ((key & int(LOWER)) * int(FACTORS[0])) ^ ((key >> 32) * int(FACTORS[1]))
+    product = ((key & int(LOWER)) * int(LOW_FACTOR)) ^ ((key >> 32) * int(HIGH_FACTOR))
     return ((product >> 32 ^ product) & int(LOWER)) * slots >> 32
 
 

@@ -2,7 +2,7 @@
 
     model -> placements, orientations, kinds     as for the window kernels
           -> fields                              which bits of a key count the pieces
-          -> tables                              the arrays of `accord_native.layers`: it says what is in them
+          -> tables                              the arrays that `accord_native.layers.layout` explains
 
 A piece may be wanted in any number [low, high]. It has no field where neither end of that can be missed.
 """
@@ -28,8 +28,8 @@ from accord.backends.native.window_tables import (
 )
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.layers import FEWEST_SLICES, PATTERN_BITS, PATTERNS
-from accord_native.window import MOST_CELLS
+from accord_native.layers.layout import FEWEST_SLICES, PATTERN_BITS, PATTERNS
+from accord_native.window.layout import MOST_CELLS
 
 Options = npt.NDArray[np.int32]
 KEY_BITS = 64
@@ -70,7 +70,7 @@ class Tables:
     def expand(self) -> str:
         """The module of the kernel that expands."""
         narrow = self.words == 1 and len(self.shift) == FEWEST_SLICES
-        return "layers_expand_narrow" if narrow else "layers_expand"
+        return f"accord_native.layers.{'expand_narrow' if narrow else 'expand'}"
 
     @property
     def first_key(self) -> int:

@@ -22,7 +22,9 @@ from accord.backends.native.memo_tables import Tables
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.progress import DONE, FULL, NODES
+from accord_native.cover import memo_layout as layout
+from accord_native.progress import DONE, FULL, NODES, OVERFLOW
+from accord_native.words import PLENTY
 
 ENOUGH = {"order": 1 << 62, "fewest": 1}  # options of an item, for it to be taken without looking further
 HEAD_START = 1 << 15  # nodes in order, before the other rule is tried
@@ -55,7 +57,7 @@ class Memo:
 
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""
-        kernel = yield from loaded("memo")
+        kernel = yield from loaded("accord_native.cover.memo")
         lowered = yield from awaited(partial(memo_tables.lower, model))
         yield from _Race(lowered, kernel, request).search()
 
@@ -123,9 +125,7 @@ class _Count:
     """A count under way by one rule, with a table of its own that grows as long as there is memory."""
 
     def __init__(self, lowered: Tables, kernel: Kernel, enough: int, memory: int) -> None:
-        from accord_native import memo
-
-        self._names, self._memory = memo, memory
+        self._memory = memory
         self._hashes, self._members = lowered.hashes, lowered.members
         levels, words, sets = lowered.depth + 1, len(lowered.alive), len(lowered.uncovered)
         self._alive, self._uncovered = (
@@ -133,9 +133,9 @@ class _Count:
             np.zeros((levels, sets), np.uint64),
         )
         self._alive[0], self._uncovered[0] = lowered.alive, lowered.uncovered
-        self._branch = np.zeros((levels, 5), np.uint64)
+        self._branch = np.zeros((levels, layout.BRANCH), np.uint64)
         self._total = np.zeros((levels, 1), np.uint64)
-        self._stack = np.zeros(memo.MEMO_STATE, np.uint64)
+        self._stack = np.zeros(layout.STATES, np.uint64)
         self._kernel = partial(
             kernel, lowered.members, lowered.first, lowered.last, lowered.beside, lowered.covers,
             lowered.matters, lowered.hashes, lowered.option_hash, self._alive, self._uncovered, self._branch,
@@ -148,16 +148,15 @@ class _Count:
 
     def turn(self, most: int) -> Iterator[None]:
         """Place some more options, up to so many; yields where that takes long."""
-        memo = self._names
         until = self.nodes + min(most, self._longest_turn, max(SHORTEST_TURN, self.nodes // 4))
         while True:
             rows = len(self._table)
-            patience = np.uint64(-(-rows // 4)) if rows < self._most_rows() else memo.PLENTY
+            patience = np.uint64(-(-rows // 4)) if rows < self._most_rows() else PLENTY
             budget = np.uint64(until - self.nodes)
             end = self._kernel(self._total, self._table, self._stack, *self._settings, patience, budget)
             if end == FULL:
                 yield from self._move(4 * rows)
-            elif end == memo.OVERFLOW:
+            elif end == OVERFLOW:
                 self._total = np.hstack([self._total, np.zeros_like(self._total)])
                 yield from self._move(rows)
             else:
@@ -172,29 +171,28 @@ class _Count:
     @property
     def hits(self) -> int:
         """How often a count was in the table."""
-        return int(self._stack[self._names.HITS])
+        return int(self._stack[layout.HITS])
 
     @property
     def rows(self) -> int:
         """Rows of the table that are in use."""
-        return int(self._stack[self._names.KEPT])
+        return int(self._stack[layout.KEPT])
 
     @property
     def value(self) -> int:
         """The number of solutions found; of all, when finished."""
-        return sum(int(digit) << (63 * lane) for lane, digit in enumerate(self._total[0]))
+        return sum(int(digit) << (int(layout.DIGIT) * lane) for lane, digit in enumerate(self._total[0]))
 
     def fraction(self) -> float:
         """How much of the tree was seen, about: of each item on the way, the options that are done."""
-        memo = self._names
         done, share = 0.0, 1.0
-        chosen = int(self._stack[memo.LEVEL] + self._stack[memo.RESUMING])
+        chosen = int(self._stack[layout.LEVEL] + self._stack[layout.RESUMING])
         for level in range(chosen):
-            item, word, unseen = self._branch[level, [memo.CHOSEN, memo.WORD, memo.OPEN]]
+            item, word, unseen = self._branch[level, [layout.CHOSEN, layout.WORD, layout.OPEN]]
             options = self._alive[level] & self._members[item]
             left = int(np.bitwise_count(options[int(word) + 1 :]).sum() + np.bitwise_count(unseen))
             every = int(np.bitwise_count(options).sum())
-            under_way = int(level < self._stack[memo.LEVEL])
+            under_way = int(level < self._stack[layout.LEVEL])
             done += share * (every - left - under_way) / every
             share /= every
         return done
@@ -221,9 +219,9 @@ class _Count:
         """Go on with a table of so many rows, or as many as there is memory for."""
         old, self._table = self._table, self._new_table(rows)
         for used in memo_tables.moved(old, self._table, self._hashes):
-            self._stack[self._names.KEPT] = used
+            self._stack[layout.KEPT] = used
             yield
-        self._stack[self._names.REPLACED] = 0
+        self._stack[layout.REPLACED] = 0
 
     # -- to be resumed: without the table, which fills again -------------------------------------------
 
@@ -242,5 +240,5 @@ class _Count:
         self._total = saved["total"].copy()  # it may have more lanes
         for name, array in self.written().items():
             refill(array, saved[name])
-        self._stack[[self._names.KEPT, self._names.REPLACED]] = 0
+        self._stack[[layout.KEPT, layout.REPLACED]] = 0
         self._table = self._new_table(FEWEST_ROWS)

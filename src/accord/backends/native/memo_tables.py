@@ -1,4 +1,4 @@
-"""Lowering a model for the memo kernel, whose arrays `accord_native.memo` explains; and its table of counts.
+"""Lowering a model for the memo kernel (`accord_native.cover.memo` explains arrays); and its table of counts.
 
 Most arrays are those of the bitset kernel. The rest says which items an option covers, with the primary items
 numbered in the model's `order`, and the secondary ones after them, from a word of their own on.

@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.backends.contract import Request
 from accord.backends.native import general_bitset
-from accord.backends.native.engine import imported
+from accord.kernels import load
 from accord.model import Model
 from accord_native.progress import DONE, SOLUTIONS
 
@@ -29,7 +29,7 @@ class Oracle:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._lowered = general_bitset.lower(model)
-        self._kernel = imported("general_bitset")
+        self._kernel = load("accord_native.cover.general_bitset")
         self._place = np.argsort(self._lowered.option)  # of the model's options: the kernel's
         self._possible = not ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any()
 

@@ -23,6 +23,19 @@ from accord.backends.native.engine import Kernel, Lowered, Walk, jobs_wanted, lo
 from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.model import Model
+from accord_native.clues.plain_layout import (
+    ALIVE,
+    CANDIDATES,
+    CHECKS,
+    FRESH,
+    GIVEN,
+    KNOWN,
+    LEVELS,
+    PATH,
+    ROOM,
+    STATES,
+    TAIL,
+)
 
 MOST_CELLS = 12  # of the sets known from the start
 FEWEST_JOBS = 64  # so that there is progress to be seen; later ones know what earlier ones found
@@ -51,8 +64,8 @@ class Plain:
         """Search in slices; efforts are of this run, also where it was resumed."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
-        kernel = yield from loaded("plain")
-        fillings = yield from loaded("plain_sudoku", "fillings")
+        kernel = yield from loaded("accord_native.clues.plain")
+        fillings = yield from loaded("accord_native.clues.plain_sudoku", "fillings")
         if possible(lowered):
             started = perf_counter()
             sets = yield from awaited(partial(small_sets, lowered.grid, fillings))
@@ -86,17 +99,14 @@ class PlainJobs:
 
     def begin(self, job: int) -> Walk:
         """A walk from one of them."""
-        from accord_native.plain import KNOWN, ROOM, STATES, TAIL
-        from accord_native.plain_sudoku import LEVELS
-
         given, alive = self._begin[job]
         clues = self._lowered.high - given.bit_count()
         known = np.zeros((ROOM_FOR_SETS, 2), np.uint64)
         known[: len(self._known)] = self._known
         lists = np.zeros((max(0, clues - int(TAIL)) + 1, ROOM_FOR_SETS, 2), np.uint64)
         size = np.zeros(len(lists), np.uint64)
-        path = np.zeros((clues + 2, 8), np.uint64)
-        path[0, :4] = _as_words([given, alive]).ravel()
+        path = np.zeros((clues + 2, PATH), np.uint64)
+        path[0, GIVEN : GIVEN + 2], path[0, ALIVE : ALIVE + 2] = _as_words([given, alive])
         table, touch = np.zeros((int(ROOM), 2), np.uint64), np.zeros((int(ROOM), 2), np.uint64)
         hits, state = np.zeros((CELLS, 2), np.uint64), np.zeros(STATES, np.uint64)
         state[KNOWN] = len(self._known)
@@ -132,8 +142,6 @@ class PlainJobs:
 
     def effort(self) -> dict[str, int]:
         """Of all walks so far; `rejected` candidates missed a set that was known."""
-        from accord_native.plain import CANDIDATES, CHECKS, FRESH, KNOWN
-
         known = [len(self._known), *(int(state[KNOWN]) for state in self._states)]
         candidates, checks, fresh = (
             sum(int(state[place]) for state in self._states) for place in (CANDIDATES, CHECKS, FRESH)
@@ -178,8 +186,6 @@ def small_sets(grid: Sequence[int], fillings: Kernel) -> list[int]:
     They are looked for where two, three or four digits are open, two rows of a band, two columns of a stack,
     or two boxes.
     """
-    from accord_native.plain_sudoku import LEVELS
-
     digits = np.array(grid, np.uint8)
     scratch = np.zeros((LEVELS, 9, 2), np.uint64)
     out = np.zeros((ROOM_FOR_FILLINGS, 2), np.uint64)

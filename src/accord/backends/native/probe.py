@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from accord.backends.native import bitset_tables, window_tables
 from accord.backends.native.window_tables import Ints, Words
-from accord_native.window import CELL, KIND_MASK
+from accord_native.window.layout import CELL, KIND_MASK
 
 Numbers: TypeAlias = npt.NDArray[np.integer]
 

@@ -16,6 +16,7 @@ from accord.backends.native.engine import Kernel, Lowered, Walk, jobs_wanted, lo
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Kind, Model
+from accord_native.sudoku.layout import LANES, SCRATCH, STATES
 
 FAMILY = "sudoku"
 CHOSEN = "a 9x9 sudoku by the standard rules"
@@ -98,7 +99,7 @@ class Sudoku:
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        kernel = yield from loaded("sudoku")
+        kernel = yield from loaded("accord_native.sudoku.search")
         option = self._lowered(model)
         if isinstance(option, str):
             raise RefusedError(option)
@@ -116,9 +117,7 @@ class SudokuJobs:
 
     def begin(self, job: int) -> Walk:
         """A walk from one of the boards."""
-        from accord_native.sudoku import SCRATCH, STATE
-
-        board, state = np.zeros(SCRATCH, np.uint32), np.zeros(STATE, np.uint64)
+        board, state = np.zeros(SCRATCH, np.uint32), np.zeros(STATES, np.uint64)
         board[0] = words(self._boards[job], board.shape[1])
         found = output(self._request, CELLS)
         return Walk(
@@ -154,9 +153,7 @@ def _given(board: Candidates, cell: int, digit: int) -> Candidates:
 
 
 def words(board: Candidates, width: int) -> npt.NDArray[np.uint32]:
-    """A row of the kernel's board; see `accord_native.sudoku_board`."""
-    from accord_native.sudoku_board import LANES
-
+    """A row of the kernel's board; see `accord_native.sudoku.board`."""
     row = np.zeros(width, np.uint32)
     bits = np.uint32(1) << np.arange(27, dtype=np.uint32)
     for band in range(3):

@@ -11,7 +11,9 @@ import numpy.typing as npt
 from accord.backends.native.many import Found
 from accord.backends.native.sudoku import CHOSEN
 from accord.errors import EngineError
+from accord.kernels import load
 from accord.puzzles.family import SpecError
+from accord_native.sudoku.layout import UNDECIDED
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -43,8 +45,7 @@ class SudokuMany:
 
     def solve(self, forms: Sequence[Grids]) -> list[Found]:
         """Up to two solutions of each."""
-        from accord_native.sudoku import UNDECIDED, several
-
+        several = load("accord_native.sudoku.search", "several")
         puzzles = np.stack(forms)
         counts, nodes = np.zeros((2, len(puzzles)), np.uint64)
         first, second = np.zeros((2, *puzzles.shape), np.uint8)

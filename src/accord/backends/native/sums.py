@@ -17,15 +17,19 @@ from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
 from accord.model import Model
+from accord_native.sums import layout
 
-PROPAGATIONS = ("subsets", "bounds", "lookahead")  # the first is the usual one
-BRANCHINGS = ("activity", "streak", "smallest")
-REASONING = {"bounds": 0, "subsets": 1, "lookahead": 3}
+REASONING = {  # the first is the usual one
+    "subsets": layout.SUBSETS,
+    "bounds": layout.BOUNDS,
+    "lookahead": layout.SUBSETS | layout.LOOKAHEAD,
+}
+BRANCHING = {"activity": layout.ACTIVITY, "streak": layout.STREAK, "smallest": layout.SMALLEST}
+PROPAGATIONS, BRANCHINGS = tuple(REASONING), tuple(BRANCHING)
 LEAST_POOL, MOST_POOL = 1 << 16, 1 << 20  # places for clauses
 CLAUSES_AT_FIRST = 2000
 UPDATES_OF_A_NODE = 512  # of rooms; where there may be more, fewer nodes are searched in a call
 ROOT_FIRST = 1e9  # activity
-OPEN = 2  # in `value`
 
 
 class Sums:
@@ -44,7 +48,7 @@ class Sums:
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices, with some while the kernel is loaded."""
-        kernel = yield from loaded("sums")
+        kernel = yield from loaded("accord_native.sums.search")
         lowered = yield from awaited(partial(sums_tables.lower, model))
         yield from walked(SumsJobs(model, lowered, kernel, request), request)
 
@@ -62,12 +66,10 @@ class SumsJobs:
 
     def begin(self, job: int) -> Walk:
         """A walk that begins with one of the sets of literals."""
-        from accord_native import sums_layout as layout
-
         lowered, request = self._lowered, self._request
         items, options = len(lowered.spread), self._model.options
         literals = np.union1d(lowered.known, np.array(self._begin[job], np.int64))
-        value, trail = np.full(options, OPEN, np.uint8), np.zeros(options, np.uint32)
+        value, trail = np.full(options, layout.OPEN, np.uint8), np.zeros(options, np.uint32)
         value[literals >> 1] = literals & 1
         trail[: len(literals)] = literals
         about = np.zeros((options, 3), np.uint32)
@@ -103,8 +105,8 @@ class SumsJobs:
             lowered.spread, lowered.slack, lowered.implied_start, lowered.implied, *written.values(),
             np.zeros(options, np.uint8), np.zeros(options + 1, np.uint32), np.zeros(options + 1, np.uint32),
             np.zeros(lowered.reach, np.uint64), state,
-            np.uint64(REASONING[request.propagate or PROPAGATIONS[0]]),
-            np.uint64(BRANCHINGS.index(request.branch or BRANCHINGS[0])), found,
+            REASONING[request.propagate or PROPAGATIONS[0]],
+            BRANCHING[request.branch or BRANCHINGS[0]], found,
         )  # fmt: skip
         share = (len(lowered.entry) + items) // UPDATES_OF_A_NODE
 

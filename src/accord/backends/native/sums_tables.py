@@ -1,4 +1,4 @@
-"""Lowering a model for the sums kernel, whose arrays `accord_native.sums` explains.
+"""Lowering a model for the sums kernel, whose arrays `accord_native.sums.search` explains.
 
 Items that every choice satisfies are left out; items of two options become implications, each way: a pair of
 values whose sum is outside the demand is excluded.

@@ -16,7 +16,7 @@ from accord.backends.native.window_tables import Ints, Options, Roots, Tables, W
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
-from accord_native.window import BREADTH, ROOT
+from accord_native.window.layout import BREADTH, ROOT
 
 ROOTS_AT_ONCE = 256  # in a job
 FINER = 256  # times as few roots in a job as a limit has nodes
@@ -41,7 +41,7 @@ class Window:
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        kernel = yield from loaded("window_narrow" if lowered.words == 1 else "window_wide")
+        kernel = yield from loaded(f"accord_native.window.{'narrow' if lowered.words == 1 else 'wide'}")
         yield from walked(WindowJobs(model, lowered, kernel, request), request)
 
 

@@ -3,7 +3,7 @@
     model -> placements     each option's piece, its lowest cell, and its cells as bits from there on
           -> orientations   the different (piece, bits): placements that differ only in where they are
           -> kinds          groups of cells, within each of which the orientations get numbers
-          -> tables         the arrays of `accord_native.window`, where it says what is in them
+          -> tables         the arrays of `accord_native.window.layout`, where it says what is in them
           -> roots          the same for what is placed first
 
 The model's order numbers the cells; the item an option has beside cells is its piece. Where the window search
@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.window import (
+from accord_native.window.layout import (
     BREADTH,
     CELL,
     KIND_MASK,

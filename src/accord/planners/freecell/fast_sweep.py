@@ -10,16 +10,23 @@ import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from threading import Lock
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
+from accord.kernels import load
 from accord.puzzles.freecell_spec import Rules
+from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast import best_layout as best
+from accord_native.freecell.fast import layout as moves
+from accord_native.freecell.fast.best_layout import RATING_LAYOUT
+from accord_native.freecell.fast.layout import LAYOUT
+from accord_native.freecell.layout import MOST_CARDS, MOST_COLUMNS, WORDS
+from accord_native.freecell.tables import tables
+from accord_native.progress import DONE
 
 Words = npt.NDArray[np.uint64]
 Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
@@ -29,7 +36,6 @@ Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
 LIMIT = 2_000_000
 DEPTH = 256  # levels of a scan; no plan needs nearly as many
 TABLE_BITS = 20  # states that a search remembers, at most, about
-_IMPORTING = Lock()
 SWEPT_STEPS = 1 << 18  # room for plans of many positions, as single moves, before they are handed over
 
 
@@ -64,12 +70,12 @@ def portfolio() -> Portfolio:
 def read(text: str) -> Portfolio:
     """A portfolio from its text; see `write`."""
     table = tomllib.loads(text)
-    names, (scans, best) = list(table["scans"]), _layouts()
+    names = list(table["scans"])
     turns = [(names.index(name), states) for name, states in table["schedule"]]
     return Portfolio(
-        _rows(table["scans"].values(), scans).astype(np.int32),
+        _rows(table["scans"].values(), LAYOUT).astype(np.int32),
         np.array(turns, np.uint64),
-        _rows(table.get("best", {}).values(), best),
+        _rows(table.get("best", {}).values(), RATING_LAYOUT),
     )
 
 
@@ -79,19 +85,17 @@ def write(chosen: Portfolio) -> str:
     lines = ["schedule = ["]
     lines += [f'    ["{names[int(scan)]}", {int(states)}],' for scan, states in chosen.schedule]
     lines.append("]")
-    parts = (("scans", "a", chosen.weights.tolist()), ("best", "A", chosen.ratings.tolist()))
-    for (part, first, rows), layout in zip(parts, _layouts(), strict=True):
+    parts = (
+        ("scans", "a", chosen.weights.tolist(), LAYOUT),
+        ("best", "A", chosen.ratings.tolist(), RATING_LAYOUT),
+    )
+    for part, first, rows, layout in parts:
         for number, row in enumerate(rows):
             lines += ["", f"[{part}.{chr(ord(first) + number)}]"]
             for key, (size, _) in layout.items():
                 values, row = row[:size], row[size:]
                 lines.append(f"{key} = {values[0] if size == 1 else values}")
     return "\n".join(lines) + "\n"
-
-
-def _layouts() -> tuple[dict[str, tuple[int, str]], dict[str, tuple[int, str]]]:
-    moves, best = (import_module(f"accord_native.freecell_fast_{name}") for name in ("moves", "best"))
-    return moves.LAYOUT, best.RATING_LAYOUT
 
 
 def _rows(tables: Collection[dict[str, Any]], layout: dict[str, tuple[int, str]]) -> npt.NDArray[np.int64]:
@@ -132,7 +136,7 @@ def microsoft(first: int, last: int, columns: int = 8) -> npt.NDArray[np.uint8]:
     """Microsoft's deals of a full deck with these numbers, below 2^31, as parent maps [n, 52]."""
     assert 0 < first <= last < 1 << 31
     positions = np.zeros((last - first + 1, 52), np.uint8)
-    deal = _kernel("freecell_state", "deal_microsoft")
+    deal = load("accord_native.freecell.state", "deal_microsoft")
     deal(np.uint64(first), np.uint64(columns), positions, np.zeros(64 + columns, np.uint8))
     return positions
 
@@ -151,20 +155,15 @@ class Sweep:
         if reason := refusal(rules):
             raise RefusedError(reason)
         positions = np.ascontiguousarray(positions)
-        self._kernel = _kernel("freecell_fast_batch")
+        self._kernel = load("accord_native.freecell.fast.batch")
         chosen = chosen or portfolio()
-        batch, state, moves, table, best, plan = (
-            import_module(f"accord_native.freecell_{name}")
-            for name in ("fast_batch", "state", "fast_moves", "fast_table", "fast_best", "fast_plan")
-        )
-        self._batch, self._table = batch, table
         scans = len(chosen.weights)
         rows = scans * DEPTH + 2
         cells, columns, ranks, build, fill, unlimited = rules.codes
-        words = np.zeros((rows, state.WORDS), np.uint64)
+        words = np.zeros((rows, WORDS), np.uint64)
         kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
-        onto, takes, needs, stir = state.tables(ranks, build)
-        self._state = np.zeros(table.STATE, np.uint64)
+        onto, takes, needs, stir = tables(ranks, build)
+        self._state = np.zeros(batch.STATE, np.uint64)
         self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
         self._plans = np.zeros((steps, 2), np.uint8)
         self._progress = np.zeros(batch.PROGRESS, np.uint64)
@@ -181,8 +180,8 @@ class Sweep:
             takes,
             needs,
             stir,
-            np.zeros((state.MOST_CARDS, 2), np.uint64),
-            np.zeros((state.MOST_COLUMNS, moves.SIDES), np.int64),
+            np.zeros((MOST_CARDS, 2), np.uint64),
+            np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
             np.array([cells, columns, fill, unlimited, (1 << 4 * ranks) - 1], np.uint64),
             kept,
             kept.view(np.uint8),
@@ -193,19 +192,17 @@ class Sweep:
             positions,
             self._results,
             self._plans,
-            np.zeros((plan.TASKS, 4), np.uint64),
+            np.zeros((batch.TASKS, 4), np.uint64),
             self._progress,
         )
 
     @property
     def known(self) -> int:
         """Of how many positions it is known what came of them."""
-        return int(self._progress[self._batch.NEXT])
+        return int(self._progress[batch.NEXT])
 
     def run(self, limit: int, budget: int) -> bool:
         """Go on for so many states, or until there is no room for plans; returns whether all is done."""
-        from accord_native.progress import DONE
-
         return bool(self._kernel(*self._arrays, np.uint64(limit), np.uint64(budget)) == DONE)
 
     def told(self, number: int) -> Swept:
@@ -215,21 +212,14 @@ class Sweep:
 
     def forget(self) -> None:
         """Make room for plans; those that are there have been told of."""
-        self._progress[self._batch.WRITTEN] = 0
+        self._progress[batch.WRITTEN] = 0
 
     @property
     def effort(self) -> dict[str, int]:
         """Of the position under way: states visited, turns of scans begun, and the bytes of all arrays."""
-        table = self._table
         size = sum(array.nbytes for array in self._arrays if array.base is None)
         return {
-            "states": int(self._state[table.STATES]),
-            "scans": int(self._state[table.BEGUN]),
+            "states": int(self._state[batch.STATES]),
+            "scans": int(self._state[batch.BEGUN]),
             "bytes": size,
         }
-
-
-def _kernel(module: str, function: str = "search") -> Any:
-    """A kernel, compiled; two threads may ask for it at once."""
-    with _IMPORTING:  # numba, imported in two threads at once, stays half imported
-        return getattr(import_module(f"accord_native.{module}"), function)

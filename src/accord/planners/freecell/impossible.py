@@ -10,16 +10,17 @@ import numpy as np
 
 from accord.planners.contract import Plan, Progress
 from accord.planners.freecell.kept import Kept
+from accord_native.freecell.optimal import layout
 
 
 class Impossible(Kept):
     """A search for any plan, or for the end of all positions; a planner as in `accord.planners.contract`."""
 
     engine = "exhaustive"
-    kernel = "accord_native.freecell_exhaust"
+    kernel = "accord_native.freecell.optimal.exhaust"
 
     def _set_up(self) -> None:
-        self._heads = np.zeros(self._kernel.BUCKETS, np.uint32)
+        self._heads = np.zeros(layout.BUCKETS, np.uint32)
         self._heads[0] = 1
 
     def _set_free(self) -> None:
@@ -30,7 +31,7 @@ class Impossible(Kept):
         return self._heads.nbytes
 
     def _search(self, budget: np.uint64) -> np.uint64:
-        return self._kernel.search(
+        return self._kernel(
             self._places,
             self._codes,
             self._onto,

@@ -7,7 +7,6 @@ two of them one card moved, and others may have gone home after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -15,12 +14,17 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
+from accord.kernels import load
 from accord.planners.contract import Asked, Plan, Progress
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, under
+from accord_native.freecell.optimal import layout
+from accord_native.freecell.optimal import tables as keys
+from accord_native.progress import DONE, FULL
 
 CardMove = tuple[int, int]
 
+KEYS = "accord_native.freecell.optimal.position"
 FIRST_ROWS = 1 << 14
 MOST_ROWS = (1 << 32) - 1
 MEMORY = 4 << 30  # bytes, if nobody says another limit
@@ -36,8 +40,6 @@ class Kept:
 
     def __init__(self, asked: Asked) -> None:
         """Begin. Raises RefusedError for several decks; compiles at its first use."""
-        from accord_native import freecell_optimal_position as keys
-
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
         rules, board = start(asked.puzzle.spec)
         if rules.decks > 1:
@@ -45,7 +47,7 @@ class Kept:
                 f"the planner `{asked.mode}` takes one deck of cards; this game has {rules.decks}"
             )
         self.state_limit = asked.state_limit
-        self._rules, self._keys, self._kernel = rules, keys, import_module(self.kernel)
+        self._rules, self._kernel = rules, load(self.kernel)
         self._largest = asked.largest
         self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
         cells, columns, ranks, build, fill, moving = rules.codes
@@ -56,11 +58,11 @@ class Kept:
         self._knobs = np.array([cells, columns, fill, moving, not moving], np.uint64)
         position = self._begin.tolist()
         self._forced = _sent_home(position, lambda card: self._safe(position, card))
-        self._rows = np.zeros((FIRST_ROWS, keys.ROW), np.uint64)
+        self._rows = np.zeros((FIRST_ROWS, layout.ROW), np.uint64)
         self._rows[1, :3] = keys.packed(np.array(position, np.uint8), self._codes)
-        self._rows[1, 3] = len(self._forced) << int(keys.MOVES)
-        self._state = np.zeros(16, np.uint64)
-        self._state[self._kernel.ROWS] = 2
+        self._rows[1, 3] = len(self._forced) << int(layout.MOVES)
+        self._state = np.zeros(layout.STATES, np.uint64)
+        self._state[layout.ROWS] = 2
         self._table = self._tabulated(self._rows)
         self._work = np.zeros((4, rules.cards), np.uint64)
         self._last: Progress | None = None
@@ -76,8 +78,6 @@ class Kept:
 
     def steps(self) -> Iterator[Progress]:
         """Go on, slice by slice."""
-        from accord_native.progress import DONE, FULL
-
         while self._last is None and len(self._rows):
             states = self._effort["states"]
             left = SLICE * CHILDREN if self.state_limit is None else self.state_limit - states
@@ -87,7 +87,7 @@ class Kept:
             ended = self._search(np.uint64(min(SLICE, left // CHILDREN + 1)))
             self._effort = self._counted()
             if ended == DONE:
-                goal = int(self._state[self._kernel.GOAL])
+                goal = int(self._state[layout.GOAL])
                 self._last = self._ended(self._plan_to(goal) if goal else None)
                 self.close()
             elif ended == FULL and (short := self._grow()):
@@ -132,7 +132,7 @@ class Kept:
         return 0
 
     def _counted(self) -> dict[str, int]:
-        states, expanded = (int(self._state[at]) for at in (self._kernel.ROWS, self._kernel.EXPANDED))
+        states, expanded = (int(self._state[at]) for at in (layout.ROWS, layout.EXPANDED))
         return {"states": states - 1, "expanded": expanded, "bytes": self._bytes}
 
     def _grow(self) -> str:
@@ -144,7 +144,7 @@ class Kept:
         if larger < rows + rows // 8:
             return f"more than {self._memory:,} bytes would be needed"
         try:
-            grown = np.zeros((larger, self._keys.ROW), np.uint64)
+            grown = np.zeros((larger, layout.ROW), np.uint64)
             grown[:rows] = self._rows
             table = self._tabulated(grown)
         except MemoryError:  # what is held stays whole, so that the search can go on
@@ -155,15 +155,15 @@ class Kept:
     def _tabulated(self, rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint32]:
         """A table of rows."""
         table = np.zeros(1 << (4 * len(rows) // 3).bit_length(), np.uint32)
-        self._keys.tabulate(rows, table, self._state[self._kernel.ROWS])
+        load(KEYS, "tabulate")(rows, table, self._state[layout.ROWS])
         return table
 
     def _plan_to(self, row: int) -> Plan:
         """The card moves from the start to a row."""
         way = []
         while row:
-            way.append(self._keys.position(self._rows[row], self._places).tolist())
-            row = int(self._rows[row, 2]) >> int(self._keys.PARENT) & int(self._keys.LINK)
+            way.append(keys.position(self._rows[row], self._places).tolist())
+            row = int(self._rows[row, 2]) >> int(layout.PARENT) & int(layout.LINK)
         moves = list(self._forced)
         way.reverse()
         for before, after in pairwise(way):

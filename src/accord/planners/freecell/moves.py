@@ -3,7 +3,7 @@
     --move-order 0123467      the kinds, each an own group
     --move-order [01][2468]3  groups; the moves of one in brackets are shuffled, by the seed
 
-The kinds are those of `accord_native.freecell_moves_kinds`. Most are several moves at once, and a move that
+The kinds are those of `accord_native.freecell.moves.kinds`. Most are several moves at once, and a move that
 is none of them is never made; so a search that ends without a plan shows nothing but that.
 """
 
@@ -11,21 +11,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
+from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.planners.freecell.carry import CardMove, carried, landing
 from accord.puzzles.freecell import start
 from accord.puzzles.freecell_board import Board, under
 from accord.puzzles.freecell_spec import Rules
 from accord.puzzles.words import found as shown
-
-if TYPE_CHECKING:
-    from accord_native.freecell_state import Words
+from accord_native.freecell.layout import NONE, SOLVED
+from accord_native.freecell.moves import layout
+from accord_native.freecell.tables import tables
+from accord_native.progress import DONE, FULL
+from accord_native.words import Words
 
 USUAL_ORDER = "0123467"
 STATES = 150_000  # the limit of the lecture, where none is asked for
@@ -44,17 +47,11 @@ class Scan:
         self, rules: Rules, board: Board, order: str = USUAL_ORDER, *, seed: int = 0, depth: int | None = None
     ) -> None:
         """Begin at a board of one deck. Raises UsageError for an order that is none. It compiles."""
-        from accord_native import freecell_moves as kernel
-        from accord_native import freecell_moves_board as layout
-        from accord_native.freecell_moves_kinds import MOST_FOUND
-        from accord_native.freecell_moves_plan import MOST_MADE
-        from accord_native.freecell_state import NONE, tables
-
         self.order = order_of(order)
         self.depth = depth
         cells, columns, ranks, build, fill, unlimited = rules.codes
         onto, _, needs, _ = tables(ranks, build)
-        kinds = set(self.order[:, kernel.FIRST :][self.order[:, kernel.FIRST :] < len(MEANINGS)].tolist())
+        kinds = set(self.order[:, layout.FIRST :][self.order[:, layout.FIRST :] < len(MEANINGS)].tolist())
         forced = {0, 1} <= kinds
         row = np.full(layout.ROW, int(NONE), np.uint8)
         row[: rules.cards] = under(rules, board)
@@ -66,10 +63,10 @@ class Scan:
         self.kept = np.zeros((1 << 10, layout.ROW), np.uint8)
         self.kept[0] = row
         self.table = np.zeros(1 << 11, np.uint32)
-        self.frame = np.zeros((1 << 8, kernel.FRAME), np.uint64)
+        self.frame = np.zeros((1 << 8, layout.FRAME), np.uint64)
         self.child = np.zeros(1 << 14, np.uint64)
-        self.state = np.zeros(kernel.STATES, np.uint64)
-        self.state[kernel.RANDOM] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
+        self.state = np.zeros(layout.STATES, np.uint64)
+        self.state[layout.RANDOM] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
         self.scratch = (
             np.zeros((layout.MOST_COLUMNS, 64), np.uint8),
             np.zeros(layout.MOST_CELLS, np.uint8),
@@ -79,28 +76,25 @@ class Scan:
             np.array([cells, columns, rules.cards, fill, unlimited, forced], np.uint64),
         )
         self.tables = onto, needs, landing()
-        self.made = np.zeros((MOST_MADE, 5), np.uint8)
+        self.made = np.zeros((layout.MOST_MADE, 5), np.uint8)
         self.ended: str = ""  # "", "solved" or "done"
-        assert len(self.child) > MOST_FOUND * 10
+        assert len(self.child) > layout.MOST_FOUND * layout.KINDS
 
     def run(self, moves: int, states: int) -> bool:
         """Make at most so many moves more, and keep at most so many states in all; whether it has ended."""
-        from accord_native import freecell_moves as kernel
-        from accord_native.progress import DONE, FULL
-
         onto, needs, lands = self.tables
-        search: Any = kernel.search
+        search = load("accord_native.freecell.moves.search")
         deepest = (1 << 62) if self.depth is None else self.depth
-        before = int(self.state[kernel.TRIED])
+        before = int(self.state[layout.TRIED])
         while not self.ended:
-            left = moves - (int(self.state[kernel.TRIED]) - before)
+            left = moves - (int(self.state[layout.TRIED]) - before)
             end = search(
                 self.order, self.kept, self.kept.view(np.uint64), self.table, self.frame, self.child,
                 self.state,
                 *self.scratch, onto, needs, lands, self.made,
                 np.uint64(max(left, 0)), np.uint64(states), np.uint64(deepest),
             )  # fmt: skip
-            if end == kernel.SOLVED:
+            if end == SOLVED:
                 self.ended = "solved"
             elif end == DONE:
                 self.ended = "done"
@@ -113,49 +107,40 @@ class Scan:
     @property
     def effort(self) -> dict[str, int]:
         """What was done."""
-        from accord_native import freecell_moves as kernel
-
         held = (self.kept, self.table, self.frame, self.child)
         return {
-            "states": int(self.state[kernel.KEPT]),
-            "moves_tried": int(self.state[kernel.TRIED]),
-            "deepest": int(self.state[kernel.DEEPEST]),
+            "states": int(self.state[layout.KEPT]),
+            "moves_tried": int(self.state[layout.TRIED]),
+            "deepest": int(self.state[layout.DEEPEST]),
             "bytes": sum(array.nbytes for array in held),
         }
 
     @property
     def was_cut(self) -> bool:
         """Whether a move was not made because of the limit on depth."""
-        from accord_native import freecell_moves as kernel
-
-        return bool(self.state[kernel.CUT])
+        return bool(self.state[layout.CUT])
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """The plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
-        from accord_native.freecell_moves_plan import MORE, follow
-
         _, needs, lands = self.tables
-        walk: Any = follow
+        follow = load("accord_native.freecell.moves.plan", "follow")
         made = np.zeros((1 << 10, 5), np.uint8)
         while True:
-            parts = walk(self.root, self.frame, self.state, *self.scratch, needs, lands, made)
-            if parts != MORE:
+            parts = follow(self.root, self.frame, self.state, *self.scratch, needs, lands, made)
+            if parts != layout.MORE:
                 return np.array(list(_singles(made[: int(parts)].tolist())), np.uint8).reshape(-1, 2)
             made = np.zeros((2 * len(made), 5), np.uint8)
 
     def _grow(self) -> None:
-        from accord_native import freecell_moves as kernel
-        from accord_native.freecell_moves_kinds import MOST_FOUND
-
-        kept, level = int(self.state[kernel.KEPT]), int(self.state[kernel.LEVEL])
+        kept, level = int(self.state[layout.KEPT]), int(self.state[layout.LEVEL])
         if kept + 1 >= len(self.kept):
             self.kept = _doubled(self.kept)
         if 2 * kept >= len(self.table):
             self.table = np.zeros(2 * len(self.table), np.uint32)
-            self.state[kernel.FILLED] = 0
+            self.state[layout.FILLED] = 0
         if level >= len(self.frame):
             self.frame = _doubled(self.frame)
-        if int(self.frame[level - 1, kernel.END]) + 10 * MOST_FOUND > len(self.child):
+        if int(self.frame[level - 1, layout.END]) + layout.KINDS * layout.MOST_FOUND > len(self.child):
             self.child = _doubled(self.child)
 
 

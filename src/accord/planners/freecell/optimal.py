@@ -13,26 +13,26 @@ import numpy as np
 from accord.planners.contract import Plan, Progress
 from accord.planners.freecell.kept import Kept
 from accord.puzzles.freecell_board import AT_HOME
+from accord_native.freecell.optimal import layout
 
 
 class Optimal(Kept):
     """A search for a shortest plan; a planner as in `accord.planners.contract`."""
 
     engine = "deadlocks"
-    kernel = "accord_native.freecell_optimal"
+    kernel = "accord_native.freecell.optimal.search"
 
     def _set_up(self) -> None:
-        kernel = self._kernel
         self._longest = (
-            kernel.LONGEST - 1 if self._largest is None else min(self._largest, kernel.LONGEST - 1)
+            layout.LONGEST - 1 if self._largest is None else min(self._largest, layout.LONGEST - 1)
         )
-        self._heads = np.zeros((kernel.LONGEST, kernel.LONGEST), np.uint32)
-        self._deepest = np.zeros(kernel.LONGEST, np.uint64)
+        self._heads = np.zeros((layout.LONGEST, layout.LONGEST), np.uint32)
+        self._deepest = np.zeros(layout.LONGEST, np.uint64)
         made = len(self._forced)
         at_least = int(np.count_nonzero(self._begin != AT_HOME))
         self._heads[at_least, made], self._deepest[at_least] = 1, made
-        self._state[kernel.LEAST] = at_least
-        self._state[kernel.TOO_LONG] = at_least > self._longest
+        self._state[layout.LEAST] = at_least
+        self._state[layout.TOO_LONG] = at_least > self._longest
 
     def _set_free(self) -> None:
         self._heads = self._heads[:0]
@@ -42,7 +42,7 @@ class Optimal(Kept):
         return self._heads.nbytes + self._deepest.nbytes
 
     def _search(self, budget: np.uint64) -> np.uint64:
-        return self._kernel.search(
+        return self._kernel(
             self._places,
             self._codes,
             self._onto,
@@ -61,7 +61,7 @@ class Optimal(Kept):
 
     @property
     def _least(self) -> int:
-        return int(self._state[self._kernel.LEAST])
+        return int(self._state[layout.LEAST])
 
     def _progress(self, **more: Any) -> Progress:
         return Progress(self._effort, bound=self._least, **more)
@@ -70,7 +70,7 @@ class Optimal(Kept):
         if plan is not None:
             assert len(plan) == self._least, "a plan that is not as long as its proof says"
             return Progress(self._effort, "shortest", plan, bound=len(plan))
-        if not self._state[self._kernel.TOO_LONG]:
+        if not self._state[layout.TOO_LONG]:
             return Progress(self._effort, "impossible")
         reason = f"there is no plan of at most {self._longest:,} moves"
         return Progress(self._effort, "gave-up", bound=self._longest + 1, reason=reason, limit="moves")

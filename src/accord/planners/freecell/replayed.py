@@ -1,6 +1,6 @@
 """The rules checker of ranges: plans by the thousand are played by a kernel, and written down.
 
-The kernel is `accord_native.freecell_replay`: the second checker, beside `accord.puzzles.freecell_rules`,
+The kernel is `accord_native.freecell.replay`: the second checker, beside `accord.puzzles.freecell_rules`,
 which is slower and says why a move is illegal. They share no code, and tests hold them against each other:
 same verdicts, same notation.
 """
@@ -8,16 +8,16 @@ same verdicts, same notation.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.native.engine import loaded
 from accord.errors import EngineError
+from accord.kernels import load
 from accord.puzzles.freecell_board import Board
 from accord.puzzles.freecell_rules import CELLS, COLUMNS, HOME, RuleError, replay
 from accord.puzzles.freecell_spec import Rules
+from accord_native.freecell.replay_layout import AT_HOME, EMPTY, FIRST_CELL, ROOM
 
 Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
 PLACES = 32  # more than there are
@@ -29,9 +29,8 @@ class Replayer:
     def __init__(self, rules: Rules) -> None:
         """Compiles the kernel at the first use."""
         assert rules.decks == 1, "it has one deck"
-        self._kernel, self._deal = _kernel("replay"), _kernel("deal")
-        from accord_native.freecell_replay import ROOM
-
+        self._kernel = load("accord_native.freecell.replay", "replay")
+        self._deal = load("accord_native.freecell.replay", "deal")
         self.rules = rules
         self._codes = np.array(rules.codes, np.uint64)
         self._board, self._other = (
@@ -48,8 +47,6 @@ class Replayer:
 
     def deal(self, number: int) -> None:
         """Microsoft's deal of that number, below 2^31, of a full deck and to all columns."""
-        from accord_native.freecell_replay import EMPTY
-
         assert self.rules.ranks == 13
         columns, lengths, cells, home = self._board
         self._deal(np.uint64(number), columns, lengths)
@@ -57,8 +54,6 @@ class Replayer:
 
     def put(self, board: Board) -> None:
         """That board."""
-        from accord_native.freecell_replay import EMPTY
-
         columns, lengths, cells, home = self._board
         for at, column in enumerate(board.columns):
             columns[at, : len(column)] = column
@@ -69,8 +64,6 @@ class Replayer:
     @property
     def board(self) -> Board:
         """The board as it is now."""
-        from accord_native.freecell_replay import EMPTY
-
         columns, lengths, cells, home = self._board
         return Board(
             [column[: int(length)].tolist() for column, length in zip(columns, lengths, strict=True)],
@@ -110,8 +103,6 @@ SINGLE = range(1, 11)  # columns, where no move needs a hyphen between source an
 @cache
 def _words(hyphen: bool) -> dict[int, str]:
     """The standard notation of each move without a number of cards, by source * PLACES + target."""
-    from accord_native.freecell_replay import AT_HOME, FIRST_CELL
-
     names = {column.at: str(column) for column in COLUMNS}
     names |= {int(FIRST_CELL) + cell.at: str(cell) for cell in CELLS}
     names[int(AT_HOME)] = str(HOME)
@@ -127,12 +118,3 @@ def _counted(words: dict[int, str], code: int) -> str:
     """The same with how many cards there are, for moves that could have been of more."""
     count, move = divmod(code, PLACES * PLACES)
     return f"{words[move]}v{count:x}"
-
-
-def _kernel(function: str) -> Any:
-    steps = loaded("freecell_replay", function)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
+from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.planners.freecell.carry import CardMove, carried
 from accord.puzzles.freecell import start
@@ -19,6 +20,10 @@ from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, Board, Und
 from accord.puzzles.freecell_notation import player_moves
 from accord.puzzles.freecell_spec import Rules
 from accord.puzzles.words import found as shown
+from accord_native.freecell import short_layout as layout
+from accord_native.freecell.layout import SOLVED, WORDS
+from accord_native.freecell.tables import tables
+from accord_native.progress import DONE, FULL
 
 WIDTH = 1 << 11
 WIDEST = 1 << 16
@@ -41,24 +46,21 @@ class Beam:
 
     def __init__(self, rules: Rules, position: Under, width: int, weights: Sequence[int] = WEIGHTS) -> None:
         """Begin. It compiles at first use."""
-        from accord_native import freecell_short as kernel
-        from accord_native.freecell_state import WORDS, tables
-
         self.rules, self.width = rules, width
         self._root = np.array(position, np.uint8)[None]
         cells, columns, ranks, build, fill, unlimited = rules.codes
         onto, takes, _, stir = tables(ranks, build)
         words = np.zeros((2 * width + 2, WORDS), np.uint64)
-        self._search = kernel.search
+        self._search = load("accord_native.freecell.short")
         self._trail = np.zeros((LEVELS, width), np.uint64)
         self._before = (
             self._root,
             words,
             words.view(np.uint8),
-            np.zeros((8 * width, 3), np.uint64),
-            np.zeros(kernel.COSTS, np.uint64),
+            np.zeros((8 * width, layout.OFFER), np.uint64),
+            np.zeros(layout.COSTS, np.uint64),
         )
-        self._state = np.zeros(kernel.STATES, np.uint64)
+        self._state = np.zeros(layout.STATES, np.uint64)
         self._after = (
             np.zeros(1 << max(10, (128 * width).bit_length()), np.uint64),
             np.zeros(64, np.uint64),
@@ -75,12 +77,9 @@ class Beam:
 
     def run(self, levels: int) -> bool:
         """Search so many levels more; whether it has ended."""
-        from accord_native.freecell_short import LEVEL, SOLVED
-        from accord_native.progress import DONE, FULL
-
         last = self.moves + levels
         while not self.ended and self.moves < last:
-            left = np.uint64(last - int(self._state[LEVEL]))
+            left = np.uint64(last - int(self._state[layout.LEVEL]))
             end = self._search(*self._before, self._trail, *self._after, left)
             if end == SOLVED:
                 self.ended = "solved"
@@ -93,16 +92,12 @@ class Beam:
     @property
     def moves(self) -> int:
         """The level: players' moves made."""
-        from accord_native.freecell_short import LEVEL
-
-        return int(self._state[LEVEL])
+        return int(self._state[layout.LEVEL])
 
     @property
     def tried(self) -> int:
         """The moves tried, each of which gave a state."""
-        from accord_native.freecell_short import MADE
-
-        return int(self._state[MADE])
+        return int(self._state[layout.MADE])
 
     @property
     def nbytes(self) -> int:
@@ -112,13 +107,11 @@ class Beam:
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """The plan of a beam that came home, as moves of single cards: uint8 [moves, 2]."""
-        from accord_native.freecell_short import GOAL, HIGH, LOW, PLACE
-
-        at, moves = int(self._state[GOAL]), []
+        at, moves = int(self._state[layout.GOAL]), []
         for level in reversed(range(self.moves)):
             made = int(self._trail[level, at])
-            moves.append((made & int(LOW), made >> int(PLACE) & int(LOW)))
-            at = made >> int(HIGH)
+            moves.append((made & int(layout.LOW), made >> int(layout.PLACE) & int(layout.LOW)))
+            at = made >> int(layout.HIGH)
         singles = list(_singles(self.rules, self._root[0].tolist(), moves[::-1]))
         return np.array(singles, np.uint8).reshape(-1, 2)
 

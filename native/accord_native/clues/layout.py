@@ -1,0 +1,40 @@
+"""What the kernels of the search for clues share: names of places, and sizes; compiles nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord_native.progress import STATE
+
+# places of the state: the kernel's own (TOP: entries of the stack, LEVEL: 1 + that of band 3, or 0) ...
+TOP, LEVEL = 0, 1
+# ... and after those of `progress` how many there are of each, what was counted, and what the last tail left:
+# how many sets were beside its vectors (NEAR_), how many there were at all (MARK_), its clues, and where in
+# the near others to look on
+(
+    SETS, MIXED, OTHERS, FRESH, CANDIDATES, REJECTED, CHECKS,
+    NEAR_SETS, NEAR_MIXED, NEAR_OTHERS, MARK_SETS, MARK_MIXED, MARK_OTHERS, TAIL_CELLS, PLACE,
+) = range(STATE, STATE + 15)  # fmt: skip
+STATES = STATE + 15
+# of a run
+CLUES, MOST, LEAST, BAND_1, BAND_2, GIVEN_3, BARRED_3 = range(7)
+RUN = 7
+# of an entry of the stack
+CELLS, DEAD, LEFT = range(3)
+COUNT, VALID, FROM_TAIL = np.uint64(63), np.uint64(64), np.uint64(128)  # in LEFT
+# of a level of band 3
+THIRD, BARRED, BRANCH, LISTED, PROVED, MISSING = range(6)
+BASE = 31  # the level that holds the clues of bands 1 and 2
+
+CELLS_3 = np.uint64(27)
+WORD, LARGE = np.uint64(64), np.uint64(99)
+ALL, ALL_3 = np.uint64((1 << 54) - 1), np.uint64((1 << 27) - 1)
+BAND = ALL_3
+MINIROW, FIRSTS = np.uint64(7), np.uint64(0o111111111)
+
+TAIL = np.uint64(5)  # the last clues of bands 1 and 2, which are searched by bit vectors
+VECTOR = np.uint64(128)  # sets in them
+SLOTS = 8  # sets of a mini-row and a kind in them
+LISTS = np.uint64(512)  # sets of a level of band 3
+FEW = np.uint64(32)  # of them from `others`, to begin with
+UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: not those of the last tail

@@ -1,0 +1,331 @@
+"""All puzzles of a 9x9 grid with so many clues, by bands: those of two bands first, then those of the third.
+
+A clue set has one solution if it hits every unavoidable set. The cells of bands 1 and 2 are chosen so that
+they hit the sets within these bands: branching on the set with the fewest open cells, where cells tried are
+*dead* from then on, so that nothing is found twice; a band that has all clues it may is dead. The
+last five are searched by bit vectors (`tail`); what band 3 cannot complete is dropped there. The rest
+is completed in band 3 (`third`) and shown to the solver; its second solutions are fresh sets, which
+count for everything still on the stack. The method is McGuire's (2012), by bands that of blue and champagne
+(2019).
+
+If all known sets are hit early, and the solver finds no second grid with all of band 3, any open cell may be
+given, and is tried; and these clues may be all of bands 1 and 2 (where LEAST permits). Completeness never
+depends on which sets are known.
+
+    name         shape          dtype   meaning
+    -----------  -------------  ------  ----------------------------------------------------------------------
+    grid         81             uint8   digits, row by row
+    run          RUN            uint64  CLUES: how many, without those given in band 3; MOST, LEAST: in bands
+                                        1 and 2; BAND_1, BAND_2: most in each; GIVEN_3, BARRED_3: cells of
+                                        band 3 that are given, that must not be
+    sets         room           uint64  unavoidable sets within bands 1 and 2: cells 0..53 as bits
+    mixed, ids   room           uint64  others that touch one mini-row of band 3: cells 0..53; bit of `active`
+    others       room, 2        uint64  all others: cells 0..53, cells 54..80
+    near_sets    as sets        uint64  of each kind those that the vectors of the last tail lack; of mixed
+    near_mixed   room, 2        uint64    also the bit; of others all that its first clues miss, those with
+    near_others  as others      uint64    the fewest cells in band 3 first
+    stack        entries, 3     uint64  CELLS: clues; DEAD: cells that must not be given, or (nothing left)
+                                        what is known of `active`; LEFT: clues to come in bands 1 and 2,
+                                        + VALID: no other grid has these and band 3, + FROM_TAIL: the last
+                                        tail emitted it
+    order        2, room        uint64  scratch: open cells of sets; counts by size
+    vectors      VECTOR         uint64  scratch; also hits, steps, slots, slot_hits: see `tail`
+    level        32, 6          uint64  of band 3, also lists: see `third`
+    asked        2, 2           uint64  scratch: clues, a second grid's differences
+    scratch      of the solver  uint32
+    state        STATES         uint64  see `layout` and `progress`
+    output       capacity, any  int32   solutions as cells, padded with -1; no capacity: only count
+
+To begin, the stack has what is to be searched, TOP how much that is, and SETS, MIXED and OTHERS say how many
+are known. Sets that given cells hit need not be there; mixed ones that a given cell of band 3 hits must not.
+The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it goes on.
+
+Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
+others 6; one entry (0, 0, 11).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.clues.layout import (
+    ALL,
+    ALL_3,
+    CELLS,
+    CELLS_3,
+    CHECKS,
+    COUNT,
+    DEAD,
+    FRESH,
+    FROM_TAIL,
+    LARGE,
+    LEAST,
+    LEFT,
+    LEVEL,
+    MARK_MIXED,
+    MARK_OTHERS,
+    MARK_SETS,
+    MIXED,
+    NEAR_MIXED,
+    NEAR_OTHERS,
+    NEAR_SETS,
+    OTHERS,
+    SETS,
+    SLOTS,
+    TAIL,
+    TAIL_CELLS,
+    TOP,
+    UNKNOWN,
+    VALID,
+    VECTOR,
+    WORD,
+)
+from accord_native.clues.masks import barred, fits
+from accord_native.clues.tail import tail
+from accord_native.clues.third import begin_third, search_third
+from accord_native.jit import jit
+from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
+from accord_native.sudoku.search import other
+from accord_native.words import ONE, ZERO, Bytes, Words
+
+SIZES = np.uint64(20)  # of sets that are told apart
+LAST_BIT, SIX = np.uint64(63), np.uint64(6)
+
+
+@register_jitable
+def vectors_of(
+    number: np.uint64, order: Words, vectors: Words, hits: Words, near_sets: Words, state: Words
+) -> None:
+    """Sort the open cells of sets, order[0], by size; the first ones go into the vectors."""
+    for place in range(SIZES + ONE):
+        order[1, place] = ZERO
+    for i in range(number):
+        order[1, min(population_count(order[0, i]), SIZES - ONE) + ONE] += ONE
+    for place in range(SIZES):
+        order[1, place + ONE] += order[1, place]
+    hits[:] = ZERO
+    for i in range(number):
+        one = order[0, i]
+        size = min(population_count(one), SIZES - ONE)
+        at = order[1, size]
+        order[1, size] += ONE
+        if at >= VECTOR:
+            near_sets[at - VECTOR] = one
+        else:
+            vectors[at] = one
+            while one:
+                hits[count_trailing_zeros(one), at >> SIX] |= ONE << (at & LAST_BIT)
+                one &= one - ONE
+    state[NEAR_SETS] = number - min(number, VECTOR)
+
+
+@register_jitable
+def slots_of(
+    cells: np.uint64,
+    alive: np.uint64,
+    mixed: Words,
+    ids: Words,
+    order: Words,
+    slots: Words,
+    slot_hits: Words,
+    near_mixed: Words,
+    state: Words,
+) -> None:
+    """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
+    slot_hits[:] = ZERO
+    slots[TAIL, :] = ZERO
+    order[1, :64] = ZERO
+    near = ZERO
+    for i in range(state[MIXED]):
+        one, bit = mixed[i], ids[i]
+        if one & cells == ZERO:
+            w = order[1, bit]
+            if w < np.uint64(SLOTS):
+                order[1, bit] = w + ONE
+                slots[TAIL, w] |= ONE << bit
+                one &= alive
+                while one:
+                    slot_hits[count_trailing_zeros(one), w] |= ONE << bit
+                    one &= one - ONE
+            else:
+                near_mixed[near, 0], near_mixed[near, 1] = one, ONE << bit
+                near += ONE
+    state[NEAR_MIXED] = near
+
+
+@register_jitable
+def nearest(cells: np.uint64, others: Words, order: Words, near_others: Words, state: Words) -> None:
+    """The other sets that these clues miss, those with the fewest cells in band 3 first."""
+    stop = state[OTHERS]
+    order[1, :32] = ZERO
+    for i in range(stop):
+        if others[i, 0] & cells == ZERO:
+            order[1, population_count(others[i, 1]) + ONE] += ONE
+    for place in range(CELLS_3 + ONE):
+        order[1, place + ONE] += order[1, place]
+    state[NEAR_OTHERS], state[MARK_OTHERS] = order[1, CELLS_3 + ONE], stop
+    for i in range(stop):
+        if others[i, 0] & cells == ZERO:
+            size = population_count(others[i, 1])
+            at = order[1, size]
+            order[1, size] = at + ONE
+            near_others[at, 0], near_others[at, 1] = others[i, 0], others[i, 1]
+
+
+@register_jitable
+def asks(
+    cells: np.uint64,
+    active: np.uint64,
+    flags: np.uint64,
+    sets: Words,
+    mixed: Words,
+    ids: Words,
+    near_sets: Words,
+    near_mixed: Words,
+    state: Words,
+) -> np.uint64:
+    """What the mini-rows ask for; all bits where a set within bands 1 and 2 is missed."""
+    first_set = first_mixed = ZERO
+    missed = False
+    if flags & FROM_TAIL:
+        first_set, first_mixed = state[MARK_SETS], state[MARK_MIXED]
+        for i in range(state[NEAR_SETS]):
+            missed |= near_sets[i] & cells == ZERO
+        for i in range(state[NEAR_MIXED]):
+            if near_mixed[i, 0] & cells == ZERO:
+                active |= near_mixed[i, 1]
+    if flags & VALID == ZERO:
+        for i in range(first_set, state[SETS]):
+            missed |= sets[i] & cells == ZERO
+    if missed:
+        return ~ZERO
+    for i in range(first_mixed, state[MIXED]):
+        if mixed[i] & cells == ZERO:
+            active |= ONE << ids[i]
+    return active
+
+
+@jit(
+    "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1],"
+    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
+    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1],"
+    "uint32[:, ::1], uint64[::1], uint64, int32[:, ::1])"
+)
+def search(
+    grid: Bytes,
+    run: Words,
+    sets: Words,
+    mixed: Words,
+    ids: Words,
+    others: Words,
+    near_sets: Words,
+    near_mixed: Words,
+    near_others: Words,
+    stack: Words,
+    order: Words,
+    vectors: Words,
+    hits: Words,
+    steps: Words,
+    slots: Words,
+    slot_hits: Words,
+    level: Words,
+    lists: Words,
+    asked: Words,
+    scratch: npt.NDArray[np.uint32],
+    state: Words,
+    budget: np.uint64,
+    output: npt.NDArray[np.int32],
+) -> np.uint64:
+    """Search what is on the stack; see above."""
+    state[WRITTEN] = ZERO
+    budget += state[NODES]
+    while True:
+        if state[LEVEL]:
+            end = search_third(
+                grid, run, sets, mixed, ids, others, near_others, level, lists, asked, scratch, state, budget,
+                output,
+            )  # fmt: skip
+            if end != DONE:
+                return end
+        if state[TOP] == ZERO:
+            return DONE
+        if state[NODES] >= budget:
+            return PAUSED
+        top = state[TOP] - ONE
+        state[TOP] = top
+        cells, dead, left = stack[top, CELLS], stack[top, DEAD], stack[top, LEFT]
+        flags, left = left, left & COUNT
+        valid = flags & VALID
+        if left == ZERO:
+            active = asks(cells, dead, flags, sets, mixed, ids, near_sets, near_mixed, state)
+            if active == ~ZERO or not fits(active, cells, run):
+                continue
+            if state[TAIL_CELLS] & ~cells:
+                state[NEAR_OTHERS], state[TAIL_CELLS] = UNKNOWN, cells
+            if state[NEAR_OTHERS] >= UNKNOWN:
+                nearest(state[TAIL_CELLS], others, order, near_others, state)
+            begin_third(cells, active, run, others, near_others, level, lists, state)
+            continue
+        dead |= barred(cells, run)
+        alive = ALL & ~(dead | cells)
+        number = branch = ZERO
+        if valid == ZERO:
+            fewest = LARGE
+            for i in range(state[SETS]):
+                one = sets[i]
+                if one & cells == ZERO:
+                    one &= alive
+                    size = population_count(one)
+                    if size < fewest:
+                        fewest, branch = size, one
+                    order[0, number] = one
+                    number += ONE
+            if fewest == ZERO:
+                continue
+        if number == ZERO:
+            if valid == ZERO:
+                state[CHECKS] += ONE
+                asked[0, 0], asked[0, 1] = cells, ALL_3
+                if other(grid, asked[0], asked[1], scratch):
+                    state[FRESH] += ONE
+                    if state[SETS] < np.uint64(len(sets)):
+                        sets[state[SETS]] = asked[1, 0]
+                        state[SETS] += ONE
+                    branch = asked[1, 0] & alive
+                else:
+                    valid = VALID
+            if valid:
+                branch = alive
+                if population_count(cells) >= run[LEAST]:
+                    stack[top, CELLS], stack[top, DEAD], stack[top, LEFT] = cells, ZERO, VALID
+                    top += ONE
+        elif left == TAIL:
+            vectors_of(number, order, vectors, hits, near_sets, state)
+            slots_of(cells, alive, mixed, ids, order, slots, slot_hits, near_mixed, state)
+            state[MARK_SETS], state[MARK_MIXED] = state[SETS], state[MIXED]
+            state[NEAR_OTHERS], state[TAIL_CELLS] = UNKNOWN, cells
+            used = min(number, VECTOR)
+            unhit_1 = ~ZERO if used >= WORD else (ONE << used) - ONE
+            unhit_2 = ZERO
+            if used > WORD:
+                unhit_2 = ~ZERO >> (VECTOR - used)
+            height = tail(
+                cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run, stack, top,
+                state,
+            )  # fmt: skip
+            if height:
+                state[TOP] = height - ONE
+                continue
+        left -= ONE
+        while branch:
+            bit = branch & (~branch + ONE)
+            branch ^= bit
+            stack[top, CELLS], stack[top, DEAD] = cells | bit, dead if left else ZERO
+            stack[top, LEFT] = left | valid
+            top += ONE
+            dead |= bit
+            state[NODES] += ONE
+        state[TOP] = top

@@ -1,0 +1,280 @@
+"""The clues of the third band: sets of cells that hit what is left, each shown to the solver.
+
+To be hit are the mini-row pairs that mixed sets ask for, the sets within band 3, and all other sets that the
+clues of bands 1 and 2 miss. What the mini-rows need, and one clue for each set that is disjoint from their
+pairs and from each other, must not be more than there are; if it is all, only cells that save clues are open.
+
+A level has those sets that its cells do not hit. Branching is on the one with the fewest open cells; cells
+tried are dead from then on. Sets that are disjoint need a clue each: if there are as many as clues left, only
+their cells are open. When nothing is left to be hit, the solver is asked; a second grid is a fresh set. Where
+there is none, all cells that are open make further puzzles.
+
+    name    shape            dtype   meaning
+    ------  ---------------  ------  ------------------------------------------------------------------------
+    level   32, 6            uint64  THIRD: clues in band 3; BARRED: dead cells; BRANCH: cells to be tried;
+                                     LISTED: how many sets `lists` has; PROVED: whether there is no second
+                                     grid; MISSING: clues to come. level[BASE, 0]: the clues of bands 1 and 2
+    lists   32, LISTS        uint64  of each level: sets to be hit, their cells in band 3
+
+All other arrays are those of `search`. Returns DONE, or PAUSED when there are `budget` nodes in all, or FULL.
+At level 0 stands one cell that does not exist, so that the first cells are no special case.
+
+Example: with two clues to come, {0 1}, {3 4} and {1 4} to be hit: the first two are disjoint, so only these
+four cells are open. Cell 0 leaves {3 4} and {1 4}: cell 4. Cell 1 leaves {3 4}: cells 3 and 4. So three are
+shown.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.clues.layout import (
+    ALL_3,
+    BARRED,
+    BARRED_3,
+    BASE,
+    BRANCH,
+    CELLS_3,
+    CHECKS,
+    CLUES,
+    FEW,
+    FRESH,
+    GIVEN_3,
+    LARGE,
+    LEVEL,
+    LISTED,
+    LISTS,
+    MARK_OTHERS,
+    MINIROW,
+    MISSING,
+    MIXED,
+    NEAR_OTHERS,
+    OTHERS,
+    PLACE,
+    PROVED,
+    SETS,
+    THIRD,
+    UNKNOWN,
+)
+from accord_native.clues.masks import asking, needed, useful
+from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
+from accord_native.sudoku.search import other
+from accord_native.words import NINE, ONE, SEVEN, THREE, ZERO, Bytes, Words
+
+FIRST_OF_3 = np.uint64(54)
+
+
+@register_jitable
+def keep(low: np.uint64, high: np.uint64, mixed: Words, ids: Words, others: Words, state: Words) -> None:
+    """Note a fresh set that touches band 3, where there is room."""
+    minirow = ZERO
+    while minirow < NINE and high & ~(MINIROW << (THREE * minirow)):
+        minirow += ONE
+    if minirow < NINE and state[MIXED] < np.uint64(len(mixed)):
+        part = high >> (THREE * minirow)
+        place = CELLS_3 if part == SEVEN else count_trailing_zeros(~part)
+        mixed[state[MIXED]], ids[state[MIXED]] = low, THREE * minirow + place
+        state[MIXED] += ONE
+    elif state[OTHERS] < np.uint64(len(others)):
+        others[state[OTHERS], 0], others[state[OTHERS], 1] = low, high
+        state[OTHERS] += ONE
+
+
+@register_jitable
+def known(cells: np.uint64, third: np.uint64, near_others: Words, state: Words) -> np.uint64:
+    """A set known before that is not hit, its cells in band 3; or 0."""
+    for i in range(state[PLACE], state[NEAR_OTHERS] & ~UNKNOWN):
+        if near_others[i, 0] & cells == ZERO and near_others[i, 1] & third == ZERO:
+            return near_others[i, 1]
+    return ZERO
+
+
+@register_jitable
+def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], state: Words) -> None:
+    """Write a solution as cells, padded with -1."""
+    state[SOLUTIONS] += ONE
+    if len(output) == 0:
+        return
+    row = state[WRITTEN]
+    width = ZERO
+    while cells:
+        output[row, width] = np.int32(count_trailing_zeros(cells))
+        cells &= cells - ONE
+        width += ONE
+    while third:
+        output[row, width] = np.int32(count_trailing_zeros(third) + FIRST_OF_3)
+        third &= third - ONE
+        width += ONE
+    for place in range(width, output.shape[1]):
+        output[row, place] = -1
+    state[WRITTEN] += ONE
+
+
+@register_jitable
+def begin_third(
+    cells: np.uint64,
+    active: np.uint64,
+    run: Words,
+    others: Words,
+    near_others: Words,
+    level: Words,
+    lists: Words,
+    state: Words,
+) -> bool:
+    """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
+    number = ZERO
+    for minirow in range(NINE):
+        three = active >> (THREE * minirow) & MINIROW
+        for j in range(THREE):
+            if three >> j & ONE:
+                lists[0, number] = (MINIROW ^ (ONE << j)) << (THREE * minirow)
+                number += ONE
+        if three == ZERO and active >> (THREE * minirow + CELLS_3) & ONE:
+            lists[0, number] = MINIROW << (THREE * minirow)
+            number += ONE
+    spare = run[CLUES] - population_count(cells) - needed(active)
+    covered, saving = asking(active), useful(active)
+    alive = ALL_3 & ~(run[BARRED_3] | run[GIVEN_3])
+    if spare == ZERO:
+        alive &= saving
+    place, wanted, near = ZERO, number + FEW, state[NEAR_OTHERS]
+    fresh, stop = state[MARK_OTHERS], state[OTHERS]
+    while (place < near and number < wanted) or (fresh < stop and number < LISTS):
+        if place < near and number < wanted:
+            low, high = near_others[place, 0], near_others[place, 1]
+            place += ONE
+        else:
+            low, high = others[fresh, 0], others[fresh, 1]
+            fresh += ONE
+        if low & cells == ZERO:
+            lists[0, number] = high
+            number += ONE
+            high &= alive
+            if high & covered == ZERO:
+                if spare == ZERO or high == ZERO:
+                    return False
+                spare -= ONE
+                covered |= high
+                saving |= high
+                if spare == ZERO:
+                    alive &= saving
+    state[PLACE] = place
+    dead = ALL_3 & ~alive
+    level[BASE, 0] = cells
+    level[0, THIRD], level[0, BARRED], level[0, BRANCH] = ZERO, dead, ONE << CELLS_3
+    level[0, LISTED], level[0, PROVED] = number, ZERO
+    level[0, MISSING] = run[CLUES] - population_count(cells) + ONE
+    state[LEVEL] = ONE
+    return True
+
+
+@jit(
+    "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
+    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint32[:, ::1], uint64[::1], uint64, int32[:, ::1])"
+)
+def search_third(
+    grid: Bytes,
+    run: Words,
+    sets: Words,
+    mixed: Words,
+    ids: Words,
+    others: Words,
+    near_others: Words,
+    level: Words,
+    lists: Words,
+    asked: Words,
+    scratch: npt.NDArray[np.uint32],
+    state: Words,
+    budget: np.uint64,
+    output: npt.NDArray[np.int32],
+) -> np.uint64:
+    """Go on with the third band; see above."""
+    cells, given = level[BASE, 0], run[GIVEN_3]
+    at = state[LEVEL] - ONE
+    while True:
+        branch = level[at, BRANCH]
+        if branch == ZERO:
+            if at == ZERO:
+                break
+            at -= ONE
+            continue
+        if state[NODES] >= budget:
+            state[LEVEL] = at + ONE
+            return PAUSED
+        bit = branch & (~branch + ONE)
+        level[at, BRANCH] = branch ^ bit
+        dead = level[at, BARRED]
+        level[at, BARRED] = dead | bit
+        third = (level[at, THIRD] | bit) & ALL_3
+        proved, left = level[at, PROVED], level[at, MISSING] - ONE
+        state[NODES] += ONE
+        alive = ALL_3 & ~(dead | third)
+        number = disjoint = covered = best = ZERO
+        fewest = LARGE
+        for i in range(level[at, LISTED]):
+            one = lists[at, i]
+            if one & bit == ZERO:
+                lists[at + ONE, number] = one
+                number += ONE
+                one &= alive
+                size = population_count(one)
+                if size < fewest:
+                    fewest, best = size, one
+                if one & covered == ZERO:
+                    covered |= one
+                    disjoint += ONE
+        if disjoint > left or fewest == ZERO:
+            continue
+        if number and disjoint == left:
+            alive = covered
+            dead |= ALL_3 & ~covered
+            fewest = LARGE
+            for i in range(number):
+                one = lists[at + ONE, i] & alive
+                size = population_count(one)
+                if size < fewest:
+                    fewest, best = size, one
+            if fewest == ZERO:
+                continue
+        if number == ZERO and proved == ZERO:
+            high = known(cells, third | given, near_others, state)
+            if high == ZERO:
+                state[CHECKS] += ONE
+                asked[0, 0], asked[0, 1] = cells, third | given
+                if other(grid, asked[0], asked[1], scratch):
+                    state[FRESH] += ONE
+                    low, high = asked[1, 0], asked[1, 1]
+                    if high == ZERO:
+                        if state[SETS] < np.uint64(len(sets)):
+                            sets[state[SETS]] = low
+                            state[SETS] += ONE
+                        break  # no clues of band 3 mend that
+                    keep(low, high, mixed, ids, others, state)
+                else:
+                    proved = ONE
+            if high:
+                for i in range(at + ONE):
+                    if level[i, LISTED] < LISTS:
+                        lists[i, level[i, LISTED]] = high
+                        level[i, LISTED] += ONE
+                lists[at + ONE, 0] = high
+                number, best = ONE, high & alive
+        if number == ZERO:
+            if left == ZERO:
+                write(cells, third | given, output, state)
+                if len(output) and state[WRITTEN] == np.uint64(len(output)):
+                    state[LEVEL] = at + ONE
+                    return FULL
+                continue
+            best = alive
+        if left == ZERO:
+            continue
+        at += ONE
+        level[at, THIRD], level[at, BARRED], level[at, BRANCH] = third, dead, best
+        level[at, LISTED], level[at, PROVED], level[at, MISSING] = number, proved, left
+    state[LEVEL] = ZERO
+    return DONE

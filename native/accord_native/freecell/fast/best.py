@@ -1,0 +1,298 @@
+"""Best-first search of a FreeCell position: of all positions met, the one rated lowest is expanded next.
+
+It is for the deals that no scan solves soon. A scan that went wrong early stays wrong;
+here every wrong turn is left as soon as another position looks better. What is expanded costs more than in a
+scan, for each position is kept, and set up again when its turn comes.
+
+    name        shape             dtype   meaning
+    ----------  ----------------  ------  ----------------------------------------------------------------
+    kept        capacity, KEEP    uint64  positions met: what each card lies on, as bytes in the first
+                                          words; then (WAY) from the highest bit: the row of the one before
+                                          it, the card that moved, the place it came to, and how many moves
+                                          led here
+    kept_bytes  capacity, 8*KEEP  uint8   a view of `kept`
+    link        capacity          uint32  1 + the next position of the same rating, or 0
+    bucket      BUCKETS           uint32  1 + the latest position of a rating, or 0
+    ratings     n, RATINGS        int64   what each of the searches that follow each other counts for what:
+                                          `RATING_LAYOUT`
+    state       STATE             uint64  as in `search`: RATING: which search, KEPT: positions kept,
+                                          LOWEST: no bucket below it has any
+
+Of equally rated positions the latest goes first. A search is over when its `kept` is full or nothing is left.
+Rows 0 and 1 of `words` are its own meanwhile; the plan found is written as that of scan 0.
+
+Example: ratings with only `away` = 2: each card not home counts 1 (ratings are halved); the search becomes
+one for home moves.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.fast.batch_layout import KEPT, LEFT, LOWEST, MADE, RATING, SCAN, SOLVED, STATES
+from accord_native.freecell.fast.best_layout import (
+    AWAY,
+    BASE,
+    BUCKETS,
+    DEEP,
+    DIRTY,
+    EMPTY,
+    FREE,
+    FROM,
+    GONE,
+    LOWER,
+    MOVED,
+    NEXT,
+    PLACE,
+    POSITIONS,
+    SOON,
+    UNDER_WORD,
+    WAY,
+    WRONG,
+    Links,
+    Ratings,
+)
+from accord_native.freecell.fast.expand import expand, step, sweep
+from accord_native.freecell.fast.layout import (
+    BYTE,
+    CARD,
+    COLUMNS,
+    DECK,
+    FREE_CELLS,
+    HOMEWARD,
+    KIND,
+    KINDS,
+    NOWHERE,
+    PARK,
+    RUN,
+    SIX_BITS,
+    SOURCE,
+    Sides,
+    Weights,
+)
+from accord_native.freecell.fast.table import forget, seen
+from accord_native.freecell.layout import (
+    AT_HOME,
+    BAD,
+    CELL,
+    CELLS,
+    HASH,
+    HOME,
+    INVERTED,
+    NONE,
+    OVER,
+    TABLE,
+    TOP,
+    UNDER,
+)
+from accord_native.freecell.state import column_of, copy, lay
+from accord_native.words import FOUR, ONE, THREE, ZERO, Bytes, Words
+
+NOTHING = np.uint64((1 << 64) - 1)
+
+
+@register_jitable
+def above(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.int64:
+    """How many cards lie on these."""
+    count = ZERO
+    while cards:
+        card = count_trailing_zeros(cards)
+        cards &= cards - ONE
+        if np.uint64(bytes_[at, UNDER + card]) != CELL:
+            while np.uint64(bytes_[at, OVER + card]) != NONE:
+                card = np.uint64(bytes_[at, OVER + card])
+                count += ONE
+    return np.int64(count)
+
+
+@register_jitable
+def rated(
+    at: np.uint64,
+    bytes_: Bytes,
+    words: Words,
+    rules: Words,
+    ratings: Ratings,
+    which: np.uint64,
+    gone: np.uint64,
+) -> np.uint64:
+    """The bucket of a position."""
+    wrong, dirty, empties, home = ZERO, ZERO, ZERO, words[at, AT_HOME]
+    for each in range(rules[COLUMNS]):
+        column = np.uint64(each)
+        if np.uint64(bytes_[at, TOP + column]) == NONE:
+            empties += ONE
+        elif bytes_[at, BAD + column]:
+            dirty += ONE
+            wrong += np.uint64(bytes_[at, BAD + column])
+    upcoming = (home << FOUR | np.uint64(15)) & ~home & rules[DECK]
+    free = rules[FREE_CELLS] - population_count(words[at, CELLS])
+    score = ratings[which, BASE] + ratings[which, WRONG] * np.int64(wrong)
+    score += ratings[which, DIRTY] * np.int64(dirty)
+    score += ratings[which, AWAY] * np.int64(population_count(rules[DECK] & ~home))
+    score += ratings[which, NEXT] * above(upcoming, at, bytes_)
+    score += ratings[which, SOON] * above(upcoming << FOUR & rules[DECK], at, bytes_)
+    score += ratings[which, LOWER] * np.int64(words[at, INVERTED])
+    score += ratings[which, DEEP] * np.int64(gone)
+    score += ratings[which, FREE + min(free, FOUR)] + ratings[which, EMPTY + min(empties, THREE)]
+    return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(BUCKETS - 1)))
+
+
+@register_jitable
+def keep(
+    way: np.uint64,
+    at: np.uint64,
+    rating: np.uint64,
+    words: Words,
+    kept: Words,
+    link: Links,
+    bucket: Links,
+    state: Words,
+) -> None:
+    """Add the position of a row."""
+    to = state[KEPT]
+    for each in range(WAY):
+        word = np.uint64(each)
+        kept[to, word] = words[at, UNDER_WORD + word]
+    kept[to, WAY] = way
+    link[to] = bucket[rating]
+    bucket[rating] = np.uint32(to + ONE)
+    state[KEPT] = to + ONE
+    state[LOWEST] = min(state[LOWEST], rating)
+
+
+@register_jitable
+def retrace(
+    way: np.uint64,
+    start: np.uint64,
+    words: Words,
+    bytes_: Bytes,
+    trail: Words,
+    level: Words,
+    needs: Words,
+    stir: Words,
+    deck: np.uint64,
+    kept: Words,
+    state: Words,
+) -> None:
+    """Write the moves that led to a position as the trail of scan 0, in its rows."""
+    moves = way & GONE
+    level[0] = moves
+    state[SCAN] = ZERO
+    for each in range(moves):
+        trail[moves - np.uint64(each) - ONE, MADE] = way
+        way = kept[way >> FROM, WAY]
+    copy(start, ZERO, words)
+    sweep(ZERO, bytes_, words, needs, stir, deck)
+    for each in range(moves):
+        at = np.uint64(each)
+        card, place = trail[at, MADE] >> MOVED & BYTE, trail[at, MADE] >> PLACE & BYTE
+        top, kind, target = card, RUN, NOWHERE
+        while np.uint64(bytes_[at, OVER + top]) != NONE:
+            top = np.uint64(bytes_[at, OVER + top])
+        source = min(column_of(top, at, bytes_, words), NOWHERE)
+        if place == HOME:
+            kind = HOMEWARD
+        elif place == CELL:
+            kind = PARK
+        elif place == TABLE:
+            target = ZERO
+            while np.uint64(bytes_[at, TOP + target]) != NONE:
+                target += ONE
+        else:
+            target = column_of(place, at, bytes_, words)
+        trail[at, MADE] = card << CARD | kind << KIND | source << SOURCE | target
+        copy(at, at + ONE, words)
+        step(trail[at, MADE], at + ONE, bytes_, words, stir)
+        sweep(at + ONE, bytes_, words, needs, stir, deck)
+
+
+@register_jitable
+def climb(
+    words: Words,
+    bytes_: Bytes,
+    moves: Words,
+    trail: Words,
+    level: Words,
+    weights: Weights,
+    table: Words,
+    onto: Words,
+    takes: Words,
+    needs: Words,
+    stir: Words,
+    run: Words,
+    side: Sides,
+    rules: Words,
+    kept: Words,
+    kept_bytes: Bytes,
+    link: Links,
+    bucket: Links,
+    ratings: Ratings,
+    state: Words,
+    end: np.uint64,
+) -> bool:
+    """Go on with the search RATING until `end` states; returns whether it is over, by a plan or without."""
+    which, deck = state[RATING], rules[DECK]
+    depth = (np.uint64(len(words)) - np.uint64(2)) // np.uint64(len(weights))
+    start = np.uint64(len(weights)) * depth
+    capacity = min(np.uint64(len(kept)), np.uint64(ratings[which, POSITIONS]))
+    if state[KEPT] == ZERO:
+        forget(table, state)
+        for rating in range(np.uint64(BUCKETS)):
+            bucket[rating] = 0
+        state[LOWEST] = np.uint64(BUCKETS)
+        copy(start, ZERO, words)
+        sweep(ZERO, bytes_, words, needs, stir, deck)
+        keep(
+            ZERO,
+            ZERO,
+            rated(ZERO, bytes_, words, rules, ratings, which, ZERO),
+            words,
+            kept,
+            link,
+            bucket,
+            state,
+        )
+        level[0] = NOTHING  # here: the row of `kept` under expansion
+        trail[0, LEFT] = ZERO
+    while state[STATES] < end:
+        if trail[0, LEFT] == ZERO:
+            while state[LOWEST] < np.uint64(BUCKETS) and bucket[state[LOWEST]] == 0:
+                state[LOWEST] += ONE
+            if state[LOWEST] == np.uint64(BUCKETS):
+                return True
+            level[0] = np.uint64(bucket[state[LOWEST]]) - ONE
+            bucket[state[LOWEST]] = link[level[0]]
+            if (kept[level[0], WAY] & GONE) + np.uint64(2) < depth:
+                lay(kept_bytes, level[0], ZERO, bytes_, words, onto, stir)
+                trail[0, LEFT] = expand(
+                    ZERO, bytes_, words, moves, weights, ZERO, run, side, onto, takes, stir, rules, ZERO
+                )
+            continue
+        left = trail[0, LEFT] - ONE
+        made, trail[0, LEFT] = moves[0, left], left
+        card, kind, target = made >> CARD & SIX_BITS, made >> KIND & KINDS, made & SIX_BITS
+        place = CELL if kind == PARK else HOME
+        if kind != PARK and kind != HOMEWARD:
+            place = np.uint64(bytes_[0, TOP + target])
+            if place == NONE:
+                place = TABLE
+        gone = (kept[level[0], WAY] & GONE) + ONE
+        way = level[0] << FROM | card << MOVED | place << PLACE | gone
+        copy(ZERO, ONE, words)
+        step(made, ONE, bytes_, words, stir)
+        sweep(ONE, bytes_, words, needs, stir, deck)
+        state[STATES] += ONE
+        if words[1, INVERTED] == ZERO:
+            state[SOLVED] = ONE
+            retrace(way, start, words, bytes_, trail, level, needs, stir, deck, kept, state)
+            return True
+        if seen(words[1, HASH], table, state):
+            continue
+        if state[KEPT] == capacity:
+            return True
+        keep(
+            way, ONE, rated(ONE, bytes_, words, rules, ratings, which, gone), words, kept, link, bucket, state
+        )
+    return False

@@ -1,0 +1,244 @@
+"""The moves of a FreeCell position with a score each: what a depth-first search tries first.
+
+A move takes one card, or cards that are built on each other, somewhere; those that can go together count as
+one move. Its score is a sum of weights, all looked up: they are the policy that one scan of the portfolio
+follows. Two cards of each suit are *needed*: the next to go home and the one after it. How much lies on those
+tells what digging in a column gains, and what covering it costs.
+
+    name      shape            dtype   meaning
+    --------  ---------------  ------  ------------------------------------------------------------------
+    moves     rows, MOVES      uint64  from the highest bit: the score plus BIAS, CARD, KIND, the columns
+                                       SOURCE and TARGET, or NOWHERE
+    weights   scans, WEIGHTS   int32   the weights of a scan; `LAYOUT` says what is where
+    run       64, 2            uint64  LANE: the column of a card that can move, LENGTH: how many cards it
+                                       takes along, itself included
+    side      columns, SIDES   int64   HEAD: the lowest card of the run at the end of a column; NEED, SOON:
+                                       bit k is set if k cards lie on a card that is needed now, or next;
+                                       RISE_TOP, RISE_RUN: what it gains by losing its top card, its run
+    rules     RULES            uint64  FREE_CELLS, COLUMNS, FILL (0 any card, 1 kings, 2 none), UNLIMITED (1
+                                       if a run of any length is one move), DECK: all cards, as bits
+
+Kinds: the run at the end of a column goes onto a card (RUN) or to an empty column (RUN_EMPTY); only an upper
+part of it does (PART, PART_EMPTY); a top card goes to a cell (PARK), a card from a cell onto a card (UNPARK)
+or to an empty column (UNPARK_EMPTY), and a card home that cannot safely be sent there at once (HOMEWARD).
+
+Example: ... 7S 3C 2H with the ace of hearts home. 2H can go home; the ace of clubs is not, so 2H is no safe
+move, for it may be wanted to hold it. Parking it gains weights[UNCOVERED_ONTO + ...] if a red 4 is open.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.fast.layout import (
+    AGAIN,
+    BIAS,
+    BREAKS,
+    BYTE,
+    CARD,
+    COVER,
+    COVER_SEVERAL,
+    COVER_SEVERAL_SOON,
+    COVER_SOON,
+    EIGHT_BITS,
+    EMPTIES,
+    EMPTY,
+    FREE,
+    FREES_LOWER,
+    HEAD,
+    KIND,
+    LANE,
+    LEFT_BAD,
+    LENGTH,
+    NEAR,
+    NEAR_SOON,
+    NEED,
+    NOISE,
+    ONTO_BAD,
+    RANKS,
+    SAME,
+    SCORE,
+    SEVERAL,
+    SEVERAL_SOON,
+    SOON,
+    SOURCE,
+    UNCOVERED_FROM_CELL,
+    UNCOVERED_HOME,
+    UNCOVERED_ONTO,
+    UNCOVERED_TAKES,
+    UNCOVERED_WAIT,
+    WAIT,
+    Sides,
+    Weights,
+)
+from accord_native.freecell.layout import (
+    AT_HOME,
+    BAD,
+    BUILT,
+    CELL,
+    CELLS,
+    HASH,
+    LAST,
+    NONE,
+    OVER,
+    RANK,
+    TABLE,
+    TOP,
+    TOPS,
+    UNDER,
+)
+from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Bytes, Words
+
+EVERY_RANK = np.uint64(0x1111111111111)
+FIVE, SIX, NOISE_SHIFT = (np.uint64(n) for n in (5, 6, 24))
+HALF, MIX = np.uint64(0xFFFFFFFF), np.uint64(0x9E3779B1)  # a half word; a half word that mixes another
+ODD_NOISE, EVEN_NOISE = np.int64(1000), np.int64(3000)  # added to the weight of noise in laps but the first
+
+
+@register_jitable
+def waits(card: np.uint64, home: np.uint64) -> np.int64:
+    """How many cards of its suit must go home before this one, and one more."""
+    return np.int64(card >> RANK) - np.int64(population_count(home & EVERY_RANK << (card & THREE)))
+
+
+@register_jitable
+def depth(bits: np.uint64) -> np.uint64:
+    """How many cards lie on the nearest needed card, at most 6; 7 if there is none."""
+    return min(count_trailing_zeros(bits), SIX) if bits else SEVEN
+
+
+@register_jitable
+def rise(
+    card: np.uint64,
+    taken: np.uint64,
+    column: np.uint64,
+    at: np.uint64,
+    bytes_: Bytes,
+    words: Words,
+    weights: Weights,
+    scan: np.uint64,
+    side: Sides,
+    onto: Words,
+    takes: Words,
+) -> np.int64:
+    """What a column gains by losing its upper `taken` cards, of which `card` is the lowest."""
+    below = np.uint64(bytes_[at, UNDER + card])
+    if below == TABLE:
+        return np.int64(weights[scan, EMPTIES])
+    score, bad = np.int64(0), np.uint64(bytes_[at, BAD + column])
+    if words[at, BUILT] >> card & ONE:
+        score += weights[scan, BREAKS]
+    else:
+        bad -= ONE
+        if below >> RANK < card >> RANK:
+            score += weights[scan, FREES_LOWER]
+    score += weights[scan, LEFT_BAD + min(bad, FIVE)]
+    need, soon = np.uint64(side[column, NEED]) >> taken, np.uint64(side[column, SOON]) >> taken
+    score += weights[scan, NEAR + depth(need)] + weights[scan, NEAR_SOON + depth(soon)]
+    if need and need & (need - ONE):
+        score += weights[scan, SEVERAL]
+    if soon and soon & (soon - ONE):
+        score += weights[scan, SEVERAL_SOON]
+    home, tops = words[at, AT_HOME], words[at, TOPS]
+    if below < FOUR or home >> (below - FOUR) & ONE:
+        score += weights[scan, UNCOVERED_HOME]
+    if onto[below] & tops:
+        score += weights[scan, UNCOVERED_ONTO]
+    if takes[below] & words[at, CELLS]:
+        score += weights[scan, UNCOVERED_FROM_CELL]
+    if takes[below] & tops:
+        score += weights[scan, UNCOVERED_TAKES]
+    score += weights[scan, UNCOVERED_WAIT] * waits(below, home)
+    if words[at, LAST] & BYTE == np.uint64(bytes_[at, TOP + column]):
+        score += weights[scan, SAME]
+    return score
+
+
+@register_jitable
+def fall(
+    column: np.uint64, at: np.uint64, bytes_: Bytes, weights: Weights, scan: np.uint64, side: Sides
+) -> np.int64:
+    """What it means for a column to be covered by another card."""
+    need, soon = np.uint64(side[column, NEED]), np.uint64(side[column, SOON])
+    score = np.int64(weights[scan, ONTO_BAD + min(np.uint64(bytes_[at, BAD + column]), FIVE)])
+    score += weights[scan, COVER + depth(need)] + weights[scan, COVER_SOON + depth(soon)]
+    if need and need & (need - ONE):
+        score += weights[scan, COVER_SEVERAL]
+    if soon and soon & (soon - ONE):
+        score += weights[scan, COVER_SEVERAL_SOON]
+    return score
+
+
+@register_jitable
+def scored(
+    score: np.int64,
+    card: np.uint64,
+    kind: np.uint64,
+    source: np.uint64,
+    target: np.uint64,
+    room: np.uint64,
+    at: np.uint64,
+    words: Words,
+    weights: Weights,
+    scan: np.uint64,
+    stir: Words,
+    lap: np.uint64,
+) -> np.uint64:
+    """A move as a number, its score with what every move has; `room` is 8 * empty columns + free cells."""
+    score += weights[scan, FREE + kind * FIVE + (room & SEVEN)]
+    score += weights[scan, EMPTY + kind * THREE + (room >> THREE)]
+    score += weights[scan, RANKS + kind] * np.int64(card >> RANK)
+    score += weights[scan, WAIT + kind] * waits(card, words[at, AT_HOME])
+    if words[at, LAST] >> EIGHT_BITS == card:
+        score += weights[scan, AGAIN]
+    bits = words[at, HASH] ^ stir[card, kind]
+    noise = ((bits ^ bits >> SCORE ^ lap) & HALF) * MIX >> NOISE_SHIFT & BYTE
+    most = np.int64(weights[scan, NOISE])
+    if lap:
+        most += ODD_NOISE if lap & ONE else EVEN_NOISE
+    score += most * np.int64(noise) >> np.int64(8)
+    return np.uint64(score + BIAS) << SCORE | card << CARD | kind << KIND | source << SOURCE | target
+
+
+@register_jitable
+def look(
+    at: np.uint64, bytes_: Bytes, words: Words, run: Words, side: Sides, columns: np.uint64
+) -> np.uint64:
+    """Fill `run` and the first of `side`; returns the cards that can move out of columns, as bits."""
+    movable = ZERO
+    for column in range(columns):
+        side[column, NEED] = 0
+        side[column, SOON] = 0
+        card, cards = np.uint64(bytes_[at, TOP + column]), ONE
+        if card == NONE:
+            continue
+        while True:
+            movable |= ONE << card
+            run[card, LANE] = column
+            run[card, LENGTH] = cards
+            if not words[at, BUILT] >> card & ONE:
+                break
+            card = np.uint64(bytes_[at, UNDER + card])
+            cards += ONE
+        side[column, HEAD] = card
+    return movable
+
+
+@register_jitable
+def seek(
+    upcoming: np.uint64, at: np.uint64, bytes_: Bytes, run: Words, side: Sides, cards: np.uint64
+) -> None:
+    """Find the needed cards in the columns: NEED for those that go home next, SOON for those after them."""
+    while upcoming:
+        card = count_trailing_zeros(upcoming)
+        upcoming &= upcoming - ONE
+        for which in range(NEED, SOON + 1):
+            if card < cards and np.uint64(bytes_[at, UNDER + card]) != CELL:
+                above, top = ZERO, card
+                while np.uint64(bytes_[at, OVER + top]) != NONE:
+                    top = np.uint64(bytes_[at, OVER + top])
+                    above += ONE
+                side[run[top, LANE], which] |= np.int64(ONE << above)
+            card += FOUR

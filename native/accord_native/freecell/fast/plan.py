@@ -1,0 +1,192 @@
+"""The plan that a search has found, as moves of single cards.
+
+Cards that moved together are carried one by one: all but the lowest into free cells, or, where these are too
+few, the upper part of them first to an empty column, by the same means, and from there on top of the others.
+
+    name   shape     dtype   meaning
+    -----  --------  ------  ------------------------------------------------------------------------------
+    plan   steps, 2  uint8   a card, and where it goes: a card, CELL, TABLE (an empty column) or HOME
+    tasks  4 * n, 4  uint64  scratch, of what is still to be carried: the LOWEST card, how MANY, WHERE, and
+                             the number of empty COLUMNS to use; 64 rows are enough
+
+The other arrays are those of the search, which must have ended with SOLVED. `follow` returns how many steps
+it wrote after the first `written`, or MORE if there is no room for them.
+
+Example: 5H 4S 3D onto 6S with one free cell and one empty column: 3D and 4S cannot both be parked. First one
+card, 3D, to the empty column, then 4S to the cell, 5H onto 6S, 4S onto 5H, and 3D onto 4S.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.fast.batch_layout import MADE, MORE, SCAN, SIGNATURE
+from accord_native.freecell.fast.best_layout import Links, Ratings
+from accord_native.freecell.fast.expand import step
+from accord_native.freecell.fast.layout import (
+    CARD,
+    COLUMNS,
+    DECK,
+    FILL,
+    FREE_CELLS,
+    HOMEWARD,
+    KIND,
+    KINDS,
+    PARK,
+    SIX_BITS,
+    UNLIMITED,
+    Sides,
+    Weights,
+)
+from accord_native.freecell.layout import AT_HOME, CELL, CELLS, HOME, NONE, OVER, TABLE, TOP
+from accord_native.freecell.state import column_of, copy, homeward, move, safely_home
+from accord_native.jit import jit
+from accord_native.words import ONE, ZERO, Bytes, Words
+
+LOWEST, MANY, WHERE, EMPTIES = (np.uint64(n) for n in range(4))
+LONGEST_CARRY = np.uint64(256)  # single moves; 13 cards through any room are fewer
+
+
+@register_jitable
+def write(plan: Bytes, at: np.uint64, card: np.uint64, place: np.uint64) -> np.uint64:
+    """Write a step; returns where the next one goes."""
+    plan[at, 0] = np.uint8(card)
+    plan[at, 1] = np.uint8(place)
+    return at + ONE
+
+
+@register_jitable
+def upward(card: np.uint64, by: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+    """The card that lies so many places above another."""
+    for _ in range(by):
+        card = np.uint64(bytes_[at, OVER + card])
+    return card
+
+
+@register_jitable
+def carry(
+    lowest: np.uint64,
+    many: np.uint64,
+    where: np.uint64,
+    free: np.uint64,
+    empties: np.uint64,
+    at: np.uint64,
+    bytes_: Bytes,
+    plan: Bytes,
+    written: np.uint64,
+    tasks: Words,
+) -> np.uint64:
+    """Write how cards of one run move somewhere one by one; returns where the next step goes."""
+    tasks[0, LOWEST], tasks[0, MANY], tasks[0, WHERE], tasks[0, EMPTIES] = lowest, many, where, empties
+    waiting = ONE
+    while waiting:
+        waiting -= ONE
+        lowest, many, where = tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE]
+        empties = tasks[waiting, EMPTIES]
+        if many <= free + ONE:
+            for above in range(ONE, many):
+                written = write(plan, written, upward(lowest, many - np.uint64(above), at, bytes_), CELL)
+            written = write(plan, written, lowest, where)
+            for above in range(ONE, many):
+                card = upward(lowest, np.uint64(above) - ONE, at, bytes_)
+                written = write(plan, written, np.uint64(bytes_[at, OVER + card]), card)
+            continue
+        empties -= ONE
+        part = min(many - ONE, (free + ONE) << empties)
+        under = upward(lowest, many - part - ONE, at, bytes_)
+        card = np.uint64(bytes_[at, OVER + under])
+        tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = card, part, under
+        tasks[waiting, EMPTIES] = empties
+        waiting += ONE
+        tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = lowest, many - part, where
+        tasks[waiting, EMPTIES] = empties
+        waiting += ONE
+        tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = card, part, TABLE
+        tasks[waiting, EMPTIES] = empties
+        waiting += ONE
+    return written
+
+
+@register_jitable
+def send_home(
+    card: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words, plan: Bytes, written: np.uint64
+) -> np.uint64:
+    """Move a card home, and write it."""
+    move(card, HOME, column_of(card, at, bytes_, words), NONE, at, bytes_, words, stir)
+    return write(plan, written, card, HOME)
+
+
+@jit(f"uint64({SIGNATURE}, uint8[:, ::1], uint64, uint64[:, ::1])", counted=False)
+def follow(
+    words: Words,
+    bytes_: Bytes,
+    moves: Words,  # noqa: ARG001
+    trail: Words,
+    level: Words,
+    weights: Weights,
+    schedule: Words,  # noqa: ARG001
+    table: Words,  # noqa: ARG001
+    onto: Words,  # noqa: ARG001
+    takes: Words,  # noqa: ARG001
+    needs: Words,
+    stir: Words,
+    run: Words,  # noqa: ARG001
+    side: Sides,  # noqa: ARG001
+    rules: Words,
+    kept: Words,  # noqa: ARG001
+    kept_bytes: Bytes,  # noqa: ARG001
+    link: Links,  # noqa: ARG001
+    bucket: Links,  # noqa: ARG001
+    ratings: Ratings,  # noqa: ARG001
+    state: Words,
+    plan: Bytes,
+    written: np.uint64,
+    tasks: Words,
+) -> np.uint64:
+    """Write the plan; returns its number of steps, or MORE."""
+    scans, deck, columns = np.uint64(len(weights)), rules[DECK], rules[COLUMNS]
+    depth = (np.uint64(len(words)) - np.uint64(2)) // scans
+    at, first = scans * depth + ONE, written
+    row, last = state[SCAN] * depth, state[SCAN] * depth + level[state[SCAN]]
+    copy(at - ONE, at, words)
+    while True:
+        if written + LONGEST_CARRY > np.uint64(len(plan)):
+            return MORE
+        card = safely_home(at, words, needs, deck)
+        while card != NONE:
+            written = send_home(card, at, bytes_, words, stir, plan, written)
+            card = safely_home(at, words, needs, deck)
+        if row == last:
+            break
+        made = trail[row, MADE]
+        row += ONE
+        card, kind, target = made >> CARD & SIX_BITS, made >> KIND & KINDS, made & SIX_BITS
+        if kind == HOMEWARD:
+            written = write(plan, written, card, HOME)
+        elif kind == PARK:
+            written = write(plan, written, card, CELL)
+        else:
+            many, above, place = ONE, card, np.uint64(bytes_[at, TOP + target])
+            empties = ZERO
+            if rules[FILL] == ZERO:
+                for column in range(columns):
+                    if np.uint64(bytes_[at, TOP + column]) == NONE:
+                        empties += ONE
+            if place == NONE:
+                place = TABLE
+                if empties:
+                    empties -= ONE
+            while np.uint64(bytes_[at, OVER + above]) != NONE:
+                above = np.uint64(bytes_[at, OVER + above])
+                many += ONE
+            if rules[UNLIMITED]:
+                many = ONE
+            free = rules[FREE_CELLS] - population_count(words[at, CELLS])
+            written = carry(card, many, place, free, empties, at, bytes_, plan, written, tasks)
+        step(made, at, bytes_, words, stir)
+    while words[at, AT_HOME] != deck:
+        card = count_trailing_zeros(homeward(at, words, deck))
+        written = send_home(card, at, bytes_, words, stir, plan, written)
+    return written - first

@@ -1,0 +1,344 @@
+"""The kinds of moves of the lecture, each found by itself, so that they can be tried in any order.
+
+    0  the last card of a column home
+    1  a card from a cell home
+    2  a card from a cell onto a card of a column, when what covers that has been parked
+    3  a deeper card home, when what covers it has been parked
+    4  a run, which lies on no card it may be built on, onto a card of another column, when what covers the
+       one and then the other has been parked
+    5  a card that lies on none it may be built on, onto a card deeper in its column, all between parked
+    6  a run that is not a column by itself to an empty column, when what covers it has been parked
+    7  a card from a cell to an empty column
+    8  the end of a run, which lies on a card it may be built on and ends its column, onto a card of another
+       column, when what covers that has been parked
+    9  all cards of a column to the cells, if no column is empty
+
+To park is to move card by card to free cells, then to empty columns. A card is never covered that a card lies
+on which is built on it. A run is cards of a column each of which is built on the one below; it moves if it
+could be carried card by card. These are the kinds of Freecell Solver (S. Fish, 2000), in our words.
+
+    name   shape  dtype   meaning
+    -----  -----  ------  ---------------------------------------------------------------------------
+    child  most   uint64  a move: the kind, << 8 the CARD, << 16 the PLACE it goes to or, for kind 6,
+                          the last card of its run, << 24 that (ENDS) for kinds 4, 5 and 8
+
+`find` appends the moves of a kind by source, in the order of columns and cells and of a column the deepest
+first, then by target in that order; `make` plays one. The other arrays are those of
+`board`.
+
+Example: columns 2H AS and 3C, two free cells, AC home: kind 4 parks AS and moves 2H onto 3C;
+kind 3 finds nothing; kind 0 sends AS home.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros
+from accord_native.freecell.layout import CELL, ENDLESS, NONE, TABLE
+from accord_native.freecell.moves.board import next_home, park, send_home, shift
+from accord_native.freecell.moves.layout import (
+    CARD,
+    CARDS,
+    CELL_ONTO_CARD,
+    CELL_TO_EMPTY,
+    EMPTIED,
+    EMPTY,
+    ENDS,
+    FILL,
+    FREE,
+    HOME_FROM_BELOW,
+    HOME_FROM_CELL,
+    HOME_FROM_COLUMN,
+    LOW,
+    NUMBER_OF_CELLS,
+    NUMBER_OF_COLUMNS,
+    ONTO_SAME_COLUMN,
+    PLACE,
+    RUN_ELSEWHERE,
+    RUN_ONTO_CARD,
+    RUN_TO_EMPTY,
+    UNLIMITED,
+    Landing,
+)
+from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+
+
+@register_jitable
+def is_built(at: np.uint64, height: np.uint64, column: Bytes, onto: Words) -> bool:
+    """Whether the card at that height of a column lies on one that it may be built on."""
+    if not height:
+        return False
+    return onto[column[at, height]] >> np.uint64(column[at, height - ONE]) & ONE != ZERO
+
+
+@register_jitable
+def covers(card: np.uint64, column: Bytes, lane: Bytes, deep: Bytes, size: Words, onto: Words) -> np.uint64:
+    """How many cards lie on a card of a column; NONE if the first of them is built on it."""
+    at, height = np.uint64(lane[card]), np.uint64(deep[card]) + ONE
+    if height < size[at] and is_built(np.uint64(at), height, column, onto):
+        return NONE
+    return size[at] - height
+
+
+@register_jitable
+def parking(room: Words, rules: Words) -> np.uint64:
+    """How many cards can be parked."""
+    return room[FREE] + (ZERO if rules[FILL] else room[EMPTY])
+
+
+@register_jitable
+def most_together(parked: np.uint64, aside: np.uint64, room: Words, rules: Words) -> np.uint64:
+    """How many cards can move together when so many are parked and so many empty columns are set aside."""
+    if rules[UNLIMITED]:
+        return ENDLESS
+    if rules[FILL]:
+        return room[FREE] - parked + ONE
+    free = room[FREE] - min(parked, room[FREE])
+    return (free + ONE) << (room[EMPTY] - aside - (parked - min(parked, room[FREE])))
+
+
+@register_jitable
+def parents(card: np.uint64, onto: Words, lane: Bytes) -> np.uint64:
+    """The cards in columns that a card may be built on, as bits."""
+    rest, found = onto[card], ZERO
+    while rest:
+        other = count_trailing_zeros(rest)
+        rest &= rest - ONE
+        if np.uint64(lane[other]) < CELL:
+            found |= ONE << other
+    return found
+
+
+@register_jitable
+def leftmost(cards: np.uint64, lane: Bytes) -> np.uint64:
+    """Of cards in columns the one in the leftmost column."""
+    best, at = count_trailing_zeros(cards), NONE
+    while cards:
+        card = count_trailing_zeros(cards)
+        cards &= cards - ONE
+        if np.uint64(lane[card]) < at:
+            best, at = card, np.uint64(lane[card])
+    return best
+
+
+@register_jitable
+def may_fill(card: np.uint64, rules: Words) -> bool:
+    """Whether a card may go to an empty column."""
+    return rules[FILL] == ZERO or (rules[FILL] == ONE and card + FOUR >= rules[CARDS])
+
+
+@register_jitable
+def find_home(
+    kind: np.uint64,
+    child: Words,
+    found: np.uint64,
+    column: Bytes,
+    cell: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+) -> np.uint64:
+    """Moves home: kinds 0, 1 and 3."""
+    ready = next_home(room, rules)
+    if kind == HOME_FROM_CELL:
+        for at in range(rules[NUMBER_OF_CELLS]):
+            card = np.uint64(cell[at])
+            if card != NONE and ready >> card & ONE:
+                child[found] = kind | card << CARD
+                found += ONE
+        return found
+    for at in range(rules[NUMBER_OF_COLUMNS]):
+        for height in range(size[at]):
+            card = np.uint64(column[at, height])
+            if not ready >> card & ONE:
+                continue
+            above = size[at] - height - ONE
+            if (above == ZERO) if kind == HOME_FROM_COLUMN else (ZERO < above <= parking(room, rules)):
+                child[found] = kind | card << CARD
+                found += ONE
+    return found
+
+
+@register_jitable
+def find_from_cells(
+    kind: np.uint64,
+    child: Words,
+    found: np.uint64,
+    column: Bytes,
+    cell: Bytes,
+    lane: Bytes,
+    deep: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+    onto: Words,
+) -> np.uint64:
+    """Moves of a card in a cell: kinds 2 and 7."""
+    for at in range(rules[NUMBER_OF_CELLS]):
+        card = np.uint64(cell[at])
+        if card == NONE:
+            continue
+        if kind == CELL_TO_EMPTY:
+            if room[EMPTY] and may_fill(card, rules):
+                child[found] = kind | card << CARD
+                found += ONE
+            continue
+        rest = parents(card, onto, lane)
+        while rest:
+            place = leftmost(rest, lane)
+            rest &= ~(ONE << place)
+            above = covers(place, column, lane, deep, size, onto)
+            if above != NONE and above <= parking(room, rules):
+                child[found] = kind | card << CARD | place << PLACE
+                found += ONE
+    return found
+
+
+@register_jitable
+def find_onto(
+    kind: np.uint64,
+    child: Words,
+    found: np.uint64,
+    column: Bytes,
+    lane: Bytes,
+    deep: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+    onto: Words,
+) -> np.uint64:
+    """Moves from a column onto cards: kinds 4, 5 and 8."""
+    for at in range(rules[NUMBER_OF_COLUMNS]):
+        end = ZERO  # where the run that a card is of ends
+        for height in range(size[at]):
+            if height == end:
+                end += ONE
+                while end < size[at] and is_built(np.uint64(at), end, column, onto):
+                    end += ONE
+            card, many, on_it = np.uint64(column[at, height]), end - height, size[at] - end
+            built = is_built(np.uint64(at), np.uint64(height), column, onto)
+            if built != (kind == RUN_ELSEWHERE) or (built and on_it):
+                continue
+            rest = parents(card, onto, lane)
+            while rest:
+                place = leftmost(rest, lane)
+                rest &= ~(ONE << place)
+                same = np.uint64(lane[place]) == at
+                if same != (kind == ONTO_SAME_COLUMN) or (same and np.uint64(deep[place]) > height):
+                    continue
+                above = covers(place, column, lane, deep, size, onto)
+                if above == NONE:
+                    continue
+                if not same:
+                    above += on_it
+                if above > parking(room, rules):
+                    continue
+                if same or many <= most_together(above, ZERO, room, rules):
+                    last_of_run = np.uint64(column[at, height + many - ONE])
+                    child[found] = kind | card << CARD | place << PLACE | last_of_run << ENDS
+                    found += ONE
+    return found
+
+
+@register_jitable
+def find_to_empty(
+    child: Words,
+    found: np.uint64,
+    column: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+    onto: Words,
+) -> np.uint64:
+    """Moves of runs to an empty column: kind 6."""
+    if not room[EMPTY]:
+        return found
+    for at in range(rules[NUMBER_OF_COLUMNS]):
+        height = ZERO
+        while height < size[at]:
+            head = height
+            height += ONE
+            while height < size[at] and is_built(np.uint64(at), height, column, onto):
+                height += ONE
+            card, end = np.uint64(column[at, head]), np.uint64(column[at, height - ONE])
+            above = size[at] - height
+            if not head or not may_fill(card, rules):
+                continue
+            if above + (ZERO if rules[FILL] else ONE) > parking(room, rules):
+                continue
+            if height - head <= most_together(above, ONE, room, rules):
+                child[found] = RUN_TO_EMPTY | card << CARD | end << PLACE
+                found += ONE
+    return found
+
+
+@register_jitable
+def find(
+    kind: np.uint64,
+    child: Words,
+    found: np.uint64,
+    column: Bytes,
+    cell: Bytes,
+    lane: Bytes,
+    deep: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+    onto: Words,
+) -> np.uint64:
+    """Append the moves of a kind; returns how many there are then."""
+    if kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
+        return find_home(kind, child, found, column, cell, size, room, rules)
+    if kind in (CELL_ONTO_CARD, CELL_TO_EMPTY):
+        return find_from_cells(kind, child, found, column, cell, lane, deep, size, room, rules, onto)
+    if kind in (RUN_ONTO_CARD, ONTO_SAME_COLUMN, RUN_ELSEWHERE):
+        return find_onto(kind, child, found, column, lane, deep, size, room, rules, onto)
+    if kind == RUN_TO_EMPTY:
+        return find_to_empty(child, found, column, size, room, rules, onto)
+    if not room[EMPTY]:
+        for at in range(rules[NUMBER_OF_COLUMNS]):
+            if size[at] <= room[FREE]:
+                child[found] = EMPTIED | np.uint64(column[at, 0]) << CARD
+                found += ONE
+    return found
+
+
+@register_jitable
+def make(
+    move: np.uint64,
+    column: Bytes,
+    cell: Bytes,
+    lane: Bytes,
+    deep: Bytes,
+    size: Words,
+    room: Words,
+    rules: Words,
+    landing: Landing,
+    made: Bytes,
+) -> None:
+    """Play a move that `find` found, and append its parts to `made`."""
+    kind, card, place = move & LOW, move >> CARD & LOW, move >> PLACE & LOW
+    uncovered = place
+    if kind in (HOME_FROM_BELOW, EMPTIED):
+        uncovered = card
+    elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, CELL_TO_EMPTY):
+        uncovered = NONE
+    if kind == RUN_ONTO_CARD:
+        end = move >> ENDS & LOW
+        at = np.uint64(lane[end])
+        while np.uint64(column[at, size[at] - ONE]) != end:
+            park(np.uint64(column[at, size[at] - ONE]), column, cell, lane, deep, size, room, made)
+    if uncovered != NONE:
+        at = np.uint64(lane[uncovered])
+        while np.uint64(column[at, size[at] - ONE]) != uncovered:
+            park(np.uint64(column[at, size[at] - ONE]), column, cell, lane, deep, size, room, made)
+    if kind == EMPTIED:
+        park(card, column, cell, lane, deep, size, room, made)
+    elif kind in (RUN_TO_EMPTY, CELL_TO_EMPTY):
+        shift(card, TABLE, column, cell, lane, deep, size, room, rules, landing, made)
+    elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
+        send_home(card, cell, lane, size, room, made)
+    else:
+        shift(card, place, column, cell, lane, deep, size, room, rules, landing, made)

@@ -1,0 +1,10 @@
+"""Searches that keep every position they meet, by exact keys: shortest plans, and proofs that there is none.
+
+    layout, tables  rows and states; the tables of a deck and a start, and keys; compile nothing
+    search          shortest plans: A*
+    exhaust         any plan, or the end of all positions
+    position        what rows hold, and the moves of a position
+    bound           how many moves are needed at least
+
+`accord.planners.freecell.kept` calls the kernels `search` and `exhaust`, and `tabulate` of `position`.
+"""

@@ -1,0 +1,127 @@
+"""All positions of FreeCell that can be reached, until one is solved or none is left: then there is no plan.
+
+Every legal move is tried from every position, and positions are told apart by exact keys; only cards that
+lose nothing by it go home at once (`position`). So when the search ends without a goal,
+there is no plan. To come to a plan early if there is one, the position is taken next for which moves made +
+WEIGHT * moves needed is least, by a bound without packed cycles; the last one found before its equals.
+
+    name     shape     dtype   meaning
+    -------  --------  ------  -----------------------------------------------------------------------------
+    heads    BUCKETS   uint32  buckets of positions that are not searched, by that sum: the first row, or 0
+    state    4         uint64  ROWS in use, NEAREST bucket that may have a row, EXPANDED positions, GOAL row
+                               or 0
+
+The other arrays are explained in `position`. The start is row 1, in any bucket, in the table,
+with ROWS = 2; every card that can go home safely is home in it. `search` returns DONE: GOAL is the end of a
+plan, or 0 if there is none; PAUSED after `budget` positions; FULL when there may be less than MOST_CHILDREN
+rows left: hand it a copy with more, and a table for them (at least 4 places for 3 rows), and go on.
+
+Example: columns 2C AC, 2D AD, 2H AH, 2S AS: all can go home at once, so the start is the goal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.layout import CELL
+from accord_native.freecell.optimal.bound import precede
+from accord_native.freecell.optimal.layout import (
+    AFTER,
+    BEFORE,
+    BUCKETS,
+    EXPANDED,
+    GOAL,
+    LINK,
+    MOST_CHILDREN,
+    MOVES,
+    NEAREST,
+    OVER,
+    PARENT,
+    ROWS,
+    TO_CELL,
+    UNDER,
+    UNLIMITED,
+)
+from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
+from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, PAUSED
+from accord_native.words import ONE, ZERO
+
+WEIGHT = np.uint64(4)
+
+
+@jit(
+    "uint64(uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1],"
+    "uint64[:, ::1], uint32[::1], uint32[::1], uint64[:, ::1], uint64[::1], uint64)"
+)
+def search(
+    places: Any,
+    codes: Any,
+    onto: Any,
+    takes: Any,
+    higher: Any,
+    knobs: Any,
+    rows: Any,
+    table: Any,
+    heads: Any,
+    work: Any,
+    state: Any,
+    budget: Any,
+) -> Any:
+    """Go on; see the top of this module."""
+    cards = np.uint64(len(onto))
+    deck = (ONE << cards) - ONE
+    under, over, after, before = work[UNDER], work[OVER], work[AFTER], work[BEFORE]
+    while state[NEAREST] < np.uint64(BUCKETS):
+        bucket = state[NEAREST]
+        row = np.uint64(heads[bucket])
+        if not row:
+            state[NEAREST] += ONE
+            continue
+        if budget == ZERO:
+            return PAUSED
+        if state[ROWS] + np.uint64(MOST_CHILDREN) > np.uint64(len(rows)):
+            return FULL
+        budget -= ONE
+        heads[bucket] = np.uint32(rows[row, 3] & LINK)
+        state[EXPANDED] += ONE
+        cells, home, bottoms, clear = unpack(row, rows, places, under, over)
+        if home == deck:
+            state[GOAL] = row
+            return DONE
+        twice, _ = precede(bottoms, under, over, after, before, higher)
+        sources = run_heads(clear, under, onto) if knobs[UNLIMITED] else clear
+        while sources:
+            card = count_trailing_zeros(sources)
+            sources &= sources - ONE
+            targets = targets_of(card, cells, home, bottoms, clear, under, onto, knobs)
+            while targets:
+                place = count_trailing_zeros(targets)
+                targets &= targets - ONE
+                if place >= cards:
+                    place += CELL - TO_CELL
+                first, second, third, home_then, steps = moved(
+                    card, place, row, home, clear, rows, codes, takes, under
+                )
+                slot = slot_of(first, second, third, rows, table)
+                if table[slot]:
+                    continue
+                new = state[ROWS]
+                state[ROWS] += ONE
+                table[slot] = np.uint32(new)
+                rows[new, 0] = first
+                rows[new, 1] = second
+                rows[new, 2] = third | row << PARENT
+                out = deck & ~home_then
+                needed = population_count(out) + population_count(twice & ~(ONE << card) & out)
+                if place < cards and (after[place] | higher[place]) & out & ONE << card:
+                    needed += ONE
+                steps += rows[row, 3] >> MOVES
+                to = min(steps + WEIGHT * needed, np.uint64(BUCKETS - 1))
+                rows[new, 3] = steps << MOVES | np.uint64(heads[to])
+                heads[to] = np.uint32(new)
+                state[NEAREST] = min(state[NEAREST], to)
+    return DONE

@@ -1,0 +1,175 @@
+"""Shortest plans for FreeCell and its relatives, counted in moves of one card, those home included: A*.
+
+Positions are taken in the order of f = moves made + moves needed at least, those with the most moves made
+first. The bounds (`bound`) are not consistent, so a position that is reached again by fewer
+moves is searched again, in a new row. A child's f is never less than its parent's: the larger is as good a
+bound. All positions with a smaller f than the goal's were searched, so no plan is shorter.
+
+    name     shape       dtype   meaning
+    -------  ----------  ------  ------------------------------------------------------------------------
+    heads    f, moves    uint32  LONGEST of each: buckets, as the first row of a list, or 0
+    deepest  f           uint64  no bucket of this f has more moves
+    state    6           uint64  ROWS in use, LEAST f that is not searched out, EXPANDED positions, GOAL row
+                                 or 0, REOPENED positions, children that were TOO_LONG
+
+The start is row 1, in a bucket that is no more than its bound, in the table, with ROWS = 2; every card that
+can go home safely is home in it. `search` returns DONE: GOAL is the end of a shortest plan of LEAST moves, or
+0 if there is no plan of at most `largest` moves (none at all if TOO_LONG is 0); PAUSED after `budget`
+positions; FULL when there may be less than MOST_CHILDREN rows left: hand it a copy with more, and a table for
+them, and go on. The table has at least 4 places for 3 rows.
+
+If runs move as one (UNLIMITED), a card can leave without a move of its own, so nothing but one move for each
+card is asked: CYCLES must be 0.
+
+Example: columns 2C AC, 2D AD, 2H AH, 2S AS: all can go home at once, so the start is the end: LEAST is 8.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.layout import CELL, NONE
+from accord_native.freecell.optimal.bound import extra, peeled, precede
+from accord_native.freecell.optimal.layout import (
+    AFTER,
+    BEFORE,
+    CYCLES,
+    EXPANDED,
+    GOAL,
+    LEAST,
+    LINK,
+    LONGEST,
+    MOST_CHILDREN,
+    MOVES,
+    OUTDATED,
+    OVER,
+    PARENT,
+    REOPENED,
+    ROWS,
+    TO_CELL,
+    TOO_LONG,
+    UNDER,
+    UNLIMITED,
+)
+from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
+from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, PAUSED
+from accord_native.words import ONE, ZERO
+
+
+@jit(
+    "uint64(uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1],"
+    "uint64[:, ::1], uint32[::1], uint32[:, ::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64, uint64)"
+)
+def search(
+    places: Any,
+    codes: Any,
+    onto: Any,
+    takes: Any,
+    higher: Any,
+    knobs: Any,
+    rows: Any,
+    table: Any,
+    heads: Any,
+    deepest: Any,
+    work: Any,
+    state: Any,
+    largest: Any,
+    budget: Any,
+) -> Any:
+    """Go on; see the top of this module."""
+    cards = np.uint64(len(onto))
+    deck = (ONE << cards) - ONE
+    under, over, after, before = work[UNDER], work[OVER], work[AFTER], work[BEFORE]
+    f, longest = state[LEAST], np.uint64(LONGEST)
+    while f < longest and f <= largest:
+        g = deepest[f]
+        row = np.uint64(heads[f, g])
+        if not row:
+            if g:
+                deepest[f] = g - ONE
+            else:
+                f += ONE
+                state[LEAST] = f
+            continue
+        if budget == ZERO:
+            return PAUSED
+        if state[ROWS] + np.uint64(MOST_CHILDREN) > np.uint64(len(rows)):
+            return FULL
+        budget -= ONE
+        heads[f, g] = np.uint32(rows[row, 3] & LINK)
+        if rows[row, 2] & OUTDATED:
+            continue
+        state[EXPANDED] += ONE
+        cells, home, bottoms, clear = unpack(row, rows, places, under, over)
+        if home == deck:
+            state[GOAL] = row
+            return DONE
+        twice, rest, core, needed = ZERO, ZERO, ZERO, ZERO
+        if knobs[CYCLES]:
+            twice, rest = precede(bottoms, under, over, after, before, higher)
+            core = peeled(rest, after, NONE, ZERO)
+            needed = extra(core, after, before, NONE, ZERO, ZERO)
+        sources = run_heads(clear, under, onto) if knobs[UNLIMITED] else clear
+        while sources:
+            card = count_trailing_zeros(sources)
+            sources &= sources - ONE
+            own = ONE << card
+            among, needed_among = core & ~own, needed
+            if among != core:
+                needed_among = NONE  # not known yet
+            targets = targets_of(card, cells, home, bottoms, clear, under, onto, knobs)
+            while targets:
+                place = count_trailing_zeros(targets)
+                targets &= targets - ONE
+                if place >= cards:
+                    place += CELL - TO_CELL
+                first, second, third, home_then, steps = moved(
+                    card, place, row, home, clear, rows, codes, takes, under
+                )
+                steps += g
+                slot = slot_of(first, second, third, rows, table)
+                known = np.uint64(table[slot])
+                if known and rows[known, 3] >> MOVES <= steps:
+                    continue
+                out = deck & ~home_then
+                least = steps + population_count(out)
+                if knobs[CYCLES]:
+                    its, joins = ZERO, False
+                    if place < cards and own & out:
+                        its = after[place] | higher[place]
+                        joins = not its & own
+                        if not joins:
+                            least += ONE
+                    least += population_count(twice & ~own & out)
+                    if joins:
+                        least += extra((rest | own) & out, after, before, card, own, its)
+                    elif among & out != among:
+                        least += extra(among & out, after, before, NONE, ZERO, ZERO)
+                    else:
+                        if needed_among == NONE:
+                            needed_among = extra(among, after, before, NONE, ZERO, ZERO)
+                        least += needed_among
+                least = max(least, f)
+                if least > largest or least >= longest:
+                    state[TOO_LONG] += ONE
+                    continue
+                if known:
+                    rows[known, 2] |= OUTDATED
+                    state[REOPENED] += ONE
+                new = state[ROWS]
+                state[ROWS] += ONE
+                table[slot] = np.uint32(new)
+                rows[new, 0] = first
+                rows[new, 1] = second
+                rows[new, 2] = third | row << PARENT
+                rows[new, 3] = steps << MOVES | np.uint64(heads[least, steps])
+                heads[least, steps] = np.uint32(new)
+                deepest[least] = max(deepest[least], steps)
+                if not out and least == f:
+                    state[GOAL] = new
+                    return DONE
+    return DONE

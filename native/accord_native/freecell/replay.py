@@ -1,0 +1,324 @@
+"""FreeCell played by its rules: every plan of a range of deals passes here. It shares nothing with searches.
+
+It knows columns and cells as a player has them, and one deck. `replay` plays card moves, and joins them into
+the moves that a player would write down: cards that go one by one through cells and empty columns, so that
+they lie in another column as before, are one move. `deal` deals as Microsoft's program did.
+
+    deal(number, columns, lengths)
+    replay(rules, columns, lengths, cells, home, moves, played, other columns, lengths, cells, home, state)
+        -> 0 and the number of player's moves in state[0], if all is legal and every card is home at the end;
+           else the number of the first illegal move, from 1; len(moves) + 1 if there is none
+
+    name       shape         dtype   meaning
+    ---------  ------------  ------  ----------------------------------------------------------------------
+    number     -             uint64  of the deal, 1 .. 2^31 - 1; a full deck, and as many columns as rows
+    rules      6             uint64  cells, columns, ranks, build (0 other colour, 1 suit, 2 any suit), who
+                                     may go to an empty column (0 anybody, 1 kings, 2 nobody), sequences (0
+                                     as many as one by one, 1 unlimited: a card takes those on it along)
+    columns    columns, ROOM uint8   the cards of each column, the deepest first; is played on
+    lengths    columns       uint64  how many they are
+    cells      cells         uint8   the card in each, or EMPTY
+    home       4             uint8   how many cards of each suit are home
+    moves      moves, 2      uint8   a card, and the card it goes onto, or CELL, TABLE (an empty column),
+                                     HOME; of cells and of empty columns the leftmost is taken
+    played     >= moves, 4   uint8   a player's move: from, to, how many cards, 1 if it went to an empty
+                                     column from another and more cards could have gone. Columns are 0, 1,
+                                     ..; cells FIRST_CELL, ..; home is AT_HOME
+    other      as the first  dtypes  scratch: the board that is played ahead on
+    state      1             uint64  how many rows of `played` there are
+
+Cards: rank * 4 + suit; clubs, diamonds, hearts, spades; the two in the middle are red.
+
+Example: one column 3S 2D AC, one 3C, two free cells. AC home, 2D onto 3C is the moves (0, HOME), (5, 8).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.freecell.replay_layout import (
+    AT_HOME,
+    BUILD,
+    CELL,
+    EMPTY,
+    FILL,
+    FIRST_CELL,
+    HOME,
+    MOVING,
+    NOWHERE,
+    RANKS,
+    TABLE,
+)
+from accord_native.jit import jit
+from accord_native.words import FOUR, ONE, TWO, ZERO, Bytes, Words
+
+
+@jit("void(uint64, uint8[:,::1], uint64[::1])")
+def deal(number: np.uint64, columns: Bytes, lengths: Words) -> None:
+    """Deal a full deck to the columns in turn; see the head of this file."""
+    deck = np.zeros(52, np.uint8)
+    for card in range(52):
+        deck[card] = card
+    lengths[:] = 0
+    seed = number
+    for dealt in range(52):
+        left = np.uint64(52 - dealt)
+        seed = (seed * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
+        at = (seed >> np.uint64(16)) % left
+        column = np.uint64(dealt) % np.uint64(len(lengths))
+        columns[column, lengths[column]] = deck[at]
+        lengths[column] += ONE
+        deck[at] = deck[left - ONE]
+
+
+@register_jitable
+def built(rules: Words, lower: np.uint64, upper: np.uint64) -> bool:
+    """Whether one card may lie on the other in a column."""
+    if upper // FOUR + ONE != lower // FOUR:
+        return False
+    one, other = upper % FOUR, lower % FOUR
+    if rules[BUILD] == ONE:
+        return bool(one == other)
+    red, other_red = ONE <= one <= TWO, ONE <= other <= TWO
+    return bool(rules[BUILD] == TWO or red != other_red)
+
+
+@register_jitable
+def may_fill(rules: Words, card: np.uint64) -> bool:
+    """Whether a card may go to an empty column."""
+    return bool(rules[FILL] == ZERO or (rules[FILL] == ONE and card // FOUR + ONE == rules[RANKS]))
+
+
+@register_jitable
+def place(columns: Bytes, lengths: Words, cells: Bytes, card: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Where a card is, and how many cards lie on it; NOWHERE if it is in no column and no cell."""
+    for column in range(len(lengths)):  # nearly always it is the last
+        length = lengths[column]
+        if length > ZERO and np.uint64(columns[column, length - ONE]) == card:
+            return np.uint64(column), ZERO
+    for cell in range(len(cells)):
+        if np.uint64(cells[cell]) == card:
+            return FIRST_CELL + np.uint64(cell), ZERO
+    for column in range(len(lengths)):
+        for at in range(lengths[column]):
+            if np.uint64(columns[column, at]) == card:
+                return np.uint64(column), lengths[column] - np.uint64(at) - ONE
+    return NOWHERE, ZERO
+
+
+@register_jitable
+def limit(rules: Words, lengths: Words, cells: Bytes, target: np.uint64) -> np.uint64:
+    """How many cards may go together to a column."""
+    if rules[MOVING] == ONE:
+        return FOUR * rules[RANKS]
+    free, spare = ONE, ZERO
+    for cell in range(len(cells)):
+        if np.uint64(cells[cell]) == EMPTY:
+            free += ONE
+    if rules[FILL] == ZERO:
+        for column in range(len(lengths)):
+            if lengths[column] == ZERO and np.uint64(column) != target:
+                spare += ONE
+    return free << spare
+
+
+@register_jitable
+def run(rules: Words, columns: Bytes, lengths: Words, column: np.uint64) -> np.uint64:
+    """How many of a column's last cards are built on each other."""
+    count = ONE
+    while count < lengths[column]:
+        at = lengths[column] - count
+        if not built(rules, np.uint64(columns[column, at - ONE]), np.uint64(columns[column, at])):
+            break
+        count += ONE
+    return count
+
+
+@register_jitable
+def most(
+    rules: Words, columns: Bytes, lengths: Words, cells: Bytes, source: np.uint64, target: np.uint64
+) -> np.uint64:
+    """How many cards of a column may go together to an empty one, at most."""
+    count = min(run(rules, columns, lengths, source), limit(rules, lengths, cells, target))
+    while count > ZERO and not may_fill(rules, np.uint64(columns[source, lengths[source] - count])):
+        count -= ONE
+    return count
+
+
+@register_jitable
+def step(
+    rules: Words, columns: Bytes, lengths: Words, cells: Bytes, home: Bytes, card: np.uint64, onto: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """Play a card move: where from, where to, how many cards; (NOWHERE, ...) if it is illegal."""
+    illegal = NOWHERE, NOWHERE, ZERO
+    source, above = place(columns, lengths, cells, card)
+    if source == NOWHERE or card >= FOUR * rules[RANKS]:
+        return illegal
+    count, target = above + ONE, NOWHERE
+    if count > ONE:
+        together = rules[MOVING] == ONE and onto not in (CELL, HOME)
+        if not together or run(rules, columns, lengths, source) < count:
+            return illegal
+    if onto == HOME:
+        if np.uint64(home[card % FOUR]) != card // FOUR:
+            return illegal
+        target = AT_HOME
+    elif onto == CELL:
+        for cell in range(len(cells)):
+            if target == NOWHERE and np.uint64(cells[cell]) == EMPTY:
+                target = FIRST_CELL + np.uint64(cell)
+    else:
+        for column in range(len(lengths)):
+            length = lengths[column]
+            if onto == TABLE and target == NOWHERE and length == ZERO and may_fill(rules, card):
+                target = np.uint64(column)
+            last = onto != TABLE and length > ZERO and np.uint64(columns[column, length - ONE]) == onto
+            if last and built(rules, onto, card):
+                target = np.uint64(column)
+    if target in (NOWHERE, source):
+        return illegal
+    if source < FIRST_CELL:
+        lengths[source] -= count
+    else:
+        cells[source - FIRST_CELL] = EMPTY
+    if target == AT_HOME:
+        home[card % FOUR] += 1
+    elif target >= FIRST_CELL:
+        cells[target - FIRST_CELL] = card
+    else:
+        for at in range(count):  # the source is another column, and keeps them until it is written to
+            if source < FIRST_CELL:
+                columns[target, lengths[target]] = columns[source, lengths[source] + np.uint64(at)]
+            else:
+                columns[target, lengths[target]] = card
+            lengths[target] += ONE
+    return source, target, count
+
+
+@register_jitable
+def together(
+    rules: Words,
+    columns: Bytes,
+    lengths: Words,
+    cells: Bytes,
+    home: Bytes,
+    moves: Bytes,
+    first: np.uint64,
+    source: np.uint64,
+    other_columns: Bytes,
+    other_lengths: Words,
+    other_cells: Bytes,
+    other_home: Bytes,
+) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """The longest run of card moves from `first` on by which several cards change column together.
+
+    Plays on the other board. Gives the column, how many cards, and the move after them; NOWHERE if none.
+    """
+    if run(rules, columns, lengths, source) == ONE:  # the usual case, for which no board is copied
+        return NOWHERE, ZERO, ZERO
+    size = lengths[source]
+    for column in range(len(lengths)):
+        other_lengths[column] = lengths[column]
+        for at in range(lengths[column]):
+            other_columns[column, at] = columns[column, at]
+    for cell in range(len(cells)):
+        other_cells[cell] = cells[cell]
+    for suit in range(4):
+        other_home[suit] = home[suit]
+    taken, found, count, after = ZERO, NOWHERE, ZERO, ZERO
+    for number in range(first, np.uint64(len(moves))):
+        card, onto = np.uint64(moves[number, 0]), np.uint64(moves[number, 1])
+        if onto == HOME:
+            break
+        known = False
+        for back in range(taken):
+            known = known or np.uint64(columns[source, size - np.uint64(back) - ONE]) == card
+        if not known:
+            if taken == size or np.uint64(columns[source, size - taken - ONE]) != card:
+                break
+            if taken > ZERO and not built(rules, card, np.uint64(columns[source, size - taken])):
+                break
+            taken += ONE
+        if step(rules, other_columns, other_lengths, other_cells, other_home, card, onto)[0] == NOWHERE:
+            break  # which is told when it is played
+        if taken < TWO or card != np.uint64(columns[source, size - ONE]):
+            continue
+        target, _ = place(other_columns, other_lengths, other_cells, card)
+        if target >= FIRST_CELL or target == source or other_lengths[target] != lengths[target] + taken:
+            continue
+        whole = True
+        for back in range(taken):
+            here = other_columns[target, other_lengths[target] - np.uint64(back) - ONE]
+            whole = whole and here == columns[source, size - np.uint64(back) - ONE]
+        if whole and taken <= limit(rules, lengths, cells, target):
+            found, count, after = target, taken, np.uint64(number) + ONE
+    return found, count, after
+
+
+@jit(
+    "uint64(uint64[::1], uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint8[:,::1], uint8[:,::1],"
+    " uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint64[::1])",
+    counted=False,
+)
+def replay(
+    rules: Words,
+    columns: Bytes,
+    lengths: Words,
+    cells: Bytes,
+    home: Bytes,
+    moves: Bytes,
+    played: Bytes,
+    other_columns: Bytes,
+    other_lengths: Words,
+    other_cells: Bytes,
+    other_home: Bytes,
+    state: Words,
+) -> np.uint64:
+    """Play moves from a board, which is played on; see the head of this file."""
+    at, end, written = ZERO, np.uint64(len(moves)), ZERO
+    while at < end:
+        card, onto = np.uint64(moves[at, 0]), np.uint64(moves[at, 1])
+        source, _ = place(columns, lengths, cells, card)
+        target, count, after = NOWHERE, ZERO, at + ONE
+        if rules[MOVING] == ZERO and source < FIRST_CELL and onto != HOME:
+            target, count, after = together(
+                rules,
+                columns,
+                lengths,
+                cells,
+                home,
+                moves,
+                at,
+                source,
+                other_columns,
+                other_lengths,
+                other_cells,
+                other_home,
+            )
+        joined, largest = target != NOWHERE, ZERO
+        if onto == TABLE and not joined:
+            for column in range(len(lengths)):
+                if target == NOWHERE and lengths[column] == ZERO:
+                    target = np.uint64(column)
+        if target < FIRST_CELL and lengths[target] == ZERO and source < FIRST_CELL:
+            largest = most(rules, columns, lengths, cells, source, target)
+        if joined:
+            for number in range(at, after):
+                card, onto = np.uint64(moves[number, 0]), np.uint64(moves[number, 1])
+                if step(rules, columns, lengths, cells, home, card, onto)[0] == NOWHERE:
+                    return np.uint64(number) + ONE
+        else:
+            after = at + ONE
+            source, target, count = step(rules, columns, lengths, cells, home, card, onto)
+            if source == NOWHERE:
+                return after
+        played[written, 0], played[written, 1] = source, target
+        played[written, 2], played[written, 3] = count, largest > count
+        written += ONE
+        at = after
+    for suit in range(4):
+        if np.uint64(home[suit]) != rules[RANKS]:
+            return end + ONE
+    state[0] = written
+    return ZERO

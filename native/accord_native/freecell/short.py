@@ -1,0 +1,407 @@
+"""Short plans of FreeCell by beam search: level by level, the best `width` of all positions met are kept.
+
+A level is a move of the player: any number of cards that can go together is one, and all cards that can go
+home go home after it, without counting (the measure of M. Xue's table of plans for a million deals). A
+position is better the less its cost, a sum of weights: cards not home, cards in cells, columns that are not
+empty, cards that lie on one they are not built on, on one of lower rank, and what lies on the next two
+cards of each suit. Beams of positions by such a cost are M. Xue's idea too; what lies on the next cards is
+ours.
+
+    name      shape             dtype   meaning
+    --------  ----------------  ------  ------------------------------------------------------------------
+    words     2 * width + 2     uint64  rows of `state`: this level and the next, by
+              , WORDS                   turns; then the position to begin with, then scratch
+    bytes     as words          uint8   a view of `words`
+    found     capacity, 3       uint64  what may come next: COST, its PARENT in this level, MOVE
+    tally     COSTS             uint64  how many of those cost that much
+    trail     levels, width     uint64  how a kept position came about: its parent << 32 | its move
+    table     2 ** n            uint64  hashes of the positions met, 0 for none: by hash only, so that it is
+                                        no proof if the search runs dry
+    lane      64                uint64  the column of a card that can move
+    many      64                uint64  how many cards would move with it, itself included
+    weights   WEIGHTS           uint64  what one costs: OUT a card not home, PARKED one in a cell,
+                                        FULL_COLUMNS a column that is not empty, JOINTS a card that lies on
+                                        one it is not built on, WRONG one of lower rank, NEXT a card on the
+                                        next of a suit to go home, SECOND one on the card after that
+    rules     RULES             uint64  CELLS_OF, COLUMNS_OF, FILL, UNLIMITED as in the contract of FreeCell
+                                        kernels; DECK: all cards, as bits
+    state     STATES            uint64  LEVEL: moves made, KEPT: positions in this level, MADE: moves tried,
+                                        MET: positions in `table`, GOAL: the place in the level of the end
+
+A move is the card, << 8 its column (NONE: from a cell), << 16 the column it goes to (NONE: to a cell), <<
+24 what it lies on then: a card, CELL or TABLE. To an empty column goes a whole run, or as much of one as
+can.
+
+Returns SOLVED when a position of this level has every card home; DONE when no position is left; PAUSED
+after `budget` levels; FULL when `trail` is: make it longer and call again.
+
+Example: columns 2S AS and 3D 2C, with AC and 2D home: AS, 2S, 2C and 3D go home before the first move. If
+that is all, the plan has no move but those home: SOLVED at level 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.layout import (
+    AT_HOME,
+    BAD,
+    BUILT,
+    CELL,
+    CELLS,
+    ENDLESS,
+    HASH,
+    HOME,
+    INVERTED,
+    NONE,
+    OVER,
+    SOLVED,
+    TABLE,
+    TOP,
+    UNDER,
+)
+from accord_native.freecell.short_layout import (
+    CELLS_OF,
+    COLUMNS_OF,
+    COST,
+    COSTS,
+    DECK,
+    FILL,
+    FULL_COLUMNS,
+    GOAL,
+    HIGH,
+    JOINTS,
+    KEPT,
+    LEVEL,
+    LOW,
+    MADE,
+    MET,
+    MOVE,
+    NEXT,
+    OUT,
+    PARENT,
+    PARKED,
+    PLACE,
+    SECOND,
+    SOURCE,
+    TARGET,
+    UNLIMITED,
+    WRONG,
+)
+from accord_native.freecell.state import column_of, copy, homeward, lay, move
+from accord_native.jit import jit
+from accord_native.progress import DONE, FULL, PAUSED
+from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+
+
+@register_jitable
+def send_home(at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.uint64) -> None:
+    """Send every card home that can go."""
+    ready = homeward(at, words, deck)
+    while ready:
+        while ready:
+            card = count_trailing_zeros(ready)
+            ready &= ready - ONE
+            move(card, HOME, column_of(card, at, bytes_, words), NONE, at, bytes_, words, stir)
+        ready = homeward(at, words, deck)
+
+
+@register_jitable
+def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.uint64) -> None:
+    """Make a move, and send home what can go then."""
+    card, source, target = made & LOW, made >> SOURCE & LOW, made >> TARGET & LOW
+    move(card, made >> PLACE & LOW, source, target, at, bytes_, words, stir)
+    send_home(at, bytes_, words, stir, deck)
+
+
+@register_jitable
+def cost_of(at: np.uint64, bytes_: Bytes, words: Words, weights: Words, rules: Words) -> np.uint64:
+    """What a position costs."""
+    home = words[at, AT_HOME]
+    cost = weights[OUT] * population_count(rules[DECK] & ~home)
+    cost += weights[PARKED] * population_count(words[at, CELLS])
+    joints, full = ZERO, ZERO
+    for column in range(rules[COLUMNS_OF]):
+        if np.uint64(bytes_[at, TOP + column]) != NONE:
+            full += ONE
+            joints += np.uint64(bytes_[at, BAD + column])
+    cost += weights[FULL_COLUMNS] * full + weights[JOINTS] * joints
+    cost += weights[WRONG] * words[at, INVERTED]
+    needed = (home << FOUR | np.uint64(15)) & ~home & rules[DECK] & ~words[at, CELLS]
+    while needed:
+        card = count_trailing_zeros(needed)
+        needed &= needed - ONE
+        above = np.uint64(bytes_[at, OVER + card])
+        while above != NONE:
+            cost += weights[NEXT]
+            above = np.uint64(bytes_[at, OVER + above])
+    if weights[SECOND]:
+        needed = (home << FOUR | np.uint64(15)) & ~home & rules[DECK]
+        needed = needed << FOUR & rules[DECK] & ~words[at, CELLS]
+        while needed:
+            card = count_trailing_zeros(needed)
+            needed &= needed - ONE
+            above = np.uint64(bytes_[at, OVER + card])
+            while above != NONE:
+                cost += weights[SECOND]
+                above = np.uint64(bytes_[at, OVER + above])
+    return cost
+
+
+@register_jitable
+def is_met(hashed: np.uint64, table: Words, state: Words) -> bool:
+    """Whether a position was met before; it is now."""
+    mask = np.uint64(len(table)) - ONE
+    slot = hashed & mask
+    for _ in range(np.uint64(8)):
+        if table[slot] == hashed:
+            return True
+        if not table[slot]:
+            state[MET] += ONE
+            break
+        slot = (slot + ONE) & mask
+    table[slot] = hashed
+    return False
+
+
+@register_jitable
+def offer(
+    made: np.uint64,
+    parent: np.uint64,
+    at: np.uint64,
+    scratch: np.uint64,
+    width: np.uint64,
+    limit: np.uint64,
+    number: Words,
+    bytes_: Bytes,
+    words: Words,
+    found: Words,
+    tally: Words,
+    table: Words,
+    weights: Words,
+    stir: Words,
+    rules: Words,
+    state: Words,
+) -> np.uint64:
+    """Try a move: remember it if its position is new and not too dear; returns what may cost how much."""
+    copy(at, scratch, words)
+    play(made, scratch, bytes_, words, stir, rules[DECK])
+    state[MADE] += ONE
+    cost = min(cost_of(scratch, bytes_, words, weights, rules), np.uint64(COSTS - 1))
+    if cost > limit or is_met(words[scratch, HASH], table, state):
+        return limit
+    place = number[0]
+    if place == np.uint64(len(found)):
+        kept = ZERO
+        for row in range(place):
+            if found[row, COST] <= limit:
+                found[kept, COST], found[kept, PARENT], found[kept, MOVE] = (
+                    found[row, COST],
+                    found[row, PARENT],
+                    found[row, MOVE],
+                )
+                kept += ONE
+        place = kept
+    if place == np.uint64(len(found)):
+        return limit
+    found[place, COST], found[place, PARENT], found[place, MOVE] = cost, parent, made
+    number[0] = place + ONE
+    number[1] += ONE
+    tally[cost] += ONE
+    while number[1] - tally[limit] >= width:
+        number[1] -= tally[limit]
+        limit -= ONE
+    return limit
+
+
+@jit(
+    "uint64(uint8[:, ::1], uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
+    "uint64[::1],"
+    "uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1],"
+    "uint64[::1],"
+    "uint64[::1], uint64)",
+    counted=False,
+)
+def search(
+    under: Bytes,
+    words: Words,
+    bytes_: Bytes,
+    found: Words,
+    tally: Words,
+    trail: Words,
+    table: Words,
+    lane: Words,
+    many: Words,
+    number: Words,
+    weights: Words,
+    onto: Words,
+    takes: Words,
+    stir: Words,
+    rules: Words,
+    state: Words,
+    budget: np.uint64,
+) -> np.uint64:
+    """Search until something is to be said; see the module. `under`, row 0, is the position to begin with."""
+    width = np.uint64(trail.shape[1])
+    scratch = width + width
+    cells, columns, deck, fill = rules[CELLS_OF], rules[COLUMNS_OF], rules[DECK], rules[FILL]
+    if not state[KEPT]:
+        lay(under, ZERO, ZERO, bytes_, words, onto, stir)
+        send_home(ZERO, bytes_, words, stir, deck)
+        state[KEPT] = ONE
+        is_met(words[ZERO, HASH], table, state)
+        if words[ZERO, AT_HOME] == deck:
+            return SOLVED
+    while budget:
+        budget -= ONE
+        level = state[LEVEL]
+        if level == np.uint64(len(trail)):
+            return FULL
+        first = width * (level & ONE)
+        after = width - first
+        limit = np.uint64(COSTS - 1)
+        number[0] = number[1] = ZERO
+        for cost in range(np.uint64(COSTS)):
+            tally[cost] = ZERO
+        for parent in range(state[KEPT]):
+            at = first + parent
+            in_cells, built = words[at, CELLS], words[at, BUILT]
+            again = trail[level - ONE, parent] & LOW if level else NONE  # it could have gone at once
+            free = cells - population_count(in_cells)
+            empties, gap = ZERO, NONE
+            movable = in_cells
+            for column in range(columns):
+                card, length = np.uint64(bytes_[at, TOP + column]), ONE
+                if card == NONE:
+                    empties += ONE
+                    gap = np.uint64(column)
+                    continue
+                while True:
+                    movable |= ONE << card
+                    lane[card] = column
+                    many[card] = length
+                    if not built >> card & ONE:
+                        break
+                    card = np.uint64(bytes_[at, UNDER + card])
+                    length += ONE
+            rest = in_cells
+            while rest:
+                card = count_trailing_zeros(rest)
+                rest &= rest - ONE
+                lane[card] = NONE
+                many[card] = ONE
+            if again != NONE:
+                movable &= ~(ONE << again)
+            spare = ZERO if fill else empties
+            together = ENDLESS if rules[UNLIMITED] else (free + ONE) << spare
+            for column in range(columns):
+                top = np.uint64(bytes_[at, TOP + column])
+                if top == NONE:
+                    continue
+                fits = takes[top] & movable
+                while fits:
+                    card = count_trailing_zeros(fits)
+                    fits &= fits - ONE
+                    if many[card] <= together:
+                        made = card | lane[card] << SOURCE | column << TARGET | top << PLACE
+                        limit = offer(
+                            made,
+                            np.uint64(parent),
+                            at,
+                            scratch,
+                            width,
+                            limit,
+                            number,
+                            bytes_,
+                            words,
+                            found,
+                            tally,
+                            table,
+                            weights,
+                            stir,
+                            rules,
+                            state,
+                        )
+                if free and top != again:
+                    made = top | column << SOURCE | NONE << TARGET | CELL << PLACE
+                    limit = offer(
+                        made,
+                        np.uint64(parent),
+                        at,
+                        scratch,
+                        width,
+                        limit,
+                        number,
+                        bytes_,
+                        words,
+                        found,
+                        tally,
+                        table,
+                        weights,
+                        stir,
+                        rules,
+                        state,
+                    )
+            if empties and fill < np.uint64(2):
+                if not rules[UNLIMITED] and spare:
+                    together = (free + ONE) << (spare - ONE)
+                fits = movable
+                while fits:
+                    card = count_trailing_zeros(fits)
+                    fits &= fits - ONE
+                    if (
+                        many[card] > together
+                        or np.uint64(bytes_[at, UNDER + card]) == TABLE
+                        or (built >> card & ONE and many[card] != together)
+                    ):
+                        continue
+                    if fill == ONE and deck >> card >> FOUR != ZERO:
+                        continue
+                    made = card | lane[card] << SOURCE | gap << TARGET | TABLE << PLACE
+                    limit = offer(
+                        made,
+                        np.uint64(parent),
+                        at,
+                        scratch,
+                        width,
+                        limit,
+                        number,
+                        bytes_,
+                        words,
+                        found,
+                        tally,
+                        table,
+                        weights,
+                        stir,
+                        rules,
+                        state,
+                    )
+        kept, goal = ZERO, NONE
+        below = number[1] - tally[limit]  # how many cost less than the limit
+        dearest = width - min(below, width)
+        for row in range(number[0]):
+            cost = found[row, COST]
+            if cost > limit:
+                continue
+            if cost == limit:
+                if not dearest:
+                    continue
+                dearest -= ONE
+            to = after + kept
+            made = found[row, MOVE]
+            copy(first + found[row, PARENT], to, words)
+            play(made, to, bytes_, words, stir, deck)
+            trail[level, kept] = found[row, PARENT] << HIGH | made
+            if words[to, AT_HOME] == deck and goal == NONE:
+                goal = kept
+            kept += ONE
+        state[KEPT] = kept
+        state[LEVEL] = level + ONE
+        if goal != NONE:
+            state[GOAL] = goal
+            return SOLVED
+        if not kept:
+            return DONE
+    return PAUSED

@@ -1,0 +1,223 @@
+"""Positions of FreeCell and its relatives as kernels see them: what each card lies on.
+
+A position is the *parent map*: for each card the card it lies on, or a cell, the table, home. It is canonical
+by construction, for the order of columns and cells is not in it. What is kept besides follows from it, so
+that a run of any length moves by a few writes.
+
+    name      shape        dtype   meaning
+    --------  -----------  ------  ------------------------------------------------------------------------
+    words     rows, WORDS  uint64  HASH: the exclusive or of stir[card, what it lies on] over all cards;
+                                   CELLS, TOPS, AT_HOME: sets of cards; BUILT: cards that lie on a card they
+                                   may be built on; INVERTED: how many cards lie on a card of lower rank;
+                                   LAST: whatever a search wants to keep of the last move; then the bytes
+    bytes     rows, 8      uint8   a view of `words`. UNDER + card: what it lies on: a card, CELL, TABLE or
+              * WORDS              HOME; OVER + card: the card on it, or NONE; TOP + column: its top card, or
+                                   NONE; BAD + column: how many of its cards lie on a card they are not
+                                   built on
+    onto      cards        uint64  the cards that a card may be built on, as bits
+    takes     cards        uint64  the cards that may be built on a card
+    needs     cards, 2     uint64  a card whose turn it is may safely go home if one of these sets is home
+    stir      cards, 64    uint64  random numbers; what a card lies on counts by its lower 6 bits
+
+Card index: rank * 4 + suit, clubs diamonds hearts spades. A deck of r ranks has the cards 0 .. 4 r - 1.
+
+Example: 4 ranks, column 0 holds 3S 2D (2D on top). UNDER + 5 is 11, UNDER + 11 is TABLE, OVER + 11 is 5,
+TOP + 0 is 5; 5 is in BUILT, since takes[11] holds 2D and 2H.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.bits import count_trailing_zeros
+from accord_native.freecell.layout import (
+    AT_HOME,
+    BAD,
+    BUILT,
+    CELL,
+    CELLS,
+    HASH,
+    HOME,
+    INVERTED,
+    MOST_CARDS,
+    MOST_COLUMNS,
+    NONE,
+    OTHERS,
+    OVER,
+    RANK,
+    TABLE,
+    TOP,
+    TOPS,
+    UNDER,
+    WORDS,
+)
+from accord_native.jit import jit
+from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+
+PLACES = np.uint64(63)
+
+
+@register_jitable
+def lay(
+    under: Bytes, row: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, onto: Words, stir: Words
+) -> None:
+    """Set up row `at` from a row of parent maps with at most MOST_COLUMNS columns."""
+    cards = np.uint64(len(onto))
+    for word in range(np.uint64(WORDS)):
+        words[at, word] = ZERO if word < np.uint64(OTHERS) else ~ZERO
+    for each in range(cards):
+        card = np.uint64(each)
+        below = np.uint64(under[row, card])
+        bytes_[at, UNDER + card] = below
+        words[at, HASH] ^= stir[card, below & PLACES]
+        if below == CELL:
+            words[at, CELLS] |= ONE << card
+        elif below == HOME:
+            words[at, AT_HOME] |= ONE << card
+        elif below < cards:
+            bytes_[at, OVER + below] = card
+            if onto[card] >> below & ONE:
+                words[at, BUILT] |= ONE << card
+            if below >> RANK < card >> RANK:
+                words[at, INVERTED] += ONE
+    for each in range(np.uint64(MOST_COLUMNS)):
+        bytes_[at, BAD + np.uint64(each)] = ZERO
+    place = ZERO
+    for each in range(cards):
+        card = np.uint64(each)
+        if np.uint64(under[row, card]) == TABLE:
+            top = card
+            while np.uint64(bytes_[at, OVER + top]) != NONE:
+                top = np.uint64(bytes_[at, OVER + top])
+                if not words[at, BUILT] >> top & ONE:
+                    bytes_[at, BAD + place] += np.uint8(1)
+            bytes_[at, TOP + place] = top
+            words[at, TOPS] |= ONE << top
+            place += ONE
+
+
+@register_jitable
+def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
+    """Copy a row."""
+    for word in range(np.uint64(WORDS)):
+        words[to, word] = words[at, word]
+
+
+@register_jitable
+def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> None:
+    """Take the cards from `card` upwards off their column; where they go is for the caller to say."""
+    below = np.uint64(bytes_[at, UNDER + card])
+    words[at, TOPS] &= ~(ONE << np.uint64(bytes_[at, TOP + column]))
+    if below == TABLE:
+        bytes_[at, TOP + column] = NONE
+        return
+    bytes_[at, TOP + column] = below
+    bytes_[at, OVER + below] = NONE
+    words[at, TOPS] |= ONE << below
+    if words[at, BUILT] >> card & ONE:
+        words[at, BUILT] &= ~(ONE << card)
+    else:
+        bytes_[at, BAD + column] -= np.uint8(1)
+        if below >> RANK < card >> RANK:
+            words[at, INVERTED] -= ONE
+
+
+@register_jitable
+def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
+    """Write what a card lies on, with the hash."""
+    words[at, HASH] ^= stir[card, place & PLACES] ^ stir[card, np.uint64(bytes_[at, UNDER + card]) & PLACES]
+    bytes_[at, UNDER + card] = place
+
+
+@register_jitable
+def move(
+    card: np.uint64,
+    place: np.uint64,
+    source: np.uint64,
+    target: np.uint64,
+    at: np.uint64,
+    bytes_: Bytes,
+    words: Words,
+    stir: Words,
+) -> None:
+    """Move a card with all that lies on it; a cell or home as source or target column is NONE."""
+    top = card
+    if source == NONE:
+        words[at, CELLS] &= ~(ONE << card)
+    else:
+        top = np.uint64(bytes_[at, TOP + source])
+        uncover(card, source, at, bytes_, words)
+    put(card, place, at, bytes_, words, stir)
+    if place == CELL:
+        words[at, CELLS] |= ONE << card
+    elif place == HOME:
+        words[at, AT_HOME] |= ONE << card
+    else:
+        bytes_[at, TOP + target] = top
+        words[at, TOPS] |= ONE << top
+        if place != TABLE:
+            bytes_[at, OVER + place] = card
+            words[at, TOPS] &= ~(ONE << place)
+            words[at, BUILT] |= ONE << card
+
+
+@register_jitable
+def column_of(top: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> np.uint64:
+    """The column whose top card this is; NONE for a card in a cell."""
+    if words[at, CELLS] >> top & ONE:
+        return NONE
+    column = ZERO
+    while np.uint64(bytes_[at, TOP + column]) != top:
+        column += ONE
+    return column
+
+
+@register_jitable
+def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
+    """The cards that can go home now, as bits; `deck` are all cards."""
+    home = words[at, AT_HOME]
+    return (home << FOUR | np.uint64(15)) & ~home & deck & (words[at, CELLS] | words[at, TOPS])
+
+
+@register_jitable
+def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> np.uint64:
+    """A card that may go home at once, whatever comes after; NONE if there is none."""
+    ready = homeward(at, words, deck)
+    while ready:
+        card = count_trailing_zeros(ready)
+        ready &= ready - ONE
+        away = ~words[at, AT_HOME]
+        if not needs[card, 0] & away or not needs[card, 1] & away:
+            return card
+    return NONE
+
+
+@jit("void(uint64, uint64, uint8[:, ::1], uint8[::1])", counted=False)
+def deal_microsoft(first: np.uint64, columns: np.uint64, under: Bytes, deck: Bytes) -> None:
+    """Deal full decks as Microsoft's FreeCell does, numbers from `first` on, below 2^31, into parent maps.
+
+    The deck lies in the order of card indices; the generator is that of Microsoft's C library. Deal 1 begins
+    JD KD 2S 4C 3S 6D 6S.
+
+    Args:
+        first: the number of the first deal.
+        columns: how many; the deal goes round them.
+        under: one row a deal, one place a card; overwritten.
+        deck: scratch, 64 + columns long.
+    """
+    for row in range(np.uint64(len(under))):
+        for each in range(np.uint64(MOST_CARDS)):
+            deck[each] = each
+        for each in range(columns):
+            deck[np.uint64(64) + np.uint64(each)] = TABLE
+        seed, column, left = first + row, ZERO, np.uint64(MOST_CARDS)
+        while left > ZERO:
+            seed = (seed * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
+            pick = (seed >> np.uint64(16)) % left
+            card = np.uint64(deck[pick])
+            left -= ONE
+            deck[pick] = deck[left]
+            under[row, card] = deck[np.uint64(64) + column]
+            deck[np.uint64(64) + column] = card
+            column = column + ONE if column + ONE < columns else ZERO

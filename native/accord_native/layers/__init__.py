@@ -1,0 +1,11 @@
+"""Kernels that count exact covers of ordered cells layer by layer, without walking to each.
+
+    layout          what is in the arrays, with an example; compiles nothing
+    expand          from each state of a layer to those that one more orientation leads to
+    expand_narrow   the same, unrolled, for most models
+    gather          puts those into hash tables, and adds up in how many ways each was come to
+    complete        from the last layer back: in how many ways each state can be completed
+    prefetch        one instruction, for `gather`
+
+The engine `layers` and the distribution of solutions, both in `accord.backends.native`, call them.
+"""
