@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -210,7 +211,7 @@ print(arrays[-1].tolist())
 def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
     arrays = begun(settled(dealt(4, 3, 3), ALTERNATE), (1, 3, 0), ALTERNATE, 1 << 12)
     freecell_exhaust.search(*arrays, np.uint64(100))
-    path = os.pathsep.join([os.path.dirname(__file__), *sys.path])  # noqa: PTH120
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     done = subprocess.run(
         [sys.executable, *flags, "-c", TINY],
         env={**os.environ, setting: "1", "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": path},

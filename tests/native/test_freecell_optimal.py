@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -238,7 +239,7 @@ def test_without_compiling_and_with_bounds_checked(flags, setting, tmp_path):
     arrays = begun(dealt(4, 3, 3)[1], columns=3, cells=1, capacity=1 << 12)
     freecell_optimal.search(*arrays, LARGEST, np.uint64(200))
     environment = {**os.environ, setting: "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    path = os.pathsep.join([os.path.dirname(__file__), *sys.path])  # noqa: PTH120
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     done = subprocess.run(
         [sys.executable, *flags, "-c", TINY],
         env={**environment, "PYTHONPATH": path},

@@ -200,9 +200,7 @@ def test_no_index_is_out_of_bounds(tmp_path):
 
 @pytest.mark.slow
 def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_path):
-    package = Path(accord_native.__file__).parent
-    copy = tmp_path / "accord_native"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = copied(tmp_path)
     (copy / "__pycache__").write_text("in the way")
     nowhere = str(copy / "__pycache__")
     code = (
@@ -222,16 +220,77 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
 
 
 @pytest.mark.slow
-def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(tmp_path):
-    copy, cache = tmp_path / "accord_native", tmp_path / "cache"
-    shutil.copytree(Path(accord_native.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+@pytest.mark.parametrize("changed", ["progress.py", "cover/bitset_layout.py", "freecell/fast/layout.py"])
+def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(changed, tmp_path):
+    copy, cache = copied(tmp_path), tmp_path / "cache"
     cached = []
     for further in ("", "", "UNUSED = 1\n"):
-        with (copy / "progress.py").open("a") as file:
-            file.write(further)
-        done = in_process(
-            "import accord_native.cover.bitset", PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache)
-        )
+        append(copy / changed, further)
+        done = in_process("import accord_native.cover.bitset", **places(tmp_path, cache))
         assert done.returncode == 0, done.stderr
         cached.append(len(list(cache.rglob("*.nbi"))))
     assert cached == [1, 1, 2]
+
+
+STRANGE = """
+from accord_native.bits import population_count
+from accord_native.jit import jit
+from {package}.deep.layout import STEP
+
+@jit("uint64(uint64)")
+def search(word):
+    return population_count(word) + STEP
+"""
+ASKED = """
+import numpy as np
+from accord.kernels import load
+print(load("{package}.deep.kernel")(np.uint64(7)))
+"""
+
+
+def copied(folder):
+    ignore = shutil.ignore_patterns("__pycache__")
+    return Path(shutil.copytree(Path(accord_native.__file__).parent, folder / "accord_native", ignore=ignore))
+
+
+def append(file, text):
+    with file.open("a") as open_file:
+        open_file.write(text)
+
+
+def places(folder, cache):
+    beside = os.environ.get("PYTHONPATH", "")
+    return {"PYTHONPATH": os.pathsep.join([str(folder), beside]), "NUMBA_CACHE_DIR": str(cache)}
+
+
+def strange(folder, package):
+    """A package of others with a kernel: the number of bits, and a constant of another file."""
+    deep = folder / package / "deep"
+    deep.mkdir(parents=True)
+    for init in (deep.parent / "__init__.py", deep / "__init__.py"):
+        init.touch()
+    (deep / "layout.py").write_text("import numpy as np\n\nSTEP = np.uint64(1)\n")
+    (deep / "kernel.py").write_text(STRANGE.format(package=package))
+    return deep
+
+
+@pytest.mark.slow
+def test_kernels_of_others_are_compiled_anew_when_their_sources_change_or_ours(tmp_path):
+    ours, cache = copied(tmp_path), tmp_path / "cache"
+    mine, theirs = strange(tmp_path, "mine"), strange(tmp_path, "theirs")
+    told, cached = [], []
+    for file, text in (
+        (mine / "layout.py", ""),
+        (mine / "layout.py", ""),
+        (mine / "layout.py", "STEP = np.uint64(2)\n"),
+        (theirs / "layout.py", "STEP = np.uint64(3)\n"),
+        (ours / "cover" / "bitset_layout.py", "UNUSED = 1\n"),
+    ):
+        append(file, text)
+        done = in_process(ASKED.format(package="mine"), **places(tmp_path, cache))
+        assert done.returncode == 0, done.stderr
+        told.append(int(done.stdout))
+        cached.append(len(list(cache.rglob("*.nbi"))))
+    assert told == [4, 4, 5, 5, 5]
+    assert cached == [1, 1, 2, 2, 3]  # what we changed may be inlined there, what a third one did is not
+    assert in_process(ASKED.format(package="theirs"), **places(tmp_path, cache)).stdout == "6\n"

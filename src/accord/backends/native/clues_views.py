@@ -16,13 +16,13 @@ import numpy.typing as npt
 from accord.backends.native.clue_model import CELLS, FIRST_BANDS, ClueModel
 from accord.backends.native.clues_runs import Run
 from accord.backends.native.engine import Kernel, Words
+from accord_native.clues.layout import ALL_3
 from accord_native.clues.unavoidable_layout import BANDS_TEMPLATES, SCRATCH, SETS, TEMPLATE, TEMPLATES, WALKED
 
 ROOM = 4096  # sets of each kind
 MOST_CELLS, MOST_DIGITS = 14, 4  # of the sets known from the start; more cost more than they save
 MOST_CELLS_3 = 12  # of those within band 3
 FOUND = 8192  # room for the sets of a view
-ALL_3 = (1 << 27) - 1
 EMPTY = np.zeros(0, np.uint64)
 
 
@@ -85,7 +85,7 @@ class View:
     def words(self, run: Run) -> Words | None:
         """The run as the kernel takes it; None if there is nothing to be found in it."""
         given_3 = self.given_3.bit_count()
-        own = [(self.given & ALL_3).bit_count(), (self.given >> 27).bit_count()]
+        own = [(self.given & int(ALL_3)).bit_count(), (self.given >> 27).bit_count()]
         impossible = (
             run.clues < given_3
             or run.least > run.most

@@ -17,7 +17,7 @@ from accord.backends.native.layers_control import Control, slot_of
 from accord.errors import RefusedError, UsageError
 from accord.kernels import load
 from accord.model import Model
-from accord_native.layers.layout import LANE, PATTERNS, STATE
+from accord_native.layers.layout import EXISTS, FIRST, LANE, PATTERNS, STATE, STATE_BITS, TABLE
 from accord_native.progress import DONE
 
 SLOTS_AT_ONCE = np.uint64(1 << 18)
@@ -173,7 +173,7 @@ class Distribution:
     # -- one state -------------------------------------------------------------------------------------
 
     def _is_solution(self, key: int) -> bool:
-        at_the_end = key >> int(self._lowered.layout[1]) == self._lowered.cells + 1
+        at_the_end = key >> int(self._lowered.layout[STATE_BITS]) == self._lowered.cells + 1
         return at_the_end and bool(self._lowered.final(np.array([key], np.uint64))[0])
 
     def _towards(self, key: int, k: int) -> tuple[int, int, int]:
@@ -191,10 +191,10 @@ class Distribution:
         window_bits, state_bits, _ = lowered.layout.tolist()
         window, here = key & ((1 << window_bits) - 1), key >> state_bits
         used = (key & ((1 << state_bits) - 1)) ^ window
-        table, first = int(lowered.cell[here, 0]), int(lowered.cell[here, 1])
+        table, first = int(lowered.cell[here, TABLE]), int(lowered.cell[here, FIRST])
         words = lowered.words
         for word in range(words):
-            fits = int(lowered.cell[here, 2 + word])
+            fits = int(lowered.cell[here, int(EXISTS) + word])
             for part, shift in enumerate(self._shift):
                 pattern = key >> shift & (PATTERNS - 1)
                 fits &= ~int(lowered.tables[table + (part * PATTERNS + pattern) * words + word])

@@ -28,7 +28,7 @@ from accord.backends.native.window_tables import (
 )
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.layers.layout import FEWEST_SLICES, PATTERN_BITS, PATTERNS
+from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE
 from accord_native.window.layout import MOST_CELLS
 
 Options = npt.NDArray[np.int32]
@@ -75,7 +75,7 @@ class Tables:
     @property
     def first_key(self) -> int:
         """The state before anything is placed."""
-        return 1 << int(self.layout[1])
+        return 1 << int(self.layout[STATE_BITS])
 
     def final(self, keys: Words) -> Flags:
         """Which of these complete states have enough of every piece."""
@@ -170,8 +170,8 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
     exists[placed.lowest, number] = True
     exists &= ~never[kinds.of_cell]
     cell = np.zeros((cells + 2, 2 + words), np.uint64)
-    cell[1:-1, 0] = kinds.of_cell * (len(shift) * PATTERNS * words)
-    cell[1:-1, 1] = kinds.of_cell * width
+    cell[1:-1, TABLE] = kinds.of_cell * (len(shift) * PATTERNS * words)
+    cell[1:-1, FIRST] = kinds.of_cell * width
     cell[1:-1, 2:] = _words(exists)
     option_at = np.full((cells, width), -1, np.int32)
     option_at[placed.lowest, number] = np.arange(len(number))

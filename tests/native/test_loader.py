@@ -1,0 +1,133 @@
+"""The loader of kernels: late, one at a time, from any package; and what needs no loader."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pkgutil import walk_packages
+from threading import Event, Thread
+
+import pytest
+
+import accord_native
+from accord.kernels import load
+
+EVENTS = []  # of the modules below: which began to be imported, and which was finished
+SLOW = """
+import time
+import {here}
+{here}.EVENTS.append("{name} begins")
+time.sleep(0.1)
+def search():
+    return "{name}"
+{here}.EVENTS.append("{name} is there")
+"""
+WAITING = """
+import {here}
+{here}.BEGUN.set()
+{here}.GO_ON.wait(20)
+def search():
+    return "at last"
+"""
+BEGUN, GO_ON = Event(), Event()
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of others, `strange_kernels`, whose modules tell this one of how they are imported."""
+    here = "told_of_loading"
+    monkeypatch.setitem(sys.modules, here, sys.modules[__name__])
+    monkeypatch.syspath_prepend(tmp_path)
+    folder = tmp_path / "strange_kernels"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    for name in ("one", "two", "three"):
+        (folder / f"{name}.py").write_text(SLOW.format(here=here, name=name))
+    (folder / "waiting.py").write_text(WAITING.format(here=here))
+    EVENTS.clear()
+    yield "strange_kernels"
+    for name in [name for name in sys.modules if name.split(".")[0] == "strange_kernels"]:
+        del sys.modules[name]
+
+
+def test_threads_that_ask_at_once_get_their_kernels_one_after_the_other(package):
+    names, found = ["one", "two", "three", "one"], []
+    threads = [
+        Thread(target=lambda name=name: found.append(load(f"{package}.{name}")()), daemon=True)
+        for name in names
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert sorted(found) == sorted(names)
+    begun, there = EVENTS[::2], EVENTS[1::2]
+    assert len(EVENTS) == 6
+    assert [event.split()[0] for event in begun] == [event.split()[0] for event in there]
+
+
+def test_a_kernel_that_is_there_is_had_while_another_is_compiled(package):
+    assert load(f"{package}.one")() == "one"
+    slow, quick = [], []
+    compiling = Thread(target=lambda: slow.append(load(f"{package}.waiting")()), daemon=True)
+    compiling.start()
+    assert BEGUN.wait(20)
+    asking = Thread(target=lambda: quick.append(load(f"{package}.one")()), daemon=True)
+    asking.start()
+    asking.join(20)
+    told = list(quick)
+    GO_ON.set()
+    compiling.join(20)
+    assert (told, slow) == (["one"], ["at last"])
+
+
+# Numba that two threads import at once stays half imported: so in a process that has not imported it.
+AT_ONCE = """
+import sys
+from threading import Thread
+from accord.kernels import load
+assert "numba" not in sys.modules
+found = []
+kernels = [("accord_native.cover.bitset", "search"), ("accord_native.cover.cells", "search"),
+           ("accord_native.drat", "check"), ("accord_native.sudoku.search", "several")]
+threads = [Thread(target=lambda kernel=kernel: found.append(load(*kernel).__name__)) for kernel in kernels]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(*sorted(found))
+"""
+
+
+def test_kernels_of_ours_can_be_asked_for_by_several_threads_at_once():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", AT_ONCE], capture_output=True, text=True, timeout=240
+    )
+    assert (done.stdout.split(), done.stderr) == (["check", "search", "search", "several"], "")
+
+
+# -- what compiles nothing -------------------------------------------------------------------------
+
+FOUND = list(walk_packages(accord_native.__path__, "accord_native."))
+MODULES = [module.name for module in FOUND]
+PACKAGES = ["accord_native", *(module.name for module in FOUND if module.ispkg)]
+SHARED = ("progress", "words", "sources")
+
+
+def is_layout(module):
+    name = module.rpartition(".")[2]
+    return name in (*SHARED, "layout", "tables") or name.endswith("_layout")
+
+
+def test_layouts_import_no_numba():
+    layouts = [module for module in MODULES if is_layout(module)]
+    assert {"accord_native.window.layout", "accord_native.cover.cells_layout"} < set(layouts)
+    imports = "\n".join(f"import {module}" for module in layouts)
+    code = f"import sys\n{imports}\nprint([name for name in ('numba', 'llvmlite') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_of_kernels_says_what_is_in_it(package):
+    rows = [line for line in import_module(package).__doc__.splitlines() if line.startswith("    ")]
+    told = {word.strip(",/") for row in rows for word in row.split()[:2]}
+    ours = {name.rpartition(".")[2] for name in MODULES if name.rpartition(".")[0] == package}
+    assert {name for name in ours if not name.endswith("_layout")} <= told
