@@ -14,13 +14,15 @@ in `_layout`, which compile nothing and are imported as any other.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from threading import RLock
+from types import ModuleType
 from typing import Any
 
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
-_READY: set[str] = set()  # those need not wait while another is compiled
+_READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
 
 
 def load(module: str, name: str = "search") -> Callable[..., Any]:
@@ -28,9 +30,9 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
 
     It may take a minute or two on a machine where it was never compiled. Several threads may call it at once.
     """
-    if module not in _READY:
+    ready = _READY.get(module)
+    if ready is None or sys.modules.get(module) is not ready:
         with _ONE_AT_A_TIME:
-            import_module(module)
-            _READY.add(module)
-    kernel: Callable[..., Any] = getattr(import_module(module), name)
+            ready = _READY[module] = import_module(module)
+    kernel: Callable[..., Any] = getattr(ready, name)
     return kernel

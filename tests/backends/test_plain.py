@@ -277,9 +277,9 @@ def test_planted_faults_are_noticed(fault, tmp_path):
     )
     if fault is not None:
         right, wrong = FAULTS[fault]
-        source = (package / "plain.py").read_text()
+        source = (package / "clues" / "plain.py").read_text()
         assert right in source
-        (package / "plain.py").write_text(source.replace(right, wrong))
+        (package / "clues" / "plain.py").write_text(source.replace(right, wrong))
     shutil.copy(__file__, tmp_path / "tests_plain.py")
     paths = [str(tmp_path), str(Path(accord.__file__).parents[1])]
     run = subprocess.run(

@@ -223,6 +223,7 @@ def test_other_agrees_with_counting_on_random_clues():
 
 TINY = """
 import numpy as np
+from accord_native.sudoku import layout
 from accord_native.sudoku import search as sudoku
 grid = np.array([int(sign) for sign in {grid!r}], np.uint8)
 puzzle = grid.copy()
