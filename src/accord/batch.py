@@ -117,7 +117,7 @@ def _groups(
 def _kernel(named: Named, asked: Mapping[str, Any]) -> Many | None:
     """The kernel that takes many puzzles of its family, and is what would search it alone."""
     puzzle = named[1]
-    kernel = None if isinstance(puzzle, InputError) else many(puzzle.family)
+    kernel = None if isinstance(puzzle, InputError) else many(puzzle.record)
     if (
         kernel is None
         or asked.get("backend", "auto") not in ("auto", "native")

@@ -28,7 +28,8 @@ class Picture:
     signs: Mapping[Place, str]  # one character a cell
     lines: tuple[str, ...] | None = None  # instead of signs, for a puzzle without a board
     regions: Mapping[Place, int] | None = None  # cells of different regions have a wall between them
-    fills: Mapping[Place, str] = field(default_factory=dict)  # what a cell is full of; see accord.draw.grid
+    fills: Mapping[Place, str] = field(default_factory=dict)  # what a cell is full of
+    colours: Mapping[str, int] = field(default_factory=dict)  # of fills: its number among 256 colours
     top: tuple[str, ...] = ()  # what stands above the columns
     left: tuple[str, ...] = ()  # what stands to the left of the rows
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints

@@ -7,7 +7,7 @@ from clue_lists import LISTS, OF_14
 
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
-from accord.puzzles.clue_sets import ClueSets, build
+from accord.families.clue_sets.model import ClueSets, build
 
 GRID = OF_14
 PUZZLES = LISTS[GRID]

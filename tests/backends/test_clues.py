@@ -7,10 +7,10 @@ import pytest
 from clue_lists import LISTS, OF_14
 
 from accord.backends.contract import Request
-from accord.backends.native import clues
 from accord.backends.native.backend import Native
-from accord.backends.native.clues import Bands
-from accord.puzzles.clue_sets import ClueSets, build
+from accord.families.clue_sets import bands as clues
+from accord.families.clue_sets.bands import Bands
+from accord.families.clue_sets.model import ClueSets, build
 
 GRID = OF_14
 PUZZLES = LISTS[GRID]

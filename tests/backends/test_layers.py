@@ -20,9 +20,9 @@ from accord.backends.native.layers_control import Control
 from accord.backends.native.layers_memory import memory_available
 from accord.backends.native.window import Window
 from accord.errors import RefusedError, UsageError
+from accord.families.packing.record import RECORD as PACKING
 from accord.model import Model
 from accord.puzzles.library import load
-from accord.puzzles.packing import PACKING
 
 DOMINO, TROMINO, MONOMINO = {"D": "DD"}, {"L": "L.\nLL"}, {"M": "M"}
 
@@ -33,7 +33,7 @@ def puzzle(name):
 
 
 def packing(*size, pieces=DOMINO, copies="any", **more):
-    return PACKING.build(
+    return PACKING.made.model(
         msgspec.convert({"size": size, "pieces": pieces, "copies": copies, **more}, PACKING.spec)
     )
 

@@ -14,11 +14,11 @@ import pytest
 from waiting import WATCHDOG
 
 from accord.backends.contract import Request
-from accord.backends.native import clue_model
 from accord.backends.native.backend import Native
-from accord.backends.native.plain import Plain, small_sets
-from accord.puzzles.clue_sets import ClueSets, build
-from accord.puzzles.sudoku import SUDOKU
+from accord.families.clue_sets import lowered as clue_model
+from accord.families.clue_sets.model import ClueSets, build
+from accord.families.clue_sets.plain import Plain, small_sets
+from accord.families.sudoku.record import RECORD as SUDOKU
 
 # a grid with 29 puzzles of 17 clues (G. Royle's list), and those of them that have ten clues of the first
 GRID = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"
@@ -220,7 +220,7 @@ def test_models_that_ask_for_something_else_are_refused():
     assert reason(build(ClueSets(grid=GRID, clues=17))) is None
     assert "minimal" in reason(build(ClueSets(grid=GRID, clues=17, minimal=True)))
     assert "4x4" in reason(build(ClueSets(grid="1234341221434321", clues=4)))
-    sudoku = SUDOKU.build(SUDOKU.parse(PUZZLES[0]))
+    sudoku = SUDOKU.made.model(SUDOKU.texts.parse(PUZZLES[0]))
     assert "does not ask for the clue sets" in reason(sudoku)
 
 

@@ -14,11 +14,12 @@ from click.testing import CliRunner
 import accord
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.backends.native import sudoku_many
-from accord.backends.native.sudoku import cut
 from accord.batch import lines, solved
 from accord.cli.main import accord as command
 from accord.errors import EngineError, RefusedError
+from accord.families.sudoku import many as sudoku_many
+from accord.families.sudoku.engine import cut
+from accord.model.origin import with_origin
 
 DATA = Path(__file__).parents[1] / "puzzles" / "data" / "sudoku-17.txt"
 PUZZLES = [line for line in DATA.read_text().splitlines() if line[0] != "#"]
@@ -41,7 +42,13 @@ def named_model(givens="." * 81, *, drop=(), extra=()):
                     *(f"{unit}{n + 1}={d}" for unit, n in zip(UNITS, (row, column, box), strict=True)),
                 ]
     options |= dict(extra)
-    return accord.Model.build(items=items, options=options, order=items[:81], family="sudoku")
+    return placed(accord.Model.build(items=items, options=options, order=items[:81], family="sudoku"))
+
+
+def placed(model):
+    """With the cell and the digit of each option, by its name."""
+    names = [name if "=" in name else "r1c1=1" for name in model.names]
+    return with_origin(model, None, [(9 * int(name[1]) + int(name[3]) - 10, int(name[5])) for name in names])
 
 
 def fewer_clues(text, number, seed=0):
@@ -143,6 +150,7 @@ def test_what_it_does_not_take():
     jigsaw = "".join("abcdefghi"[(cell // 9)] for cell in range(81))
     assert taken(accord.load(f"sudoku:{jigsaw}:" + "." * 81).model)
     assert "family" in taken(replace(whole, family=""))
+    assert "no option says which digit" in taken(replace(whole, origin=None))
     assert "objective" in taken(replace(whole, objective=np.arange(729)))
     assert "start" in taken(whole, root=0)
     with pytest.raises(RefusedError):
@@ -151,7 +159,7 @@ def test_what_it_does_not_take():
 
 def rebuilt(options):
     whole = named_model()
-    return accord.Model.build(items=list(whole.item_names), options=options, family="sudoku")
+    return placed(accord.Model.build(items=list(whole.item_names), options=options, family="sudoku"))
 
 
 def test_an_item_without_options_has_no_solution():

@@ -17,9 +17,9 @@ from accord.certify.prove import Prover, antichain, forbidding_clause, prove
 from accord.certify.solver import ENGINES
 from accord.cli.prove import prove as command
 from accord.errors import EngineError, InputError, UsageError
+from accord.families import cover
 from accord.formats import drat
 from accord.model import Model
-from accord.puzzles import cover
 from accord.runner import limits
 
 SUDOKU = """

@@ -13,9 +13,9 @@ from waiting import WATCHDOG, lines_of, wait_until
 import accord
 from accord.cli.main import accord as command
 from accord.errors import AccordError, InputError, StoppedError, UsageError
-from accord.puzzles.sudoku_shape import boxed
+from accord.families.clue_sets.clues import Clues, declared
+from accord.families.sudoku.shape import boxed
 from accord.sudoku import clue_puzzles
-from accord.sudoku.clues import Clues, declared
 
 A = "1234341221434321"  # a grid with 12 puzzles of 4 clues
 B = "1234341223414123"  # one with 128

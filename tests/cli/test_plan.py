@@ -13,10 +13,10 @@ from waiting import WATCHDOG, lines_of, wait_until
 import accord
 from accord.cli.main import accord as command
 from accord.errors import AccordError, EngineError, InputError, UsageError
-from accord.planners.freecell.fast_sweep import LIMIT
-from accord.puzzles import freecell
-from accord.puzzles.freecell_notation import replay_notation
-from accord.puzzles.freecell_rules import AT_HOME
+from accord.families.freecell import start as freecell
+from accord.families.freecell.notation import replay_notation
+from accord.families.freecell.planners.fast_sweep import LIMIT
+from accord.families.freecell.rules import AT_HOME
 
 KEYS = {"deal", "mode", "answer", "moves", "plan", "effort", "seconds", "status"}  # of every line of a deal
 THREE = "tiles:3x3:1,2,3,.,5,6,4,7,8"  # moves from the goal
@@ -220,7 +220,7 @@ def test_ranges_of_other_games(game):
     _, records = ran(game, "--jsonl")
     deals = [accord.load(record["puzzle"]).spec.deal for record in records]
     assert [record["deal"] for record in records] == deals
-    assert [record["puzzle"] for record in records] == list(freecell.deals(game))
+    assert [record["puzzle"] for record in records] == list(freecell.deals(game)[0])
     for record in records:
         if record["plan"]:
             rules, board = freecell.start(accord.load(record["puzzle"]).spec)
@@ -339,7 +339,7 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
 
 
 def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
-    from accord.planners.freecell import deals
+    from accord.families.freecell.planners import deals
 
     def one_move_less(self, number, told=deals.Sweep.told):
         found = told(self, number)

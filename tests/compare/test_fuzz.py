@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord.backends.native.backend import SPECIALISTS
 from accord.model.verify import valid
+from accord.puzzles import table
 from accord_compare.fuzz import faults
 from accord_compare.fuzz.campaign import campaign, merged, numbers, still_wrong
 from accord_compare.fuzz.cases import KINDS, case, kind_of
@@ -116,7 +116,7 @@ def test_two_models_of_each_kind_on_every_backend():
     assert [str(finding) for finding in report.findings] == []
     assert set(report.models.values()) == {2}
     assert report.next == 2 * len(KINDS)
-    families = {f"native/{name}" for name in SPECIALISTS}  # of whose models none is drawn
+    families = {f"native/{name}" for name in table.engines()}  # of whose models none is drawn
     assert {who for who in unasked(report) if who.startswith("native/")} == families
     assert "no disagreement" in text(report)
 

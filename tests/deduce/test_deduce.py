@@ -31,7 +31,7 @@ OTHERS = [
 def drawn(name, seed, size, more):
     """A random puzzle of a family with one solution: the first from this seed on."""
     while True:
-        puzzle = Puzzle(family=name, spec=family(name).generate(seed, size, **more), name=name)
+        puzzle = Puzzle(family=name, spec=family(name).random.generate(seed, size, **more), name=name)
         if accord.unique(puzzle, backend="cpsat").answer == "unique":
             return puzzle
         seed += 100

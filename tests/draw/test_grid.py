@@ -16,7 +16,14 @@ def board(rows, water=(), **more):
     """A board of tanks, each cell drawn as the sign of its tank, with water in some places."""
     places = {(0, r, c): ord(sign) for r, row in enumerate(rows) for c, sign in enumerate(row)}
     signs = {place: "#" if place[1:] in water else "." for place in places}
-    return Picture("square", signs, regions=places, fills={(0, *cell): "water" for cell in water}, **more)
+    return Picture(
+        "square",
+        signs,
+        regions=places,
+        fills={(0, *cell): "water" for cell in water},
+        colours={"water": 33},
+        **more,
+    )
 
 
 def test_a_drawing_in_full():

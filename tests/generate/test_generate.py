@@ -9,12 +9,12 @@ import pytest
 import accord
 from accord.deduce import rating
 from accord.errors import EngineError, StoppedError, UsageError
+from accord.families.aquarium.generate import generate
+from accord.families.aquarium.spec import layout
 from accord.generate import DIFFICULTIES, Maker
 from accord.generate import make as making
 from accord.generate.files import text
 from accord.grids.regions import parts, walls
-from accord.puzzles.aquarium_generate import generate
-from accord.puzzles.aquarium_spec import layout
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord.backends.native.clues_runs import NO_LIMIT, others, rich, runs
+from accord.families.clue_sets.runs import NO_LIMIT, others, rich, runs
 
 
 def matches(run, bands, stacks):

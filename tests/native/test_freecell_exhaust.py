@@ -163,9 +163,9 @@ def test_what_is_beyond_the_last_bucket_is_searched_as_well():
 @pytest.mark.slow
 def test_a_whole_deck_that_is_impossible():
     """Microsoft deal 146692, position by position in plain Python."""
-    from accord.puzzles import freecell
-    from accord.puzzles.freecell_board import under as under_of
-    from accord.puzzles.freecell_spec import FreeCell
+    from accord.families.freecell import start as freecell
+    from accord.families.freecell.board import under as under_of
+    from accord.families.freecell.spec import FreeCell
 
     under = settled(tuple(under_of(*freecell.start(FreeCell(deal=146692))).tolist()), ALTERNATE)
     positions, solved = reached(under, (4, 8, 0), ALTERNATE)

@@ -11,14 +11,14 @@ import pytest
 from waiting import WATCHDOG
 
 from accord.errors import RefusedError, UsageError
+from accord.families.freecell.board import AT_HOME, board_of, under
+from accord.families.freecell.planners.fast import LIMIT, Fast
+from accord.families.freecell.planners.fast_sweep import Sweep, microsoft, portfolio, read, sweep, write
+from accord.families.freecell.rules import replay
+from accord.families.freecell.spec import GAMES, FreeCell, Rules
+from accord.families.freecell.start import start
 from accord.planners.contract import Asked
-from accord.planners.freecell.fast import LIMIT, Fast
-from accord.planners.freecell.fast_sweep import Sweep, microsoft, portfolio, read, sweep, write
 from accord.planners.search import Search
-from accord.puzzles.freecell import start
-from accord.puzzles.freecell_board import AT_HOME, board_of, under
-from accord.puzzles.freecell_rules import replay
-from accord.puzzles.freecell_spec import GAMES, FreeCell, Rules
 from accord.puzzles.library import load
 
 PLENTY = 1 << 40
@@ -260,11 +260,11 @@ def test_a_portfolio_is_read_as_it_was_written():
 
 
 TINY = """
-from accord.planners.freecell.fast_sweep import microsoft, portfolio, sweep
-from accord.puzzles.freecell import start
-from accord.puzzles.freecell_board import board_of, under
-from accord.puzzles.freecell_rules import replay
-from accord.puzzles.freecell_spec import FreeCell
+from accord.families.freecell.planners.fast_sweep import microsoft, portfolio, sweep
+from accord.families.freecell.start import start
+from accord.families.freecell.board import board_of, under
+from accord.families.freecell.rules import replay
+from accord.families.freecell.spec import FreeCell
 from dataclasses import replace
 import numpy as np
 rules, board = start(FreeCell(deal=3, ranks=4, columns=4, cells=2))

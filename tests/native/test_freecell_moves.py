@@ -10,13 +10,13 @@ from numba.core import config
 
 import accord
 from accord.errors import AccordError
-from accord.planners.freecell import moves
-from accord.planners.freecell.carry import carried, landing
-from accord.planners.freecell.moves import Scan, order_of
-from accord.puzzles import freecell
-from accord.puzzles.freecell_board import ON_TABLE, Board
-from accord.puzzles.freecell_rules import Play, replay
-from accord.puzzles.freecell_spec import FreeCell, Rules
+from accord.families.freecell import start as freecell
+from accord.families.freecell.board import ON_TABLE, Board
+from accord.families.freecell.planners import moves
+from accord.families.freecell.planners.carry import carried, landing
+from accord.families.freecell.planners.moves import Scan, order_of
+from accord.families.freecell.rules import Play, replay
+from accord.families.freecell.spec import FreeCell, Rules
 
 ALL = "0123456789"
 SLOW = bool(config.DISABLE_JIT)

@@ -6,11 +6,11 @@ from numba.core import config
 
 import accord
 from accord.errors import AccordError
-from accord.planners.freecell.short import Beam, metric
-from accord.puzzles import freecell
-from accord.puzzles.freecell_board import Board, under
-from accord.puzzles.freecell_rules import replay
-from accord.puzzles.freecell_spec import FreeCell, Rules
+from accord.families.freecell import start as freecell
+from accord.families.freecell.board import Board, under
+from accord.families.freecell.planners.short import Beam, metric
+from accord.families.freecell.rules import replay
+from accord.families.freecell.spec import FreeCell, Rules
 
 SLOW = bool(config.DISABLE_JIT)
 

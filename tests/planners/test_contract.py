@@ -5,9 +5,12 @@ import threading
 import pytest
 
 import accord
-from accord.planners.table import ANY, PLANNERS
+from accord.planners.table import PLANNERS
+from accord.puzzles.table import family
 
-ROWS = sorted(PLANNERS)
+ANY = ""  # the family of planners that take every plan problem
+OWN = family("freecell").searched.planners
+ROWS = sorted([*((ANY, *row) for row in PLANNERS), *(("freecell", *row) for row in OWN)])
 TILES = ("tiles:2x3:seed=2", "tiles:2x3:seed=3")
 CARDS = ("freecell:1,ranks=5,columns=5,cells=2", "freecell:3,ranks=5,columns=5,cells=2")
 SMALL = ("tiles:2x2:seed=2", "tiles:2x2:seed=3")  # for searches by horizon

@@ -16,15 +16,15 @@ from waiting import WATCHDOG
 
 import accord
 from accord.errors import RefusedError, UsageError
+from accord.families.freecell import start as freecell
+from accord.families.freecell.board import under
+from accord.families.freecell.notation import replay_notation
+from accord.families.freecell.planners import kept
+from accord.families.freecell.planners.impossible import Impossible
+from accord.families.freecell.planners.optimal import Optimal
+from accord.families.freecell.rules import legal_moves, replay
+from accord.families.freecell.text import written
 from accord.planners.contract import Asked, Progress
-from accord.planners.freecell import kept
-from accord.planners.freecell.impossible import Impossible
-from accord.planners.freecell.optimal import Optimal
-from accord.puzzles import freecell
-from accord.puzzles.freecell_board import under
-from accord.puzzles.freecell_notation import replay_notation
-from accord.puzzles.freecell_rules import legal_moves, replay
-from accord.puzzles.freecell_text import written
 
 IPC = (Path(__file__).parents[1] / "puzzles" / "data" / "freecell-ipc.txt").read_text()
 PROBLEMS = re.findall(r"^problem \S*-(\d+)-1 shortest (\d+)\n(.*?)end$", IPC, re.MULTILINE | re.DOTALL)

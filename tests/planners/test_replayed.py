@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from accord.errors import EngineError
-from accord.planners.freecell.fast_sweep import sweep
-from accord.planners.freecell.replayed import Replayer
-from accord.puzzles import freecell
-from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, under
-from accord.puzzles.freecell_notation import notation, replay_notation
-from accord.puzzles.freecell_rules import Play, RuleError, replay
-from accord.puzzles.freecell_spec import parse
+from accord.families.freecell import start as freecell
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, under
+from accord.families.freecell.notation import notation, replay_notation
+from accord.families.freecell.planners.fast_sweep import sweep
+from accord.families.freecell.planners.replayed import Replayer
+from accord.families.freecell.rules import Play, RuleError, replay
+from accord.families.freecell.spec import parse
 
 GAMES = (
     "{}", "bakers_game:{}", "eight_off:{}", "relaxed_freecell:{}", "forecell:{}", "seahaven_towers:{}",

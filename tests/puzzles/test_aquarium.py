@@ -16,10 +16,10 @@ from msgspec.structs import replace
 import accord
 from accord.draw.text import line
 from accord.errors import InputError
+from accord.families.aquarium.files import puzzles
+from accord.families.aquarium.model import Aquarium, build, levels, picture
+from accord.families.aquarium.spec import layout
 from accord.grids.regions import parts, walls
-from accord.puzzles.aquarium import Aquarium, build, levels, picture
-from accord.puzzles.aquarium_files import puzzles
-from accord.puzzles.aquarium_spec import layout
 from accord.puzzles.family import SpecError
 
 READINGS = ("region", "body", "adjacent")

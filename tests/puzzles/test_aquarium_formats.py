@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 import accord
 from accord.draw.text import line
 from accord.errors import InputError, RefusedError, UsageError
+from accord.families.aquarium.files import begins, puzzles
+from accord.families.aquarium.formats import FORMATS, read, write
+from accord.families.aquarium.record import RECORD as AQUARIUM
+from accord.families.aquarium.spec import Aquarium, layout
 from accord.grids.regions import parts
-from accord.puzzles.aquarium import AQUARIUM
-from accord.puzzles.aquarium_files import begins, puzzles
-from accord.puzzles.aquarium_formats import FORMATS, read, write
-from accord.puzzles.aquarium_spec import Aquarium, layout
 from accord.puzzles.family import SpecError
 
-parse = AQUARIUM.parse
+parse = AQUARIUM.texts.parse
 FACTS = Path(__file__).parent / "data" / "aquarium.txt"
 
 

@@ -10,11 +10,12 @@ import pytest
 import accord
 from accord.draw.text import text
 from accord.errors import InputError
+from accord.families.clue_sets.model import ClueSets, Unavoidable
+from accord.families.clue_sets.record import RECORD as CLUE_SETS
+from accord.families.clue_sets.unavoidable import at_a_glance
+from accord.families.sudoku.shape import boxed
 from accord.model.verify import valid
-from accord.puzzles.clue_sets import CLUE_SETS, ClueSets, Unavoidable
-from accord.puzzles.clue_sets_unavoidable import at_a_glance
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.sudoku_shape import boxed
 
 A = "1234341221434321"  # the two kinds of 4x4 grids
 B = "1234341223414123"
@@ -22,7 +23,7 @@ SIX = "123456456231231645564123312564645312"
 
 
 def model(grid, clues, **more):
-    return CLUE_SETS.build(ClueSets(grid=grid, clues=clues, **more))
+    return CLUE_SETS.made.model(ClueSets(grid=grid, clues=clues, **more))
 
 
 @cache
@@ -157,7 +158,7 @@ def test_shapes_with_diagonals_and_of_jigsaw_boxes():
         ClueSets(grid=diagonal, clues=3, diagonals=True),
         ClueSets(grid=one_of(jigsaw), clues=4, boxes=jigsaw),
     ):
-        built = CLUE_SETS.build(spec)
+        built = CLUE_SETS.made.model(spec)
         shape = built.lazy.shape
         grids = [tuple(o % 4 + 1 for o in s.options) for s in accord.solutions(shape.full, backend="sat")]
         differ = [frozenset(c for c in range(16) if g[c] != built.lazy.grid[c]) for g in grids]
@@ -173,7 +174,7 @@ def test_shapes_with_diagonals_and_of_jigsaw_boxes():
 
 
 def one_of(boxes):
-    from accord.puzzles.sudoku_shape import jigsaw
+    from accord.families.sudoku.shape import jigsaw
 
     solution = accord.first(jigsaw(tuple(boxes.split())).full, backend="sat").solutions[0]
     return "".join(str(option % 4 + 1) for option in solution.options)

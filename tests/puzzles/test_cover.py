@@ -9,10 +9,11 @@ import accord
 from accord.draw.text import line
 from accord.draw.text import text as drawn
 from accord.errors import InputError
+from accord.families.cover import RECORD as COVER
+from accord.families.cover import spec_of, text
 from accord.model import Model
 from accord.model.digest import fingerprint
 from accord.puzzles import document
-from accord.puzzles.cover import COVER, spec_of, text
 from accord.puzzles.file import Count, model_file
 from accord.puzzles.puzzle import of_file
 
@@ -135,7 +136,7 @@ def test_pictures():
     assert line(puzzle.picture([0, 1])) == "a; b c"
     assert drawn(puzzle.picture([])) == ""
     many = spec_of(Model.from_arrays([f"i{n}" for n in range(100)], [0], []))
-    assert drawn(COVER.picture(many, COVER.build(many), None)).endswith("\n... and 60 more items")
+    assert drawn(COVER.shown.picture(many, COVER.made.model(many), None)).endswith("\n... and 60 more items")
 
 
 def test_hidden_options_are_not_shown():

@@ -12,7 +12,7 @@ from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles import library, table
 from accord.puzzles.document import LARGEST
-from accord.puzzles.family import Family, Fault, SpecError
+from accord.puzzles.family import Family, Fault, Made, Shown, SpecError
 
 GOOD = 'family = "packing"\nlattice = "square"\nboard = """\n....\n"""\npieces = { I = "IIII" }\n'
 
@@ -225,9 +225,11 @@ def build(spec):
 @pytest.fixture
 def stub(monkeypatch):
     module = types.ModuleType("stub_family")
-    module.STUB = Family("stub", Spec, build, lambda spec, model, options: Picture("square", {}))
+    shown = Shown(picture=lambda spec, model, options: Picture("square", {}))
+    module.STUB = Family(name="stub", spec=Spec, shown=shown, made=Made(model=build))
     monkeypatch.setitem(sys.modules, "stub_family", module)
-    monkeypatch.setitem(table.FAMILIES, "stub", "stub_family:STUB")
+    rows = {**table.rows(), "stub": table.row_of(module.STUB, "stub_family:STUB")}
+    monkeypatch.setattr(table, "_found", lambda: (rows, ()))
 
 
 def test_a_spec_that_checks_its_keys_together(stub, file):

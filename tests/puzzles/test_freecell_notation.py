@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.puzzles.freecell import start
-from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
-from accord.puzzles.freecell_notation import boards, notation, player_moves, replay_notation
-from accord.puzzles.freecell_rules import COLUMNS, Play, RuleError, legal_moves, replay
-from accord.puzzles.freecell_spec import CHOICES, FreeCell
-from accord.puzzles.freecell_text import read
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
+from accord.families.freecell.notation import boards, notation, player_moves, replay_notation
+from accord.families.freecell.rules import COLUMNS, Play, RuleError, legal_moves, replay
+from accord.families.freecell.spec import CHOICES, FreeCell
+from accord.families.freecell.start import start
+from accord.families.freecell.text import read
 
 
 @st.composite

@@ -6,11 +6,11 @@ import pytest
 
 import accord
 from accord.errors import InputError, RefusedError
+from accord.families.freecell import start as freecell
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, under
+from accord.families.freecell.problem import moves_of, names_of, problem_of
+from accord.families.freecell.rules import Play, legal_moves, replay
 from accord.plans.explicit import AStar, BreadthFirst
-from accord.puzzles import freecell
-from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, under
-from accord.puzzles.freecell_problem import moves_of, names_of, problem_of
-from accord.puzzles.freecell_rules import Play, legal_moves, replay
 
 GAMES = [
     "1,ranks=3,columns=4,cells=1",

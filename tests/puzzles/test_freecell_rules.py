@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import accord
-from accord.puzzles.freecell import start
-from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE
-from accord.puzzles.freecell_notation import replay_notation
-from accord.puzzles.freecell_rules import CELLS, COLUMNS, HOME, Play, RuleError, legal_moves, replay
-from accord.puzzles.freecell_spec import FreeCell, Rules
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
+from accord.families.freecell.notation import replay_notation
+from accord.families.freecell.rules import CELLS, COLUMNS, HOME, Play, RuleError, legal_moves, replay
+from accord.families.freecell.spec import FreeCell, Rules
+from accord.families.freecell.start import start
 
 PLANS = re.findall(
     r"^plan (\S+) (\S+)\n(.*?)^end$",

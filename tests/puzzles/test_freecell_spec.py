@@ -11,12 +11,13 @@ from waiting import WATCHDOG
 
 import accord
 from accord.errors import InputError, UsageError
+from accord.families.freecell.deal import drawn
+from accord.families.freecell.record import RECORD as FREECELL
+from accord.families.freecell.spec import ALIASES, CHOICES, GAMES, MICROSOFT_MOST, FreeCell, Rules
+from accord.families.freecell.start import deals, parse, start
+from accord.families.freecell.text import written
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
-from accord.puzzles.freecell import FREECELL, deals, parse, start
-from accord.puzzles.freecell_deal import drawn
-from accord.puzzles.freecell_spec import ALIASES, CHOICES, GAMES, MICROSOFT_MOST, FreeCell, Rules
-from accord.puzzles.freecell_text import written
 
 
 def accord_says(*arguments):
@@ -245,10 +246,16 @@ def test_cells_that_a_deal_would_fill_but_are_not_there():
 
 
 def test_ranges():
-    assert list(deals("freecell:3-5,cells=3")) == [f"freecell:{n},cells=3" for n in (3, 4, 5)]
-    assert list(deals("bakers_game:7-7")) == ["bakers_game:7"]
-    assert list(deals("freecell:pysol:32001-32002")) == ["freecell:pysol:32001", "freecell:pysol:32002"]
-    assert sum(1 for _ in deals("freecell:1-32000")) == 32000
+    def named(name):
+        names, number = deals(name)
+        found = list(names)
+        assert len(found) == number
+        return found
+
+    assert named("freecell:3-5,cells=3") == [f"freecell:{n},cells=3" for n in (3, 4, 5)]
+    assert named("bakers_game:7-7") == ["bakers_game:7"]
+    assert named("freecell:pysol:32001-32002") == ["freecell:pysol:32001", "freecell:pysol:32002"]
+    assert len(named("freecell:1-32000")) == 32000
     assert deals("freecell:11982") is deals("freecell-1") is deals("queens-8") is deals("freecell:-1") is None
     for wrong in ("freecell:5-3", "freecell:0-3", f"freecell:1-{'9' * 5000}"):
         with pytest.raises(SpecError, match="expected a range such as 1-32000"):
@@ -266,11 +273,11 @@ def test_a_start_can_be_changed_without_harm():
 
 def test_the_table_knows_the_names_of_games():
     names = {*GAMES, *ALIASES} - {"freecell"}
-    assert set(table.GAMES) == names
+    assert set(table.find("freecell").names) == names
     assert table.of_text("bakers_game:1") == ("freecell", "bakers_game:1")
     assert table.of_text("freecell:1") == ("freecell", "1")
     assert table.of_text("bakers_gam:1") is table.of_text("bakers_game") is None
-    assert FREECELL.build is None
+    assert FREECELL.made.model is None
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import InputError
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, Board, board_of, under
+from accord.families.freecell.spec import FreeCell, Rules
+from accord.families.freecell.start import start
+from accord.families.freecell.text import read, written
 from accord.puzzles.family import SpecError
-from accord.puzzles.freecell import start
-from accord.puzzles.freecell_board import AT_HOME, IN_CELL, ON_TABLE, Board, board_of, under
-from accord.puzzles.freecell_spec import FreeCell, Rules
-from accord.puzzles.freecell_text import read, written
 
 IPC = (Path(__file__).parent / "data" / "freecell-ipc.txt").read_text()
 PROBLEMS = re.findall(r"^problem \S*-(\d+)-1 shortest \d+\n(.*?)end$", IPC, re.MULTILINE | re.DOTALL)

@@ -10,9 +10,9 @@ import pytest
 
 import accord
 from accord.errors import InputError, UsageError
+from accord.families.queens import Queens
 from accord.puzzles import library
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.queens import Queens
 
 QUEENS = 'family = "queens"\nsize = 4\ntitle = "Four queens"\n'
 VARIANTS = (

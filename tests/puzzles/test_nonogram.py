@@ -9,20 +9,11 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import InputError, UsageError
+from accord.families.nonogram.model import LARGEST, Nonogram, build, clues_of, generate, parse, picture, write
+from accord.families.nonogram.record import RECORD as NONOGRAM
+from accord.families.nonogram.text import LONGEST
 from accord.model.kind import Kind
 from accord.puzzles.family import SpecError
-from accord.puzzles.nonogram import (
-    LARGEST,
-    NONOGRAM,
-    Nonogram,
-    build,
-    clues_of,
-    generate,
-    parse,
-    picture,
-    write,
-)
-from accord.puzzles.nonogram_text import LONGEST
 
 SMALL = "3x2:2;0;1;1.1;1"
 TEXTS = {

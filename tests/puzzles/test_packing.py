@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from accord.draw.contest import contest
 from accord.draw.text import text
+from accord.families.packing.placements import placements
+from accord.families.packing.record import RECORD as PACKING
 from accord.grids import sets
 from accord.grids.board import sized
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, normalise, polyforms
 from accord.grids.sets import Piece
 from accord.puzzles.family import SpecError
-from accord.puzzles.packing import PACKING
-from accord.puzzles.placements import placements
 from accord.symmetry.group import group_of
 
 METEOR = """
@@ -42,7 +42,7 @@ def spec(**keys):
 
 
 def model(**keys):
-    return PACKING.build(spec(**keys))
+    return PACKING.made.model(spec(**keys))
 
 
 def solutions(model):
@@ -199,8 +199,8 @@ def test_large_known_counts(known, keys):
 @pytest.mark.slow
 def test_the_report_of_the_meteor_contest():
     asked = spec(board=METEOR, lattice="hexagonal")
-    found = PACKING.build(asked)
-    report = contest([PACKING.picture(asked, found, chosen) for chosen in solutions(found)])
+    found = PACKING.made.model(asked)
+    report = contest([PACKING.shown.picture(asked, found, chosen) for chosen in solutions(found)])
     count, smallest, largest = report.split("\n\n")
     assert count == "2098 solutions found"
     assert smallest.split() == METEOR.split()  # the contest's own example of its smallest solution
@@ -336,10 +336,10 @@ SOLVABLE = [
 @pytest.mark.parametrize("keys", SOLVABLE)
 def test_a_solution_is_a_board_that_declares_the_same_puzzle(keys):
     asked = spec(**keys)
-    first = PACKING.build(asked)
-    picture = PACKING.picture(asked, first, next(solutions(first)))
+    first = PACKING.made.model(asked)
+    picture = PACKING.shown.picture(asked, first, next(solutions(first)))
     drawn = text(picture)
-    again = PACKING.build(
+    again = PACKING.made.model(
         spec(board=drawn, lattice=asked.lattice, flipping=asked.flipping, symmetry=asked.symmetry)
     )
     assert sorted(again.item_names) == sorted(first.item_names)
@@ -362,16 +362,16 @@ def test_twins_are_one_piece_if_pieces_may_be_flipped():
 
 def test_every_placed_piece_has_its_own_sign_where_pieces_repeat():
     asked = spec(size=[6, 6], pieces="dominoes", copies="any")
-    found = PACKING.build(asked)
-    signs = list(PACKING.picture(asked, found, next(solutions(found))).signs.values())
+    found = PACKING.made.model(asked)
+    signs = list(PACKING.shown.picture(asked, found, next(solutions(found))).signs.values())
     assert sorted(signs) == sorted("abcdefghijklmnopqr" * 2)
 
 
 def test_neighbours_differ_where_signs_run_out():
     asked = spec(size=[14, 14], pieces="dominoes", copies="any")
-    found = PACKING.build(asked)
+    found = PACKING.made.model(asked)
     chosen = next(solutions(found))
-    picture = PACKING.picture(asked, found, chosen)
+    picture = PACKING.shown.picture(asked, found, chosen)
     piece = {item: option for option in chosen for item in found.items_of(option).tolist()}
     board = sized([14, 14], lattice("square"))
     for cell, near in enumerate(board.neighbours):
@@ -382,7 +382,9 @@ def test_neighbours_differ_where_signs_run_out():
 
 def test_a_picture_of_nothing_and_of_a_part():
     asked = spec(board=CENTRE, pieces="pentominoes")
-    found = PACKING.build(asked)
-    assert text(PACKING.picture(asked, found, None)) == CENTRE.rstrip("\n")
+    found = PACKING.made.model(asked)
+    assert text(PACKING.shown.picture(asked, found, None)) == CENTRE.rstrip("\n")
     first_x = int(found.options_of(found.item_index["X"])[0])
-    assert text(PACKING.picture(asked, found, [first_x])).startswith(".X......\nXXX.....\n.X......\n...##...")
+    assert text(PACKING.shown.picture(asked, found, [first_x])).startswith(
+        ".X......\nXXX.....\n.X......\n...##..."
+    )

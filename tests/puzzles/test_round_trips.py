@@ -7,8 +7,9 @@ import pytest
 
 import accord
 from accord.draw.text import text
+from accord.families.packing.model import Packing
+from accord.families.packing.record import RECORD as PACKING
 from accord.puzzles import library
-from accord.puzzles.packing import PACKING, Packing
 
 
 def toml(value):
@@ -56,4 +57,4 @@ def test_a_printed_solution_declares_the_same_puzzle(name):
         board=text(puzzle.picture(solution.options)),
         flipping=puzzle.spec.flipping,
     )
-    assert options(PACKING.build(again)) == options(puzzle.model)
+    assert options(PACKING.made.model(again)) == options(puzzle.model)

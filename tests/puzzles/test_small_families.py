@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from accord.draw.text import line, text
+from accord.families.langford import RECORD as LANGFORD
+from accord.families.queens import LARGEST
+from accord.families.queens import RECORD as QUEENS
 from accord.puzzles.family import SpecError
-from accord.puzzles.langford import LANGFORD
-from accord.puzzles.queens import LARGEST, QUEENS
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import least_of_images
 
@@ -44,7 +45,7 @@ def solutions(model):
 )
 def test_known_counts(family, counts):
     for size, (everything, distinct) in counts.items():
-        model = family.build(family.parse(str(size)))
+        model = family.made.model(family.texts.parse(str(size)))
         found = solutions(model)
         assert len(found) == everything
         if len(found):
@@ -54,34 +55,36 @@ def test_known_counts(family, counts):
 @pytest.mark.parametrize(("family", "orders"), [(QUEENS, {1: 4, 2: 8, 5: 8, 8: 8}), (LANGFORD, {3: 2, 8: 2})])
 def test_symmetries_are_different_and_none_is_lost(family, orders):
     for size, order in orders.items():
-        model = family.build(family.parse(str(size)))
+        model = family.made.model(family.texts.parse(str(size)))
         assert len(model.symmetries) == len(group_of(model)) == order
 
 
 def test_queens_stand_where_their_items_say():
-    spec = QUEENS.parse("4")
-    model = QUEENS.build(spec)
+    spec = QUEENS.texts.parse("4")
+    model = QUEENS.made.model(spec)
     for found in solutions(model):
-        places = [p for p, sign in QUEENS.picture(spec, model, found.tolist()).signs.items() if sign == "Q"]
+        places = [
+            p for p, sign in QUEENS.shown.picture(spec, model, found.tolist()).signs.items() if sign == "Q"
+        ]
         for _, row, column in places:
             names = f"r{row + 1} c{column + 1} r+c={row + column + 2} r-c={row - column}"
             assert names in {model.option_name(option) for option in found}
-    assert {text(QUEENS.picture(spec, model, f.tolist())) for f in solutions(model)} == {
+    assert {text(QUEENS.shown.picture(spec, model, f.tolist())) for f in solutions(model)} == {
         ".Q..\n...Q\nQ...\n..Q.",
         "..Q.\nQ...\n...Q\n.Q..",
     }
-    assert text(QUEENS.picture(spec, model, None)) == "....\n" * 3 + "...."
+    assert text(QUEENS.shown.picture(spec, model, None)) == "....\n" * 3 + "...."
 
 
 def test_queens_in_the_middle_come_first():
-    model = QUEENS.build(QUEENS.parse("4"))
+    model = QUEENS.made.model(QUEENS.texts.parse("4"))
     assert [model.item_names[item] for item in model.order[:4]] == ["r2", "c2", "r3", "c3"]
 
 
 def test_langford_numbers_have_their_distance():
-    spec = LANGFORD.parse("7")
-    model = LANGFORD.build(spec)
-    lines = {line(LANGFORD.picture(spec, model, found.tolist())) for found in solutions(model)}
+    spec = LANGFORD.texts.parse("7")
+    model = LANGFORD.made.model(spec)
+    lines = {line(LANGFORD.shown.picture(spec, model, found.tolist())) for found in solutions(model)}
     assert len(lines) == 52
     for row in lines:
         assert row[::-1] in lines
@@ -92,13 +95,13 @@ def test_langford_numbers_have_their_distance():
 @pytest.mark.parametrize("wrong", ["", "0", "-1", "x", "8.5", "²", "9" * 5000])
 def test_what_cannot_be_parsed(family, wrong):
     with pytest.raises(SpecError, match="expected"):
-        family.parse(wrong)
+        family.texts.parse(wrong)
 
 
 def test_what_cannot_be_built():
     with pytest.raises(SpecError, match=f"expected 1 to {LARGEST}"):
-        QUEENS.build(QUEENS.spec(size=LARGEST + 1))
+        QUEENS.made.model(QUEENS.spec(size=LARGEST + 1))
     with pytest.raises(SpecError, match="expected 1 to 35"):
-        LANGFORD.build(LANGFORD.spec(pairs=36))
+        LANGFORD.made.model(LANGFORD.spec(pairs=36))
     with pytest.raises(msgspec.ValidationError, match="colour"):
         msgspec.convert({"size": 8, "colour": 1}, QUEENS.spec)

@@ -10,11 +10,12 @@ import accord
 from accord.deduce import deductions
 from accord.draw.text import text
 from accord.errors import InputError
-from accord.puzzles import sudoku_shape
+from accord.families.sudoku import shape as sudoku_shape
+from accord.families.sudoku.model import Sudoku, build, layout, model
+from accord.families.sudoku.record import RECORD as SUDOKU
+from accord.families.sudoku.text import givens, written
 from accord.puzzles.known import Board
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.sudoku import SUDOKU, Sudoku, build, layout, model
-from accord.puzzles.sudoku_text import givens, written
 from accord.symmetry.group import group_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -225,7 +226,7 @@ def test_hints_are_true_and_say_it_in_words(name):
     for step in deductions(found):
         assert {found.option_name(option) for option in step.chosen} <= solution
         assert solution.isdisjoint(found.option_name(option) for option in step.closed)
-        said.append(SUDOKU.words(puzzle.spec, found, step))
+        said.append(SUDOKU.shown.words(puzzle.spec, found, step))
     assert not any("=" in sentence for sentence in said)  # none is left in names of items
     if name == "sudoku-17":
         assert said[0] == "r1c9 is given as 1"
@@ -241,7 +242,7 @@ def test_hints_are_true_and_say_it_in_words(name):
 def test_hints_speak_of_units_that_cross_and_of_diagonals():
     puzzle = accord.load("sudoku-diagonals")
     found = puzzle.model
-    said = [SUDOKU.words(puzzle.spec, found, step) for step in islice(deductions(found), 30)]
+    said = [SUDOKU.shown.words(puzzle.spec, found, step) for step in islice(deductions(found), 30)]
     assert "all places for the 3 of row 4 are in box 5, so r6c4 and r6c5 cannot be 3" in said
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import InputError
+from accord.families.sudoku.files import begins, parse, puzzles, write
+from accord.families.sudoku.generate import generate
+from accord.families.sudoku.model import Sudoku, layout
+from accord.families.sudoku.shape import SIGNS, usual
+from accord.families.sudoku.text import drawn, givens, written
 from accord.puzzles.collection import collection
 from accord.puzzles.family import SpecError
-from accord.puzzles.sudoku import Sudoku, layout
-from accord.puzzles.sudoku_files import begins, parse, puzzles, write
-from accord.puzzles.sudoku_generate import generate
-from accord.puzzles.sudoku_shape import SIGNS, usual
-from accord.puzzles.sudoku_text import drawn, givens, written
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [EASY[start : start + 9] for start in range(0, 81, 9)]

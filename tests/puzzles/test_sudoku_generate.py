@@ -4,12 +4,12 @@ import pytest
 
 import accord
 from accord.errors import UsageError
-from accord.puzzles.sudoku import Sudoku, build, layout
-from accord.puzzles.sudoku_boards import Solver, Undecided
-from accord.puzzles.sudoku_files import write
-from accord.puzzles.sudoku_generate import SYMMETRIES, generate
-from accord.puzzles.sudoku_shape import boxed
-from accord.puzzles.sudoku_text import givens
+from accord.families.sudoku.boards import Solver, Undecided
+from accord.families.sudoku.files import write
+from accord.families.sudoku.generate import SYMMETRIES, generate
+from accord.families.sudoku.model import Sudoku, build, layout
+from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.text import givens
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 

@@ -6,9 +6,9 @@ import pytest
 
 import accord
 from accord.errors import InputError
+from accord.families.tiles import Tiles, boards, parse, solvable, written
 from accord.plans.explicit import BreadthFirst
 from accord.puzzles.family import SpecError
-from accord.puzzles.tiles import Tiles, boards, parse, solvable, written
 
 
 def test_two_boards_need_31_moves_and_no_other_needs_more():

@@ -276,8 +276,8 @@ def test_writers_provers_and_reasoners_refuse():
     from accord.certify.explain import explain
     from accord.certify.prove import prove
     from accord.deduce import rating
+    from accord.families.cover import spec_of
     from accord.formats import dimacs, dlx, opb
-    from accord.puzzles.cover import spec_of
 
     model = trees(4)
     for needs_all in (prove, explain, rating, dimacs.write, dlx.write, opb.write, spec_of):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from clue_lists import LISTS
 
+from accord.families.clue_sets.clues import declared
 from accord.sudoku import clue_puzzles
-from accord.sudoku.clues import declared
 
 DATA = Path(__file__).parents[1] / "puzzles" / "data"
 

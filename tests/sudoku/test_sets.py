@@ -8,8 +8,9 @@ from itertools import combinations, product
 import pytest
 from click.testing import CliRunner
 
-from accord.cli.unavoidable import unavoidable
 from accord.errors import InputError, StoppedError, UsageError
+from accord.families.clue_sets.unavoidable_command import unavoidable
+from accord.families.sudoku.bands import band_cells, band_sets
 from accord.sudoku import (
     band_puzzles,
     clues_refused,
@@ -18,7 +19,6 @@ from accord.sudoku import (
     lower_bound,
     unavoidable_sets,
 )
-from accord.sudoku.bands import band_cells, band_sets
 
 # the solution of PUZZLE, which has 17 clues
 GRID = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"

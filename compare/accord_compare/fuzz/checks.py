@@ -10,7 +10,7 @@ from accord.errors import StoppedError
 from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
-from accord.puzzles.cover import build, spec_of
+from accord.puzzles.library import of_model
 from accord.symmetry.group import group_of
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.form import Form, Option, Solution, batch
@@ -78,7 +78,7 @@ def grouped(case: Case) -> str:
 
 def written(case: Case) -> str:
     """The model, as a model file would have it, read back."""
-    back, own = build(spec_of(case.model)), case.model
+    back, own = of_model(case.model).model, case.model
     same = _in_order(Form.of(back)) == _in_order(Form.of(own))
     named = (back.item_names, back.names) == (own.item_names, own.names)
     return "" if same and named else "the model of its own model file is another"

@@ -1,6 +1,6 @@
 """Disagreements as model files: the minimal model, what was asked, what was wrong, and how to see it again.
 
-A file is an ordinary one of the family `cover`, so `accord count FILE` works; its comments are ours:
+A file is an ordinary one that spells its model out, so `accord count FILE` works; its comments are ours:
 
     # native/memo count: counted 3, expected 4
     # again: accord fuzz --seed 0 --only 17
@@ -15,9 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from accord.puzzles.cover import text
 from accord.puzzles.file import Count
-from accord.puzzles.library import load
+from accord.puzzles.library import declared, load
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Finding, Report, question, still_wrong
 from accord_compare.fuzz.cases import Case, case_of
@@ -63,7 +62,7 @@ def _write(finding: Finding, form: Form, says: str, folder: Path) -> Path:
     except TooLargeError:
         known = {}
     probe = msgspec.json.encode(finding.probe).decode()
-    model = text(form.model(), f"A disagreement about {finding.kind}", counts=known)
+    model = declared(form.model(), f"A disagreement about {finding.kind}", counts=known)
     comments = [
         f"# {finding.probe}: {says}",
         f"# again: accord fuzz --seed {finding.seed} --only {finding.number}",

@@ -96,9 +96,9 @@ def _text(puzzle: Puzzle, to: str, encoding: str | None) -> str:
 
 def _toml(puzzle: Puzzle, title: str) -> str:
     from accord.errors import RefusedError
-    from accord.puzzles import cover, document
+    from accord.puzzles import document, library
 
-    text = cover.text(puzzle.model, title, puzzle.rule, puzzle.counts)
+    text = library.declared(puzzle.model, title, puzzle.rule, puzzle.counts)
     size = len(text.encode())
     if size > document.LARGEST:
         raise RefusedError(

@@ -18,6 +18,7 @@ def doctor() -> None:
     """Show versions, and let every backend count the six queens."""
     from accord.backends import table
     from accord.errors import AccordError, MissingBackendError
+    from accord.puzzles import table as families
 
     click.echo(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
     click.echo(f"processors: {os.cpu_count()}")
@@ -31,6 +32,9 @@ def doctor() -> None:
             verdict, code = f"FAILED: {error}", 1
         click.echo(f"{name:8} {verdict}")
         worst = code if worst != 1 and code else worst
+    for row in families.broken():
+        click.echo(f"{row.name:8} broken: {row.broken} (a family of {row.package})")
+        worst = worst or 1
     raise click.exceptions.Exit(worst)
 
 

@@ -85,16 +85,11 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
 
 
 def _drawing(found: Explanation, loaded: Puzzle) -> str:
-    """The board of a packing with the cells of the set marked; nothing where there are none."""
-    if loaded.family != "packing" or not found.items:
+    """The board with the items of the set marked; nothing where they are nowhere on it."""
+    marks = loaded.record.shown.marks
+    if marks is None or not found.items:
         return ""
     from accord.draw.text import text
-    from accord.picture import EMPTY, Picture
-    from accord.puzzles.packing_spec import board_of
 
-    board = board_of(loaded.spec)
-    marked = set(found.indices)
-    if not any(cell in marked for cell in range(len(board.cells))):
-        return ""
-    signs = {place: MARK if cell in marked else EMPTY for cell, place in enumerate(board.place_tuples)}
-    return text(Picture(loaded.spec.lattice, signs))
+    picture = marks(loaded.spec, loaded.model, found.indices, MARK)
+    return "" if picture is None else text(picture)

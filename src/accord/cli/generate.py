@@ -100,7 +100,7 @@ def generate(
             progress=progress,
             more=more,
         )
-        write = _writer(stack, output, form, count, as_json)
+        write = _writer(stack, family, output, form, count, as_json)
         try:
             for made in maker:
                 progress.clear()
@@ -140,19 +140,17 @@ class _Progress:
 
 
 def _writer(
-    stack: ExitStack, output: str | None, form: str | None, count: int, as_json: bool
+    stack: ExitStack, family: str, output: str | None, form: str | None, count: int, as_json: bool
 ) -> Callable[[Made], None]:
     """What is done with each puzzle as soon as it is made. Raises UsageError before any is."""
     from accord.errors import UsageError
-    from accord.generate.files import FORMS
-    from accord.names import unknown
+    from accord.generate.files import check, forms
 
     path = None if output is None else Path(output)
     folder = path is not None and (path.is_dir() or str(output).endswith("/"))
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
-    form = form or ("toml" if folder else suffix if suffix in FORMS else "line")
-    if form not in FORMS:
-        raise unknown("format", form, FORMS)
+    form = form or ("toml" if folder else suffix if suffix in forms(family) else "line")
+    check(family, form)
     if form == "toml" and count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
     file: IO[str] | None = None

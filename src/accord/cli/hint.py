@@ -88,9 +88,8 @@ def hint(
 def sentence(puzzle: Puzzle, step: Step) -> str:
     """A step in the words of its family, if it has some."""
     from accord.deduce import words
-    from accord.puzzles import table
 
-    family = getattr(table.family(puzzle.family), "words", None)
+    family = puzzle.record.shown.words
     return family(puzzle.spec, puzzle.model, step) if family else words(puzzle.model, step)
 
 

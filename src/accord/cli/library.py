@@ -19,17 +19,22 @@ def list_puzzles(as_json: bool) -> None:
     """List the puzzles that come with Accord."""
     import msgspec
 
-    from accord.puzzles import library
+    from accord.puzzles import library, table
 
-    entries = library.entries()
+    entries = [*library.entries(), *library.of_strangers()]
+    broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
         click.echo(msgspec.json.encode(entries).decode())
+        for line in broken:
+            click.echo(line, err=True)
         return
     names = [(entry.name, entry.title) for entry in entries]
     width = max(len(name) for name, _ in names)
     for entry, (name, title) in zip(entries, names, strict=True):
         variants = f"  (variants: {', '.join(entry.variants)})" if entry.variants else ""
         click.echo(f"{name:{width}}  {title}{variants}")
+    for line in broken:
+        click.echo(line)
 
 
 @click.command()

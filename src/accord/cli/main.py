@@ -12,6 +12,7 @@ import click
 
 from accord.errors import AccordError
 
+FAMILIES = "sample"  # behind this one come the commands of families, in the help
 COMMANDS = {  # in the order of the help
     "list": ("accord.cli.library:list_puzzles", "List the puzzles that come with Accord."),
     "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
@@ -19,8 +20,6 @@ COMMANDS = {  # in the order of the help
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
     "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
     "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
-    "clues": ("accord.cli.clues:clues", "Find every puzzle of k clues that a sudoku grid hides."),
-    "unavoidable": ("accord.cli.unavoidable:unavoidable", "List the unavoidable sets of a sudoku grid."),
     "hint": ("accord.cli.hint:hint", "Say what is forced next, and why."),
     "rate": ("accord.cli.rate:rate", "Say how hard puzzles are for a person."),
     "generate": ("accord.cli.generate:generate", "Make random puzzles with one solution."),
@@ -49,12 +48,17 @@ class _Commands(click.Group):
     """A group that knows its commands' names and short help without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
-        return list(COMMANDS)
+        from accord.puzzles import table
+
+        names = list(COMMANDS)
+        at = names.index(FAMILIES) + 1
+        return [*names[:at], *table.commands(), *names[at:]]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
+        place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else _of_family(cmd_name)
+        if place is None:
             return None
-        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        module, _, attribute = place.partition(":")
         return cast(click.Command, getattr(import_module(module), attribute))
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -66,9 +70,22 @@ class _Commands(click.Group):
                 raise
             raise _WriteError(error) from error
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            formatter.write_dl([(name, _help(name)) for name in self.list_commands(ctx)])
+
+
+def _of_family(name: str) -> str | None:
+    """Where a family's own command of that name stands, if there is one."""
+    from accord.puzzles import table
+
+    return table.command(name)
+
+
+def _help(name: str) -> str:
+    from accord.puzzles import table
+
+    return COMMANDS[name][1] if name in COMMANDS else table.commands()[name]
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

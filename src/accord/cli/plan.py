@@ -107,7 +107,7 @@ def plan(
 def _question(asked: dict[str, Any]) -> Question:
     """What is asked of each puzzle. Raises UsageError before any is read."""
     from accord.planners.many import Question
-    from accord.planners.table import check
+    from accord.planners.table import check_names
 
     options = {}
     for word in asked["options"]:
@@ -122,7 +122,7 @@ def _question(asked: dict[str, Any]) -> Question:
         mode, options["move_order"] = "moves", order
     keys = ("backend", "engine", "largest", "state_limit", "time_limit", "memory_limit", "seed", "form")
     more = {key: asked[key] for key in keys}
-    check(mode, asked["backend"], asked["engine"], options)
+    check_names(mode, asked["backend"], asked["engine"], options)
     return Question(mode=mode, options=options, plans=not asked["no_plan"], **more)
 
 
@@ -222,7 +222,7 @@ def _many(
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
     from accord.planners.many import PlanRecords, records
 
-    puzzles, deals, total = many
+    puzzles, ranged, total = many
     seen: Counter[str] = Counter()
     codes = {0}
 
@@ -239,7 +239,7 @@ def _many(
             puzzles = file.rest
             if file.kept:
                 console.say(f"{output}: {file.kept:,} puzzles are done; going on")
-        answered = records(puzzles, question, deals=deals, workers=workers, cancel=console.cancel)
+        answered = records(puzzles, question, ranged=ranged, workers=workers, cancel=console.cancel)
         for some in answered:
             console.clear()
             for record in some:

@@ -9,12 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from accord.picture import EMPTY, FULL, Picture
 
-COLOURS = {"water": 33, "mercury": 160, "ink": 238}  # what may fill cells, and its number among 256 colours
 AIR = "·"  # an empty cell, so that cells can be counted
 LEAST_WIDTH = 2  # characters of a cell
 _CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by which arms a corner has: 1 up, 2 right, 4 down, 8 left
@@ -27,7 +26,7 @@ def grid(picture: Picture, *, colour: bool = False) -> str:
     lines = []
     for stack in zip(*board.top, strict=True):
         lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in stack))
-    paint = _painter() if colour else _plain
+    paint = _painter(picture.colours) if colour else _plain
     for line in range(2 * board.rows + 1):
         label = picture.left[line // 2] if line % 2 and picture.left else ""
         pieces = board.wall_line(line // 2) if line % 2 == 0 else board.cell_line(line // 2)
@@ -102,12 +101,12 @@ def _plain(text: str, fill: str) -> str:  # noqa: ARG001 (as a painter has it)
     return text
 
 
-def _painter() -> Callable[[str, str], str]:
+def _painter(colours: Mapping[str, int]) -> Callable[[str, str], str]:
     from rich.color import ColorSystem
     from rich.style import Style
 
     def paint(text: str, fill: str) -> str:
-        number = COLOURS.get(fill)
+        number = colours.get(fill)
         if number is None:
             return text
         # signs other than those of the fill stay legible on it

@@ -69,7 +69,7 @@ class Source:
 
         self.check()
         try:
-            return Model.from_arrays(item_names, start, item, family="cover", **more)
+            return Model.from_arrays(item_names, start, item, **more)
         except InputError as error:
             raise InputError([f"{self.name}: {fault}" for fault in error.faults]) from None
 

@@ -3,52 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any, cast
+from collections.abc import Sequence
 
 import msgspec
 
 from accord.errors import RefusedError, UsageError
-from accord.names import unknown
+from accord.names import did_you_mean, there_are
+from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 
-AQUARIUM = ("aqt", "url")  # formats of that family, beside those of all
-FORMS = ("line", "toml", *AQUARIUM)
-_WRITERS = {  # what writes the text that the family's `parse` reads
-    "nonogram": "accord.puzzles.nonogram:write",
-    "sudoku": "accord.puzzles.sudoku_files:write",
-    "thermometers": "accord.puzzles.thermometers:write",
-}
+LINE, TOML = "line", "toml"  # what every family may be asked for
+
+
+def forms(family: str) -> tuple[str, ...]:
+    """The formats that puzzles of a family can be written in. Raises UsageError for an unknown family."""
+    own = table.family(family).texts.forms
+    return (LINE, TOML, *(form for form in own if form != TOML))
 
 
 def text(puzzle: Puzzle, form: str) -> str:
-    """A puzzle in one of FORMS, without a newline at the end.
+    """A puzzle in one of the forms of its family, without a newline at the end.
 
     Raises:
         UsageError: if the family has no such format.
         RefusedError: if the format cannot say what the puzzle says.
     """
-    if form not in FORMS:
-        raise unknown("format", form, FORMS)
-    if puzzle.family == "aquarium":
-        from accord.puzzles.aquarium_formats import write
+    check(puzzle.family, form)
+    own = puzzle.record.texts.forms.get(form)
+    if own is not None:
+        return own(puzzle.spec, puzzle.name, puzzle.title)
+    return _line(puzzle) if form == LINE else _toml(puzzle)
 
-        if form == "line":
-            return f"aquarium:{write(puzzle.spec, 'task')}"
-        return write(puzzle.spec, form, name=puzzle.name, title=puzzle.title)
-    if form in AQUARIUM:
-        raise UsageError(f"the family {puzzle.family} has no format {form!r}; there are line and toml")
-    return _line(puzzle) if form == "line" else _toml(puzzle)
+
+def check(family: str, form: str) -> None:
+    """Raise UsageError if the family has no such format."""
+    known = forms(family)
+    if form not in known:
+        raise UsageError(
+            f"the family {family} has no format {form!r}; {there_are(known)}{did_you_mean(form, known)}"
+        )
 
 
 def _line(puzzle: Puzzle) -> str:
-    where = _WRITERS.get(puzzle.family)
-    if where is None:
+    emit = puzzle.record.texts.emit
+    if emit is None:
         raise RefusedError(f"puzzles of the family {puzzle.family} have no text of one line; write toml")
-    module, _, name = where.partition(":")
-    write = cast(Callable[[Any], str], getattr(import_module(module), name))
-    return f"{puzzle.family}:{write(puzzle.spec)}"
+    return f"{puzzle.family}:{emit(puzzle.spec)}"
 
 
 def _toml(puzzle: Puzzle) -> str:

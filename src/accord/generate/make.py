@@ -97,10 +97,11 @@ class Maker:
         Raises:
             UsageError: if the family cannot generate, or not what is asked.
         """
-        generator = table.family(family).generate
-        if generator is None:
-            able = [name for name in table.FAMILIES if table.family(name).generate is not None]
+        random = table.family(family).random
+        if random is None:
+            able = [name for name in table.rows() if table.family(name).random is not None]
             raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
+        generator = random.generate
         if difficulty is not None and difficulty not in DIFFICULTIES:
             raise unknown("rating", difficulty, DIFFICULTIES)
         self._more = dict(more or {})

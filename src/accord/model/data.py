@@ -57,6 +57,7 @@ class ModelData:
     objective: Ints
     family: str
     lazy: Lazy | None = None
+    origin: Origin | None = None  # no part of what the model says: neither digests nor fingerprints know it
 
     # -- sizes and names ---------------------------------------------------------------------------
 
@@ -144,6 +145,18 @@ class ModelData:
     def values(self, solutions: Indices) -> Ints:
         """The value of each solution of a batch under the objective."""
         return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Origin:
+    """The spec that a model was built from, and the cell and the value that each option stands for."""
+
+    spec: Any
+    table: Indices  # [options, 2]: cell, value; numbered as the family says
+
+    def kept(self, options: Ints) -> Origin:
+        """That of a model with these options only."""
+        return Origin(self.spec, self.table[options])
 
 
 M = TypeVar("M", bound=ModelData)  # what makes a model of a model keeps its class

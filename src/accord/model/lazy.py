@@ -133,6 +133,7 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
         amount=np.concatenate([model.amount, amount])[place],
         colour=np.concatenate([model.colour, np.zeros(len(item), np.int32)])[place],
         symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :][: len(model.symmetries)],
+        origin=None,
     )
 
 

@@ -1,8 +1,8 @@
 """The contract between a search for plans and those who find them, its *planners*.
 
-A planner is a class; the table of planners (`accord.planners.table`) says where it lives and for which
-family, mode and backend. An instance is one search, without any state outside it: it is made, walked, perhaps
-told to go further, and closed. In use:
+A planner is a class; `accord.planners.table`, or the record of a family for its own planners, says where it
+lives and for which mode and backend. An instance is one search, without any state outside it: it is made,
+walked, perhaps told to go further, and closed. In use:
 
     planner = Planner(asked)                # raises RefusedError, in a sentence, for what it does not take
     for progress in planner.steps():        # until it has an answer, or its state limit is reached
@@ -23,19 +23,19 @@ Rules for `steps`:
   `impossible` (an exhaustive search with exact keys over all legal moves has ended), `gave-up` (the search
   has ended and shows nothing: restricted kinds of moves, a beam that ran dry; `reason` is a sentence).
 - A planner that improves plans yields each better one as it is found; the last is the one that is shown.
-- Planners of the family freecell give plans as card moves, uint8 [n, 2], every home move included;
-  all others give the names of the plan problem's operators. Whatever is yielded is replayed by the checkers
-  before anyone sees it: a planner need not check itself.
+- A plan is the names of the plan problem's operators; planners of a family that has moves of its own
+  (`Moves`) may give those instead, uint8 [n, 2]. Whatever is yielded is replayed by the checkers before
+  anyone sees it: a planner need not check itself.
 - `effort` has whole numbers by name; `states` (kept, or generated where none are kept) is always among them,
   and it is what `state_limit` limits. Others: expanded, bytes (held now), dead ends, conflicts, ...
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,9 @@ import numpy.typing as npt
 from accord.plans.problem import PlanProblem
 
 if TYPE_CHECKING:
+    from accord.planners.many import Question
+    from accord.planners.record import Record
+    from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
 Mode: TypeAlias = Literal["any", "fast", "moves", "short", "optimal", "impossible"]
@@ -77,21 +80,42 @@ class Asked:
     )  # of the planner itself, as {"move_order": "0123467"}
 
     @cached_property
-    def problem(self) -> PlanProblem:
+    def plan_problem(self) -> PlanProblem:
         """The plan problem; built on first use, for native planners of a family may do without."""
         if self.bare is not None:
             return self.bare
         assert self.puzzle is not None, "neither a puzzle nor a plan problem"
-        problem: PlanProblem = self.puzzle.problem
-        return problem
+        plan_problem: PlanProblem = self.puzzle.plan_problem
+        return plan_problem
 
     @property
-    def family(self) -> str:
-        """The family of the puzzle; empty for a bare problem."""
-        return self.puzzle.family if self.puzzle is not None else ""
+    def record(self) -> Family | None:
+        """The record of the puzzle's family; None for a bare plan problem."""
+        return self.puzzle.record if self.puzzle is not None else None
 
 
-Plan: TypeAlias = "npt.NDArray[np.uint8] | tuple[str, ...]"  # card moves [n, 2], or names of operators
+Plan: TypeAlias = "npt.NDArray[np.uint8] | tuple[str, ...]"  # own moves [n, 2], or names of operators
+Own: TypeAlias = "tuple[tuple[int, int], ...]"  # moves of a family's own, such as (card, destination)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Moves of a family's own, beside the operators of its plan problem; the first argument is the spec."""
+
+    names: Callable[[Any, Own], Sequence[str]]  # the operators that they are
+    of_names: Callable[[Any, Sequence[str]], Own]  # and back
+    check: Callable[[Any, Own], str]  # plays them by the rules: what is wrong, in a sentence, or nothing
+    written: Callable[[Any, Own, str], str | tuple[str, ...]]  # in a notation of accord.planners.record
+    boards: Callable[[Any, Own, str], Iterator[str]]  # the board, then each move and the board after it
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Ranges of plan problems (`texts.ranges` of the record) that are searched many in one call."""
+
+    takes: Callable[[Any, Question], bool]  # the spec of the first, what is asked with its mode and backend
+    swept: Callable[..., Iterator[Sequence[Record]]]
+    # names, the spec of the first, limit=, plans=, cancel= -> records in their order, some at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +135,9 @@ class Progress:
 
 class Planner(Protocol):
     """One search for a plan; see the rules above. It is made with an `Asked`."""
+
+    engines: ClassVar[tuple[str, ...]]  # that it has; none if they are those of the backend
+    options: ClassVar[tuple[str, ...]]  # that it knows
 
     engine: str  # the engine that searches
     state_limit: int | None  # may be raised between two walks

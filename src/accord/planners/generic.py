@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from accord.errors import RefusedError
 from accord.names import unknown
@@ -17,11 +18,14 @@ STATE_BYTES = 600  # about what a state takes, beside 8 bytes a variable
 class Generic:
     """A* for `optimal`, breadth-first search for `impossible`; `engine` asks for one of them."""
 
+    engines: ClassVar[tuple[str, ...]] = ENGINES
+    options: ClassVar[tuple[str, ...]] = ("bound",)
+
     def __init__(self, asked: Asked) -> None:
         """Raises UsageError for a bound that there is not, and RefusedError."""
         self.engine = asked.engine or ENGINES[asked.mode == "impossible"]
         self.state_limit = asked.state_limit
-        self._problem, self._largest = asked.problem, asked.largest
+        self._problem, self._largest = asked.plan_problem, asked.largest
         size = STATE_BYTES + 8 * len(self._problem.variables)
         self._room = None if asked.memory_limit is None else asked.memory_limit // size
         if self.engine == "breadth-first":

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from accord.errors import EngineError, InputError, RefusedError, UsageError
 from accord.planners.contract import Answer, Asked, Progress
@@ -34,10 +34,13 @@ COUNTS = "gluecard4"  # of sat, where there are capacities: on small decks of Fr
 class Horizon:
     """The search by horizons on one backend; `states` are nodes of its engine, else conflicts."""
 
+    engines: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[str, ...]] = ("start",)
+
     def __init__(self, asked: Asked) -> None:
         """Raises UsageError for a start that is no number, and RefusedError where operators have costs."""
         start = _start(asked)
-        self._asked, self._problem = asked, asked.problem
+        self._asked, self._problem = asked, asked.plan_problem
         if not self._problem.unit_costs:
             raise RefusedError("a search by horizons counts steps, and here they cost more or less than 1")
         self.state_limit = asked.state_limit

@@ -1,13 +1,14 @@
 """Plans of many puzzles, a record each, in their order; and a file of records to be gone on with.
 
-They come from a file of many, or are the deals of a range, such as `freecell:1-32000`. Deals in mode `fast`
-are searched by the hundred in one call of a kernel. Neither names nor records are ever held as a whole.
+They come from a file of many, or are a range, such as the deals `freecell:1-32000`. Where the family has a
+sweep, those of a range are searched by the hundred in one call. Neither names nor records are ever held as a
+whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -17,8 +18,9 @@ from msgspec import structs
 
 from accord.errors import InputError, UsageError
 from accord.planners import table
-from accord.planners.contract import Mode
+from accord.planners.contract import Mode, Sweep
 from accord.planners.record import Form, Record, record_of
+from accord.puzzles.family import referred
 from accord.runner.records import Records
 
 if TYPE_CHECKING:
@@ -28,11 +30,11 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Cancel
 
-AT_ONCE = 256  # deals that are swept in a call
+AT_ONCE = 256  # puzzles that are swept in a call
 AHEAD = 4  # groups that wait for each worker
 
 Named: TypeAlias = "tuple[str, Puzzle | InputError | None]"  # None: it is the puzzle of that name
-Group: TypeAlias = "tuple[list[Named], bool]"  # whether they are deals that are swept
+Group: TypeAlias = "tuple[list[Named], bool]"  # whether they are swept
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,17 +88,14 @@ class Question:
         record = record_of(planned, puzzle, self.options, self.form, plans=self.plans)
         return structs.replace(record, puzzle=name, versions={})
 
-    def sweeps(self, puzzle: Puzzle) -> bool:
-        """Whether deals like this one are searched by the hundred."""
-        if self._usual(puzzle) != ("fast", "native"):
-            return False
-        asked = self.engine, self.time_limit, self.memory_limit, self.largest, self.options or None
-        if asked not in [(engine, None, None, None, None) for engine in (None, "scans")]:
-            return False
-        from accord.planners.freecell import deals
-        from accord.puzzles import freecell
-
-        return self.form == "standard" and deals.takes(freecell.start(puzzle.spec)[0])
+    def sweep(self, puzzle: Puzzle) -> Sweep | None:
+        """What searches puzzles like this one by the hundred, if anything does."""
+        place = puzzle.record.searched.sweep
+        if not place:
+            return None
+        mode, backend = self._usual(puzzle)
+        sweep: Sweep = referred(place)
+        return sweep if sweep.takes(puzzle.spec, replace(self, mode=mode, backend=backend)) else None
 
     def refuse(self, record: Record, name: str | None, place: str) -> None:
         """Raise UsageError for a record that answers another question, or is of another puzzle."""
@@ -120,29 +119,22 @@ class Question:
                 )
 
     def _usual(self, puzzle: Puzzle) -> tuple[Mode, str]:
-        return table.resolved(puzzle.family, self.mode, self.backend)
+        return table.resolved(puzzle.record, self.mode, self.backend)
 
     def _states(self, puzzle: Puzzle) -> int | None:
         """The limit of states; where the planner has a usual one, that, so that it says where it gave up."""
-        if self.state_limit is not None or puzzle.family != "freecell":
+        limits = puzzle.record.searched.limits
+        if self.state_limit is not None or not limits:
             return self.state_limit
-        usual = self._usual(puzzle)
-        if usual == ("fast", "native"):
-            from accord.planners.freecell.fast_sweep import LIMIT
-
-            return LIMIT
-        if usual == ("moves", "native"):
-            from accord.planners.freecell.moves import STATES
-
-            return STATES
-        return None
+        place = limits.get(self._usual(puzzle))
+        return None if place is None else int(referred(place))
 
 
 def records(
     puzzles: Iterable[Named],
     question: Question,
     *,
-    deals: bool = False,
+    ranged: bool = False,
     workers: int = 1,
     cancel: Cancel | None = None,
 ) -> Iterator[Sequence[Record]]:
@@ -151,13 +143,13 @@ def records(
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it.
         question: what is asked of each.
-        deals: whether they are the deals of a range, whose names differ in the number only.
+        ranged: whether they are a range, whose names differ in the number only.
         workers: processes; a single one is this process.
         cancel: once it is set, no more is begun; the record of a puzzle under way says `cancelled`.
 
     Raises WorkerDiedError if a process ends before its time, and what a search raises.
     """
-    groups = _groups(iter(puzzles), question, deals)
+    groups = _groups(iter(puzzles), question, ranged)
     if workers > 1:
         from accord.runner.pool import in_order
 
@@ -171,27 +163,27 @@ def records(
 
 
 def named(name: str) -> tuple[Iterator[Named], bool, int | None] | None:
-    """The puzzles that a name stands for, whether they are deals of a range, and how many, if that is known.
+    """The puzzles that a name stands for, whether they are a range, and how many, if that is known.
 
     None if it is the name of one puzzle. Raises InputError for an empty range.
     """
-    from accord.puzzles import freecell
     from accord.puzzles import table as families
     from accord.puzzles.collection import collection
     from accord.puzzles.family import SpecError
 
     family_and_text = families.of_text(name)
-    if family_and_text is None or family_and_text[0] != "freecell":
+    ranges = None if family_and_text is None else families.family(family_and_text[0]).texts.ranges
+    if ranges is None:
         puzzles = collection(name)
         return None if puzzles is None else (_plans(puzzles, name), False, None)
     try:
-        names = freecell.deals(name)
+        found = ranges(name)
     except SpecError as error:
         raise InputError([f"{name[:60]}: {fault.key}: {fault.message}" for fault in error.faults]) from None
-    if names is None:
+    if found is None:
         return None
-    first, _, last = name.partition(",")[0].rpartition(":")[2].partition("-")
-    return ((each, None) for each in names), True, int(last) - int(first) + 1
+    names, number = found
+    return ((each, None) for each in names), True, number
 
 
 class PlanRecords(Records[Record]):
@@ -240,29 +232,31 @@ def faulty(name: str, question: Question, error: InputError) -> Record:
     )
 
 
-def _groups(puzzles: Iterator[Named], question: Question, deals: bool) -> Iterator[Group]:
-    """What is searched in one call: a puzzle, or many deals."""
+def _groups(puzzles: Iterator[Named], question: Question, ranged: bool) -> Iterator[Group]:
+    """What is searched in one call: a puzzle, or many of a range."""
     from accord.puzzles.library import load
 
     sweep = False
-    if deals and (first := next(puzzles, None)) is not None:
-        sweep = question.sweeps(load(first[0]))
+    if ranged and (first := next(puzzles, None)) is not None:
+        sweep = question.sweep(load(first[0])) is not None
         puzzles = chain([first], puzzles)
     while some := list(islice(puzzles, AT_ONCE if sweep else 1)):
         yield some, sweep
 
 
 def _answered(question: Question, group: Group, cancel: Cancel | None) -> Iterator[Sequence[Record]]:
-    puzzles, sweep = group
-    if not sweep:
+    puzzles, sweeps = group
+    if not sweeps:
         yield [question.record(each, cancel) for each in puzzles]
         return
-    from accord.planners.freecell.deals import swept
     from accord.puzzles.library import load
 
     names = [name for name, _ in puzzles]
-    spec = load(names[0]).spec
-    yield from swept(names, spec, limit=question.state_limit, plans=question.plans, cancel=cancel)
+    first = load(names[0])
+    sweep = question.sweep(first)
+    assert sweep is not None
+    asked = {"limit": question.state_limit, "plans": question.plans, "cancel": cancel}
+    yield from sweep.swept(names, first.spec, **asked)
 
 
 def _answered_all(question: Question, group: Group) -> list[Record]:

@@ -33,7 +33,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
         None  # of the plan, where operators do not cost 1 each; `shortest` is then the cheapest
     )
     plan: tuple[str, ...] | None = None  # names of operators
-    cards: tuple[tuple[int, int], ...] | None = None  # of the family freecell: (card, destination)
+    cards: tuple[tuple[int, int], ...] | None = None  # in a family's own moves, if it has such
     bound: int | None = None  # no plan has fewer moves, or costs less
     no_at: int | None = (
         None  # the largest horizon that was refuted: there is no plan of at most so many moves

@@ -8,6 +8,7 @@ import msgspec
 
 from accord.planners.contract import Answer, Mode
 from accord.planners.planned import Planned, in_words
+from accord.planners.table import moves_of
 from accord.runner.outcome import Status
 
 if TYPE_CHECKING:
@@ -77,29 +78,23 @@ def record_of(
         bound=planned.bound,
         no_at=planned.no_at,
         yes_at=planned.yes_at,
-        effort=with_bytes(planned.effort, planned.engine),
+        effort=with_bytes(planned.effort, puzzle.record.searched.bytes_per_state.get(planned.engine)),
         seconds=planned.seconds.total,
         versions=planned.versions,
     )
 
 
 def written(planned: Planned, puzzle: Puzzle, form: Form) -> str | tuple[str, ...] | None:
-    """A plan in that form; other families than freecell have one form, the names of their operators."""
-    if planned.plan is None or planned.cards is None or form == "cards":
+    """A plan in that form; families without moves of their own have one form, the names of operators."""
+    own = moves_of(puzzle.record)
+    if planned.plan is None or planned.cards is None or own is None or form == "cards":
         return planned.plan
-    from accord.puzzles import freecell
-    from accord.puzzles.freecell_notation import notation
-
-    moves = notation(*freecell.start(puzzle.spec), planned.cards, form)
-    return tuple(moves) if form == "english" else " ".join(moves)
+    return own.written(puzzle.spec, planned.cards, form)
 
 
-BYTES_PER_STATE = {"scans": 16}  # of engines whose arrays do not grow: what a state takes there
-
-
-def with_bytes(effort: dict[str, int], engine: str) -> dict[str, int]:
-    """An effort with the bytes per state, if it is known how many bytes the planner holds."""
+def with_bytes(effort: dict[str, int], known: int | None = None) -> dict[str, int]:
+    """An effort with the bytes per state: those that are known, or by how many bytes the planner holds."""
     if "bytes_per_state" in effort or "bytes" not in effort:
         return effort
-    each = BYTES_PER_STATE.get(engine, effort["bytes"] // max(1, effort["states"]))
+    each = effort["bytes"] // max(1, effort["states"]) if known is None else known
     return {**effort, "bytes_per_state": each}

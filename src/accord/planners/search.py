@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from accord import names
 from accord.errors import UsageError
 from accord.planners import table
-from accord.planners.checked import Cards, checked
-from accord.planners.contract import Asked, Mode, Plan, Progress
+from accord.planners.checked import checked
+from accord.planners.contract import Asked, Mode, Own, Plan, Progress
 from accord.planners.planned import Planned
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
@@ -75,17 +75,16 @@ class Search:
         bare = puzzle if isinstance(puzzle, PlanProblem) else None
         named = None if isinstance(puzzle, PlanProblem) else puzzle
         if named is not None and not named.is_plan:
-            _ = named.problem  # raises, and names the right command
+            _ = named.plan_problem  # raises, and names the right command
         for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
             _check(limit, more.get(limit))
         largest = more.get("largest")
         if largest is not None and not (isinstance(largest, int) and largest >= 0):
             raise UsageError(f"largest {largest}; expected at least 0 moves")
-        family = named.family if named is not None else ""
+        record = named.record if named is not None else None
         engine = more.get("engine")
         wanted, named_backend = more.get("mode", "any"), more.get("backend", "auto")
-        table.check(wanted, named_backend, engine, more.get("options", {}), family)
-        mode, backend = table.resolved(family, wanted, named_backend, engine)
+        mode, backend = table.check(record, wanted, named_backend, engine, more.get("options", {}))
         self.asked = Asked(
             puzzle=named,
             bare=bare,
@@ -103,7 +102,7 @@ class Search:
         self._planner = table.planner(self.asked)
         self._last = Progress({"states": 0})
         self._plan: Plan | None = None
-        self._shown: tuple[tuple[str, ...], Cards | None] | None = None
+        self._shown: tuple[tuple[str, ...], Own | None] | None = None
         self._cost: int | None = None
         self._stop = Stop("cancelled", "not begun")
         self._closed = self._failed = False
@@ -234,8 +233,8 @@ class Search:
         shown, cost_of_plan = self._shown, self._cost
         if progress.plan is not None and progress.plan is not self._plan:
             shown = checked(self.asked, progress.plan)
-            if shown[1] is None and not self.asked.problem.unit_costs:
-                cost_of_plan = cost(self.asked.problem, shown[0])
+            if shown[1] is None and not self.asked.plan_problem.unit_costs:
+                cost_of_plan = cost(self.asked.plan_problem, shown[0])
         with self._telling:
             if shown is not self._shown:
                 self._plan, self._shown, self._cost = progress.plan, shown, cost_of_plan

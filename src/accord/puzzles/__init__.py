@@ -1,1 +1,36 @@
-"""Families of puzzles, and the files that declare them."""
+"""Puzzles, whatever their family: the record of a family, the table, model files, and the library.
+
+family    what a family is: a record           table       the rows, ours and those of strangers
+puzzle    a family's spec with its name        file        a model file, checked key by key
+library   finding puzzles by name              collection  files of many
+known     half-solved boards                   words       words of messages
+
+    puzzle = library.load("queens:8")
+    puzzle.record.name, puzzle.model.options         # 'queens', 64
+
+Nothing here knows a family by name, but for the strings of the table. What is known of a family is in
+`accord.families`.
+"""
+
+import sys
+from importlib.machinery import ModuleSpec
+
+
+class _Moved:
+    """Says where a module went that stood here, when its import has failed."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
+        """Nothing. Raises ModuleNotFoundError for what belongs to a family."""
+        if name.startswith(f"{__name__}."):
+            from accord.puzzles.table import OURS
+
+            last = name.rpartition(".")[2]
+            for row in OURS:
+                place = row.place.partition(":")[0].removesuffix(".record")
+                own = place.rpartition(".")[2]
+                if last == own or last.startswith(f"{own}_"):
+                    raise ModuleNotFoundError(f"{name} is gone; what it held is in {place}", name=name)
+        return None
+
+
+sys.meta_path.append(_Moved())

@@ -63,10 +63,9 @@ def _family(line: str) -> str | None:
     """The family that reads a file beginning so; empty for FAMILY:TEXT; None if it is no file of many."""
     if table.of_text(line):
         return ""
-    for name in table.SEVERAL:
-        begins = table.family(name).begins
-        if begins is not None and begins(line):
-            return name
+    for record in table.that_read_many():
+        if record.texts.begins is not None and record.texts.begins(line):
+            return record.name
     return None
 
 
@@ -79,7 +78,7 @@ def _puzzles(
         if not family:
             yield from _of_lines(file, place)
             return
-        several = table.family(family).several
+        several = table.family(family).texts.several
         assert several is not None
         for name, spec in several(file):
             yield name, spec if isinstance(spec, InputError) else Puzzle(family=family, spec=spec, name=name)

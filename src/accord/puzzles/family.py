@@ -1,10 +1,31 @@
-"""What a family of puzzles is: a record of functions, one family a module, one row in the table."""
+"""What a family of puzzles is: a record of functions, in groups. General code asks it, and names no family.
+
+    group     what it says                                                     who asks
+    --------  ---------------------------------------------------------------  ----------------------------
+    texts     how a puzzle is read from text, and written                      library, collection, generate
+    shown     how it looks: pictures, and words of its own                     show, solve, hint, explain
+    made      the model or the plan problem of a spec                          puzzle
+    random    puzzles drawn at random                                          generate
+    searched  engines and planners of its own                                  backends.native, planners
+    commands  commands of its own                                              the command line
+
+A text "module:attribute" stands for what is imported on its first use: a record imports no solver. The least
+of all records:
+
+    RECORD = Family(
+        name="pairs",
+        spec=Pairs,                                  # a msgspec.Struct: the keys of its model files
+        shown=Shown(picture=picture),
+        made=Made(model=model),
+    )
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from accord.errors import AccordError
 
@@ -14,29 +35,93 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.picture import Picture
 
+Reference: TypeAlias = str  # "module:attribute"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts:
+    """Puzzles as text. What reads raises SpecError; what writes raises RefusedError if it cannot say it."""
+
+    parse: Callable[[str], Any] | None = None  # the text behind `FAMILY:` -> spec
+    emit: Callable[[Any], str] | None = None  # spec -> a text of one line, which `parse` reads
+    example: str = ""  # a text that `parse` reads, for `accord list`
+    names: tuple[str, ...] = ()  # others that stand before `:`; `parse` then gets them as well
+    forms: Mapping[str, Callable[[Any, str, str], str]] = field(default_factory=dict)
+    # other formats, by suffix: spec, the puzzle's name and its title -> text
+    begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
+    several: Callable[[IO[bytes]], Iterator[tuple[str, Any]]] | None = None  # they: name, spec or InputError
+    ranges: Callable[[str], tuple[Iterator[str], int] | None] | None = None
+    # the names that a name such as FAMILY:1-32000 stands for, and how many they are; None: it is no range
+    recognise: Callable[[str], bool] | None = None  # whether a text is one of its puzzles, not a model file
+    of_file: Callable[[str], Any] | None = None  # such a text -> spec
+    of_model: Callable[[Model], Any] | None = None  # any model -> the spec that declares it
+    declared: Callable[..., str] | None = None  # any model, title, rule, counts -> the text of a model file
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Puzzles for people. The picture of a plan problem is made without a model and without options."""
+
+    picture: Callable[[Any, Any, Sequence[int] | None], Picture]  # spec, its model, chosen options or None
+    words: Callable[[Any, Model, Any], str] | None = None  # spec, its model, a deduce.Step -> a sentence
+    facts: Callable[[Any], dict[str, Any]] | None = None  # spec -> sizes, as `accord show` tells them
+    marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None
+    # spec, its model, items, a sign: the board with that sign where they are; None if they are nowhere on it
+    state: Callable[[Mapping[str, str]], str] | None = None  # a state of its plan problem, as a board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What a spec says: one of the two. Both raise SpecError with every fault."""
+
+    model: Callable[[Any], Model] | None = None
+    plan: Callable[[Any], Any] | None = None  # spec -> accord.plans.problem.PlanProblem
+    given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Random:
+    """Puzzles drawn at random. What `generate` takes beside seed and size are its knobs."""
+
+    generate: Callable[..., Any]  # seed, (rows, columns), and more by name -> spec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Searched:
+    """Engines and planners that know the family; all are references."""
+
+    engines: Mapping[str, Reference] = field(default_factory=dict)  # see accord.backends.native.engine
+    many: Reference = ""  # a kernel for many puzzles in one call; see accord.backends.native.many
+    planners: Mapping[tuple[str, str], Reference] = field(default_factory=dict)
+    # (mode, backend) -> a class; see accord.planners.contract
+    limits: Mapping[tuple[str, str], Reference] = field(default_factory=dict)
+    # (mode, backend) -> how many states such a planner searches as a rule
+    bytes_per_state: Mapping[str, int] = field(default_factory=dict)
+    # of planners' engines whose arrays do not grow
+    moves: Reference = ""  # an accord.planners.contract.Moves: moves of its own, with their checker
+    sweep: Reference = ""  # an accord.planners.contract.Sweep: ranges of plan problems in one call
+
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """A kind of puzzle. `spec` holds the keys of its model files beside the common ones.
+class Command:
+    """A command of the family's own: its line in the help, and the click command."""
 
-    Its puzzles are models or plan problems: either `build` or `problem` makes them of a spec. A picture of a
-    plan problem is made without a model and without options.
-    """
+    help: str
+    place: Reference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A kind of puzzle. `spec` holds the keys of its model files beside the common ones."""
 
     name: str
     spec: type[msgspec.Struct]
-    build: Callable[[Any], Model] | None  # spec -> model; raises SpecError with every fault
-    picture: Callable[[Any, Any, Sequence[int] | None], Picture]  # spec, its model, chosen options or None
-    parse: Callable[[str], Any] | None = None  # the text behind `FAMILY:` -> spec; raises SpecError
-    begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
-    several: Callable[[IO[bytes]], Iterator[tuple[str, Any]]] | None = None  # they: name, spec or InputError
-    words: Callable[[Any, Model, Any], str] | None = None  # spec, its model, a deduce.Step -> a sentence
-    generate: Callable[..., Any] | None = None  # seed, (rows, columns), and more -> spec
-    given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
-    problem: Callable[[Any], Any] | None = None  # spec -> plan problem; raises SpecError with every fault
-    facts: Callable[[Any], dict[str, Any]] | None = None  # spec -> sizes, as `accord show` tells them
-    recognise: Callable[[str], bool] | None = None  # whether a text is one of its puzzles, not a model file
-    of_file: Callable[[str], Any] | None = None  # such a text -> spec; raises SpecError
+    shown: Shown
+    made: Made
+    texts: Texts = field(default_factory=Texts)
+    random: Random | None = None
+    searched: Searched = field(default_factory=Searched)
+    commands: Mapping[str, Command] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +140,9 @@ class SpecError(AccordError):
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults
         super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
+
+
+def referred(reference: Reference) -> Any:
+    """What stands at `module:attribute`, imported now. Raises ImportError or AttributeError."""
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)

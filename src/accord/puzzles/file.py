@@ -94,15 +94,15 @@ def model_file(document: Document) -> ModelFile:
 def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     """The faults of the file as a whole and of each variant; of the spec only if the family is known."""
     named = values.get("family")
-    known = isinstance(named, str) and named in table.FAMILIES
+    known = isinstance(named, str) and table.find(named) is not None
     spec = table.family(str(named)).spec if known else None
     of_spec = types_of(spec) if spec else {}
 
     here = values if spec else {key: values[key] for key in values if key in types_of(Common)}
     yield from check_table(here, types_of(Common) | of_spec, ())
     if named is None or (isinstance(named, str) and not known):
-        what, hint = (found(named), did_you_mean(named, table.FAMILIES)) if named else ("nothing", "")
-        yield Fault("family", f"found {what}; expected one of {', '.join(table.FAMILIES)}{hint}")
+        what, hint = (found(named), did_you_mean(named, table.rows())) if named else ("nothing", "")
+        yield Fault("family", f"found {what}; expected one of {', '.join(table.rows())}{hint}")
     if spec:
         yield from missing(values, spec, ())
 

@@ -1,6 +1,6 @@
 """Finding puzzles: in the library of shipped model files, in a file, on stdin, or in a line of text.
 
-Files in the formats of other solvers (`accord.formats`) are puzzles of the family cover.
+Files in the formats of other solvers (`accord.formats`) are puzzles of the family that declares any model.
 The library is the folder models/: inside the package when it was installed from a wheel, else beside src/.
 Listing it reads headings only, and imports neither families nor solvers.
 """
@@ -19,6 +19,10 @@ from accord.puzzles import document, table
 from accord.puzzles.document import Document
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.model import Model
+    from accord.puzzles.file import Count
     from accord.puzzles.puzzle import Puzzle
 
 SUFFIX = ".toml"
@@ -67,6 +71,18 @@ def entries() -> list[Entry]:
     return found
 
 
+def of_strangers() -> list[Entry]:
+    """A puzzle of each family that an installed package brings; of those with texts, one to begin with."""
+    found = []
+    for row in table.strangers():
+        example = table.family(row.name).texts.example
+        title = f"a puzzle of the family {row.name}, from {row.package}"
+        if not example:
+            title = f"model files of the family {row.name}, from {row.package}"
+        found.append(Entry(f"{row.name}:{example}" if example else row.name, title, {}))
+    return found
+
+
 def folder() -> Path:
     """Where the library is."""
     package = Path(__file__).parents[1]
@@ -91,7 +107,7 @@ def _load(name: str, form: str | None) -> Puzzle:
 def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle:
     """The puzzle in the bytes of a file; `place` is what messages call it."""
     from accord.puzzles.file import model_file
-    from accord.puzzles.puzzle import Puzzle, of_file
+    from accord.puzzles.puzzle import of_file
 
     begins_as = recognise(content)
     form = form or begins_as or "toml"
@@ -104,10 +120,8 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
             suffix = FORMATS[begins_as][1][0]
             raise InputError([f"{found}: name it with {suffix}, or convert it with --from {begins_as}"])
         return of_file(name, model_file(document.read(content, place)))
-    from accord.puzzles.cover import spec_of
-
     title = Path(name).stem if name != "-" else "from standard input"
-    return Puzzle(family="cover", spec=spec_of(read(form, content, place)), name=name, title=title)
+    return of_model(read(form, content, place), name=name, title=title)
 
 
 def _of_plain_text(content: bytes, name: str, place: str) -> Puzzle | None:
@@ -116,13 +130,14 @@ def _of_plain_text(content: bytes, name: str, place: str) -> Puzzle | None:
     from accord.puzzles.puzzle import Puzzle
 
     text = content.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    for family in table.RECOGNISED:
-        record = table.family(family)
-        if record.recognise is None or record.of_file is None or not record.recognise(text):
+    for record in table.that_recognise():
+        texts = record.texts
+        if texts.recognise is None or texts.of_file is None or not texts.recognise(text):
             continue
         title = Path(name).stem if name != "-" else "from standard input"
         try:
-            return Puzzle(family=family, spec=record.of_file(text), name=name, title=f"{family} {title}")
+            spec = texts.of_file(text)
+            return Puzzle(family=record, spec=spec, name=name, title=f"{record.name} {title}")
         except SpecError as error:
             raise InputError([f"{place}: {fault.key}: {fault.message}" for fault in error.faults]) from None
     return None
@@ -131,7 +146,8 @@ def _of_plain_text(content: bytes, name: str, place: str) -> Puzzle | None:
 def _title(family: str, text: str) -> str:
     head = text.partition(":")[0]
     shown = " ".join(text.split())[:60]
-    return shown.replace(":", " ", 1) if head in table.GAMES else f"{family} {shown}"
+    own = head in table.family(family).texts.names
+    return shown.replace(":", " ", 1) if own else f"{family} {shown}"
 
 
 def _is_path(name: str) -> bool:
@@ -180,13 +196,29 @@ def of_text(name: str) -> Puzzle:
     if family_and_text is None:
         raise _unknown(name)
     family, text = family_and_text
-    parse = table.family(family).parse
+    parse = table.family(family).texts.parse
     if parse is None:
         raise UsageError(f"{name!r}: puzzles of the family {family} have no text form; write a model file")
     try:
         return Puzzle(family=family, spec=parse(text), name=name, title=_title(family, text))
     except SpecError as error:
         raise InputError([f"{name}: {fault.key}: {fault.message}" for fault in error.faults]) from None
+
+
+def of_model(model: Model, *, name: str = "", title: str = "") -> Puzzle:
+    """Any model as a puzzle, of the family that spells models out. Raises RefusedError for lazy items."""
+    from accord.puzzles.puzzle import Puzzle
+
+    record = table.of_models()
+    assert record.texts.of_model is not None
+    return Puzzle(family=record, spec=record.texts.of_model(model), name=name, title=title)
+
+
+def declared(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
+    """The text of a model file that declares any model. Raises RefusedError for lazy items."""
+    write = table.of_models().texts.declared
+    assert write is not None
+    return write(model, title, rule, counts)
 
 
 def _unknown(name: str) -> UsageError:

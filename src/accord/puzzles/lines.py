@@ -135,14 +135,19 @@ def picture(
     fill: str,
     top: Sequence[str],
     left: Sequence[str],
+    colour: int,
     signs: npt.NDArray[np.str_] | None = None,
 ) -> Picture:
-    """A board with walls between regions, its clues, and what fills its cells; `signs` mark empty cells."""
+    """A board with walls between regions, its clues, and what fills its cells; `signs` mark empty cells.
+
+    `colour` is that of the fill: its number among 256.
+    """
     return Picture(
         "square",
         {(0, r, c): FULL if f else EMPTY for (r, c), f in np.ndenumerate(full)},
         regions={(0, r, c): number for r, row in enumerate(region.tolist()) for c, number in enumerate(row)},
         fills={(0, r, c): fill for r, c in np.argwhere(full).tolist()},
+        colours={fill: colour},
         top=tuple(top),
         left=tuple(left),
         marks={} if signs is None else {(0, r, c): str(signs[r, c]) for r, c in np.argwhere(~full).tolist()},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
 
@@ -12,24 +11,57 @@ from accord.model import Model
 from accord.names import did_you_mean
 from accord.picture import Picture
 from accord.puzzles import table
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Puzzle:
-    """One puzzle, from `accord.load` or from Python: `Puzzle(family="queens", spec=Queens(size=8))`."""
+    """One puzzle, from `accord.load` or from Python: `Puzzle(family="queens", spec=Queens(size=8))`.
 
-    family: str
+    Immutable. Its family is a name of the table, or a record, which need not be in the table.
+    """
+
+    family: str  # its name
+    record: Family
     spec: Any
-    name: str = ""  # what `accord.load` takes
-    title: str = ""
-    rule: str = ""
-    variant: str | None = None
-    variants: Mapping[str, str] = field(default_factory=dict)  # the name of each variant, and its title
-    counts: Mapping[str, Count] = field(default_factory=dict)  # by "all", "distinct", "shortest", where known
-    file: ModelFile | None = None
+    name: str  # what `accord.load` takes
+    title: str
+    rule: str
+    variant: str | None
+    variants: Mapping[str, str]  # the name of each variant, and its title
+    counts: Mapping[str, Count]  # by "all", "distinct", "shortest", where known
+    file: ModelFile | None
+
+    def __init__(
+        self,
+        *,
+        family: str | Family,
+        spec: Any,
+        name: str = "",
+        title: str = "",
+        rule: str = "",
+        variant: str | None = None,
+        variants: Mapping[str, str] | None = None,
+        counts: Mapping[str, Count] | None = None,
+        file: ModelFile | None = None,
+    ) -> None:
+        record = family if isinstance(family, Family) else table.family(family)
+        vars(self).update(
+            family=record.name,
+            record=record,
+            spec=spec,
+            name=name,
+            title=title,
+            rule=rule,
+            variant=variant,
+            variants=variants or {},
+            counts=counts or {},
+            file=file,
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a puzzle is immutable; make another one with another {name}")
 
     def __repr__(self) -> str:
         variant = f", variant {self.variant}" if self.variant is not None else ""
@@ -41,44 +73,46 @@ class Puzzle:
 
         Raises UsageError if the puzzle is a plan problem.
         """
-        build = table.family(self.family).build
-        if build is None:
+        model = self.record.made.model
+        if model is None:
             name = self.name or self.family
             raise UsageError(f"{name} is a plan problem; use accord plan {name}")
-        return cast(Model, self._of_spec(build))
+        return cast(Model, self._of_spec(model))
 
     @cached_property
-    def problem(self) -> Any:
+    def plan_problem(self) -> Any:
         """The plan problem. Raises InputError as `model` does, and UsageError if the puzzle is a model."""
-        problem = table.family(self.family).problem
-        if problem is None:
+        plan = self.record.made.plan
+        if plan is None:
             name = self.name or self.family
             raise UsageError(f"{name} is a model, no plan problem; use accord solve {name}")
-        return self._of_spec(problem)
+        return self._of_spec(plan)
+
+    problem = property(lambda self: self.plan_problem)  # as it was called before
 
     @property
     def is_plan(self) -> bool:
         """Whether it is a plan problem; else it is a model."""
-        return table.family(self.family).build is None
+        return self.record.made.plan is not None
 
     @cached_property
     def facts(self) -> dict[str, Any]:
         """The sizes of a plan problem, by name. Raises InputError as `model` does."""
-        facts = table.family(self.family).facts
+        facts = self.record.shown.facts
         return {} if facts is None else cast("dict[str, Any]", self._of_spec(facts))
 
     @property
     def given(self) -> list[int]:
         """The options that the puzzle itself says are chosen."""
-        given = table.family(self.family).given
+        given = self.record.made.given
         return [] if given is None else given(self.spec, self.model)
 
     def picture(self, options: Sequence[int] | None = None) -> Picture:
         """The board, empty or with a solution on it: the options that were chosen."""
-        family = table.family(self.family)
+        picture = self.record.shown.picture
         if self.is_plan:
-            return cast(Picture, self._of_spec(lambda spec: family.picture(spec, None, None)))
-        return family.picture(self.spec, self.model, options)
+            return cast(Picture, self._of_spec(lambda spec: picture(spec, None, None)))
+        return picture(self.spec, self.model, options)
 
     def with_variant(self, variant: str | None) -> Puzzle:
         """That variant of this puzzle; None is the puzzle itself. Raises UsageError if there is none."""

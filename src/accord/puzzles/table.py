@@ -1,66 +1,284 @@
-"""The table of families: a name and where its record lives. Imported on first use."""
+"""The table of families: a name, where its record lives, and what must be known before that is imported.
+
+Others add a family through the entry-point group `accord.families`: `name = "package.module:RECORD"`. Their
+records are imported when a name is looked for that is not one of ours, or all are listed. One that cannot be
+imported, is no record, or takes a name that is taken, is a row that says why; it harms no other.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import cast
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.machinery import PathFinder
+from pathlib import Path
 
+from accord.errors import UsageError
 from accord.names import unknown
-from accord.puzzles.family import Family
+from accord.puzzles.family import Family, referred
 
-FAMILIES = {
-    "aquarium": "accord.puzzles.aquarium:AQUARIUM",
-    "clue-sets": "accord.puzzles.clue_sets:CLUE_SETS",
-    "cover": "accord.puzzles.cover:COVER",
-    "freecell": "accord.puzzles.freecell:FREECELL",
-    "langford": "accord.puzzles.langford:LANGFORD",
-    "nonogram": "accord.puzzles.nonogram:NONOGRAM",
-    "packing": "accord.puzzles.packing:PACKING",
-    "queens": "accord.puzzles.queens:QUEENS",
-    "sudoku": "accord.puzzles.sudoku:SUDOKU",
-    "thermometers": "accord.puzzles.thermometers:THERMOMETERS",
-    "tiles": "accord.puzzles.tiles:TILES",
-}
+GROUP = "accord.families"
 
-SEVERAL = ("aquarium", "sudoku")  # families with files of many puzzles
 
-GAMES = (  # of the family freecell: names that stand before `:` as those of families do
-    "bakers_dozen",
-    "bakers_game",
-    "beleaguered_castle",
-    "citadel",
-    "der_katz",
-    "der_katzenschwanz",
-    "die_schlange",
-    "eight_off",
-    "fan",
-    "forecell",
-    "kings_only_bakers_game",
-    "ko_bakers_game",
-    "relaxed_freecell",
-    "relaxed_seahaven",
-    "relaxed_seahaven_towers",
-    "seahaven",
-    "seahaven_towers",
-    "streets_and_alleys",
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A family: its record, and what is asked of all families before any is imported."""
+
+    name: str
+    place: str  # "module:RECORD"
+    package: str = ""  # that brings it; empty if it is one of ours
+    broken: str = ""  # why it cannot be used
+    names: tuple[str, ...] = ()  # others that stand before `:` as its own does
+    many: bool = False  # whether it reads files of many puzzles
+    plain: bool = False  # whether it recognises files that hold a puzzle as plain text
+    models: bool = False  # whether it declares any model
+    engines: Mapping[str, str] = field(default_factory=dict)  # of the native backend: name -> "module:Class"
+    commands: Mapping[str, str] = field(default_factory=dict)  # name -> its line in the help
+
+
+def row_of(record: Family, place: str, package: str = "") -> Row:
+    """The row that a record makes."""
+    return Row(
+        name=record.name,
+        place=place,
+        package=package,
+        names=record.texts.names,
+        many=record.texts.several is not None,
+        plain=record.texts.recognise is not None,
+        models=record.texts.of_model is not None,
+        engines=dict(record.searched.engines),
+        commands={name: command.help for name, command in record.commands.items()},
+    )
+
+
+OURS = (  # a test holds each to its record
+    Row(name="aquarium", place="accord.families.aquarium.record:RECORD", many=True),
+    Row(
+        name="clue-sets",
+        place="accord.families.clue_sets.record:RECORD",
+        engines={
+            "bands": "accord.families.clue_sets.bands:Bands",
+            "plain": "accord.families.clue_sets.plain:Plain",
+        },
+        commands={
+            "clues": "Find every puzzle of k clues that a sudoku grid hides.",
+            "unavoidable": "List the unavoidable sets of a sudoku grid.",
+        },
+    ),
+    Row(name="cover", place="accord.families.cover:RECORD", models=True),
+    Row(
+        name="freecell",
+        place="accord.families.freecell.record:RECORD",
+        plain=True,
+        names=(
+            "bakers_dozen",
+            "bakers_game",
+            "beleaguered_castle",
+            "citadel",
+            "der_katz",
+            "der_katzenschwanz",
+            "die_schlange",
+            "eight_off",
+            "fan",
+            "forecell",
+            "kings_only_bakers_game",
+            "ko_bakers_game",
+            "relaxed_freecell",
+            "relaxed_seahaven",
+            "relaxed_seahaven_towers",
+            "seahaven",
+            "seahaven_towers",
+            "streets_and_alleys",
+        ),
+    ),
+    Row(name="langford", place="accord.families.langford:RECORD"),
+    Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
+    Row(name="packing", place="accord.families.packing.record:RECORD"),
+    Row(name="queens", place="accord.families.queens:RECORD"),
+    Row(
+        name="sudoku",
+        place="accord.families.sudoku.record:RECORD",
+        many=True,
+        engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
+    ),
+    Row(name="thermometers", place="accord.families.thermometers:RECORD"),
+    Row(name="tiles", place="accord.families.tiles:RECORD"),
 )
+TAKEN = {  # names that are no family's: of the native backend, and of the command line; a test holds them
+    "name": (),
+    "engine": ("window", "bitset", "cells", "sums", "general", "layers", "memo"),
+    "command": (
+        "bench",
+        "compare",
+        "completion",
+        "convert",
+        "count",
+        "doctor",
+        "explain",
+        "fuzz",
+        "generate",
+        "hint",
+        "list",
+        "plan",
+        "prove",
+        "rate",
+        "sample",
+        "show",
+        "solve",
+    ),
+}
+_OURS = {row.name: row for row in OURS}
+_BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 
-RECOGNISED = ("freecell",)  # families with files that hold a puzzle as plain text
+
+# -- rows ------------------------------------------------------------------------------------------
 
 
-def of_text(name: str) -> tuple[str, str] | None:
-    """The family of FAMILY:TEXT, and the text; of GAME:TEXT the text is all of it. None if it is neither."""
-    head, colon, text = name.partition(":")
-    if not colon:
-        return None
-    if head in GAMES:
-        return "freecell", name
-    return (head, text) if head in FAMILIES else None
+@cache
+def _found() -> tuple[dict[str, Row], tuple[Row, ...]]:
+    """The rows that can be used, by name, ours first; and those of packages that cannot."""
+    if not _any_installed():
+        return dict(_OURS), ()
+    from importlib import metadata
+
+    good, broken = dict(_OURS), []
+    for point in metadata.entry_points(group=GROUP):
+        row = _stranger(point.name, point.value, point.dist.name if point.dist else "", good)
+        if row.broken:
+            broken.append(row)
+        else:
+            good[row.name] = row
+    return good, tuple(broken)
+
+
+def _any_installed() -> bool:
+    """Whether a package may have entry points of ours, by their texts alone: to ask importlib costs far more.
+
+    True also where packages may lie elsewhere than in folders.
+    """
+    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
+        return True
+    for folder in (Path(path) for path in dict.fromkeys(sys.path)):
+        if folder.is_file():
+            return True
+        with suppress(OSError):
+            texts = folder.glob("*-info/entry_points.txt")
+            if any(GROUP.encode() in text.read_bytes() for text in texts):
+                return True
+    return False
+
+
+def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> Row:
+    """The row of an entry point; broken, and why, if it cannot stand beside those that are known."""
+
+    def broken(why: str) -> Row:
+        return Row(name=name, place=place, package=package, broken=" ".join(why.split())[:300])
+
+    try:
+        record = referred(place)
+        if not isinstance(record, Family):
+            return broken(f"{place} is a {type(record).__name__}; expected an accord.puzzles.family.Family")
+        if record.name != name:
+            return broken(f"{place} is the record of {record.name!r}; its entry point says {name!r}")
+        if (record.made.model is None) == (record.made.plan is None):
+            return broken("its puzzles are neither models nor plan problems, or both; expected one of them")
+        row = row_of(record, place, package)
+    except Exception as error:  # whatever a stranger's module does, others go on
+        return broken(f"{type(error).__name__}: {error}")
+    wanted = _names(row)
+    for other in known.values():
+        for what, names in _names(other).items():
+            taken = next((each for each in wanted[what] if each in names or each in TAKEN[what]), None)
+            if taken is not None:
+                return broken(f"the {what} {taken!r} is taken already")
+    return row
+
+
+def _names(row: Row) -> dict[str, tuple[str, ...]]:
+    """The names that nobody else may have."""
+    return {"name": (row.name, *row.names), "engine": (*row.engines,), "command": (*row.commands,)}
+
+
+def rows() -> Mapping[str, Row]:
+    """Every family that can be used, by name: ours, then those of entry points."""
+    return _found()[0]
+
+
+def broken() -> tuple[Row, ...]:
+    """Families of entry points that cannot be used, each with the reason."""
+    return _found()[1]
+
+
+def strangers() -> list[Row]:
+    """Families of entry points that can be used."""
+    return [row for row in rows().values() if row.name not in _OURS]
+
+
+def find(name: str) -> Row | None:
+    """The row of that name; entry points are looked at only if it is none of ours."""
+    return _OURS.get(name) or (rows().get(name) if name else None)
 
 
 def family(name: str) -> Family:
     """The family of that name. Raises UsageError if there is none."""
-    if name not in FAMILIES:
-        raise unknown("family", name, FAMILIES)
-    module, _, attribute = FAMILIES[name].partition(":")
-    return cast(Family, getattr(import_module(module), attribute))
+    row = find(name)
+    if row is None:
+        why = next((row.broken for row in broken() if row.name == name), "")
+        if why:
+            raise UsageError(f"the family {name} cannot be used: {why}")
+        raise unknown("family", name, rows())
+    return _record(row.place)
+
+
+@cache
+def _record(place: str) -> Family:
+    record: Family = referred(place)
+    return record
+
+
+# -- what is asked of all --------------------------------------------------------------------------
+
+
+def of_text(name: str) -> tuple[str, str] | None:
+    """The family of FAMILY:TEXT, and the text; of another NAME:TEXT all of it. None if it is neither."""
+    head, colon, text = name.partition(":")
+    if not colon or not head:
+        return None
+    row = _BEFORE.get(head) or next((row for row in strangers() if head in (row.name, *row.names)), None)
+    if row is None:
+        return None
+    return row.name, text if head == row.name else name
+
+
+def that_read_many() -> Iterator[Family]:
+    """Families with files of many puzzles; ours first."""
+    yield from (family(name) for name, row in rows().items() if row.many)
+
+
+def that_recognise() -> Iterator[Family]:
+    """Families with files that hold a puzzle as plain text; ours first."""
+    yield from (family(name) for name, row in rows().items() if row.plain)
+
+
+def of_models() -> Family:
+    """The family that declares any model."""
+    return family(next(row.name for row in OURS if row.models))
+
+
+def engines() -> dict[str, str]:
+    """The engines of families, of the native backend: name -> family."""
+    return {engine: name for name, row in rows().items() for engine in row.engines}
+
+
+def commands() -> dict[str, str]:
+    """The lines of the help for families' own commands."""
+    return {name: line for row in rows().values() for name, line in row.commands.items()}
+
+
+def command(name: str) -> str | None:
+    """Where a family's own command of that name stands, if there is one."""
+    row = next((row for row in OURS if name in row.commands), None)
+    row = row or next((row for row in strangers() if name in row.commands), None)
+    return None if row is None else family(row.name).commands[name].place

@@ -3,13 +3,13 @@
 window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
 bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
 cells    the same, for many items that have few options each, as in sudoku
-sudoku   9x9 sudokus by the standard rules; where it takes a model no other is tried
 sums     linear models: sums over many options and implications between two; learns from what went wrong
 general  any model: any demands, amounts of either sign, colours
-bands    clue sets of 9x9 sudoku grids: two bands or stacks first, then the third
-plain    the same by unavoidable sets of all 81 cells; slower, and independent of bands
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
+
+Families may have engines of their own (`searched.engines` of the record), which are imported for the first
+model with the family's tag. Their names are known before.
 
 numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
 takes about a second, and keeps it in a cache on disk.
@@ -19,46 +19,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import numpy as np
 
 from accord.backends.contract import Distribution, Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
-from accord.backends.native.clues import Bands
 from accord.backends.native.engine import Engine, MemoryLimitError
 from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
-from accord.backends.native.plain import Plain
-from accord.backends.native.sudoku import CHOSEN, Sudoku
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
+from accord.errors import EngineError
 from accord.model import Kind, Model
+from accord.puzzles import table
+from accord.puzzles.family import referred
 from accord.versions import version_of
 
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sudoku, Sums, General, Layers, Memo, Bands, Plain)
-# Of those that take a model, the first one is the first guess. This one takes any, and others are faster:
-LAST_RESORT = "general"
-# Where one of these takes a model, none is as fast:
-SPECIALISTS = {
-    "sudoku": CHOSEN,
-    "bands": "clue sets of a 9x9 sudoku grid",
-    "plain": "clue sets of a 9x9 sudoku grid",
-}
-# These know what the lazy items of the models that they take say; `run` adds them for others:
-KNOWS_LAZY = ("bands", "plain")
+# Of those that take a model, the first one is the first guess, but for flags; see `engine.Engine`.
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo)
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
+
+
+class _Names:
+    """The names of all engines: ours, those of our families, and those of strangers' families."""
+
+    def __get__(self, instance: object, owner: object = None) -> tuple[str, ...]:
+        return (*(engine.name for engine in ENGINES), *table.engines())
 
 
 class Native:
     """The native kernels as a backend; see `accord.backends.contract`."""
 
     name: ClassVar[str] = "native"
-    engines: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES)
+    engines: ClassVar[tuple[str, ...]] = cast("tuple[str, ...]", _Names())
     lazy: ClassVar[str] = "knows"
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
@@ -81,9 +79,9 @@ class Native:
                 f"[{model.low[root]}, {model.high[root]}]"
             )
         if request.engine is not None:
-            return self._refusal(self._engines[request.engine], model, request)
+            return self._refusal(self._named(request.engine), model, request)
         reason = None
-        for engine in self._engines.values():
+        for engine in self._for(model):
             if not engine.counts_only:
                 reason = self._refusal(engine, model, request)
                 if reason is None:
@@ -92,7 +90,7 @@ class Native:
 
     def _refusal(self, engine: Engine, model: Model, request: Request) -> str | None:
         refused = engine.refusal(model, request)
-        if refused is None and Kind.LAZY in model.kind and engine.name not in KNOWS_LAZY:
+        if refused is None and Kind.LAZY in model.kind and not engine.knows_lazy:
             return f"{engine.name} takes lazy items only in passes, from a run"
         return refused
 
@@ -100,19 +98,19 @@ class Native:
         """The engine that was asked for, or the first guess: `search` may find a better one."""
         if request.engine is not None:
             return request.engine, "as asked"
-        first = self._takers(model, request)[0].name
-        if first in SPECIALISTS:
-            return first, SPECIALISTS[first]
-        if first != "window":
-            return first, self._engines["window"].refusal(model, request) or ""
+        first = self._takers(model, request)[0]
+        if first.specialist:
+            return first.name, first.specialist
+        if not isinstance(first, Window):
+            return first.name, self._named(Window.name).refusal(model, request) or ""
         item = first_item(model, request)
         piece = "" if item is None else f"; {model.item_names[item]} goes first"
-        return first, f"every option is a piece at a place{piece}"
+        return first.name, f"every option is a piece at a place{piece}"
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
         if request.engine is not None:
-            return self._engines[request.engine].counts_only
+            return self._named(request.engine).counts_only
         return any(engine.counts_only for engine in self._takers(model, request))
 
     def search(self, model: Model, request: Request) -> Search:
@@ -125,7 +123,7 @@ class Native:
             return
         request = replace(request, resume=None)
         if request.engine is not None:
-            yield from tagged(self._engines[request.engine], model, request)
+            yield from tagged(self._named(request.engine), model, request)
             return
         takers = self._takers(model, request)
         walkers = [engine for engine in takers if not engine.counts_only]
@@ -141,7 +139,7 @@ class Native:
         """Go on with the engine of the state; whether it came to the end: a counter may lack memory now."""
         name, resumed = whose(request)
         try:
-            yield from tagged(self._engines[name], model, resumed)
+            yield from tagged(self._named(name), model, resumed)
         except MemoryLimitError:
             if request.engine is not None:
                 raise
@@ -162,18 +160,38 @@ class Native:
 
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""
-        takers = [
-            engine for engine in self._engines.values() if self._refusal(engine, model, request) is None
-        ]
-        for name in SPECIALISTS:
-            if self._engines[name] in takers:
-                return [self._engines[name]]
+        takers = [engine for engine in self._for(model) if self._refusal(engine, model, request) is None]
+        specialist = next((engine for engine in takers if engine.specialist), None)
+        if specialist is not None:
+            return [specialist]
         if Kind.LINEAR not in model.kind:  # where all amounts are 1 there are no sums to reason about
             takers = [engine for engine in takers if engine.name != "sums"]
         if model.options >= MANY and len(model.item) <= SPARSE * model.items:
             takers.sort(key=lambda engine: engine.name == "bitset")
-        special = [engine for engine in takers if engine.name != LAST_RESORT and not engine.counts_only]
-        return [engine for engine in takers if engine.name != LAST_RESORT or not special]
+        special = [engine for engine in takers if not engine.last_resort and not engine.counts_only]
+        return [engine for engine in takers if not engine.last_resort or not special]
+
+    def _for(self, model: Model) -> list[Engine]:
+        """Our engines, and those that the family of the model has."""
+        row = table.find(model.family)
+        own = () if row is None else row.engines
+        return [self._named(name) for name in (*(engine.name for engine in ENGINES), *own)]
+
+    def _named(self, name: str) -> Engine:
+        """The engine of that name; a family's is imported now. Raises EngineError if that fails."""
+        if name not in self._engines:
+            row = table.rows()[table.engines()[name]]
+            try:
+                engine = referred(row.engines[name])()
+            except Exception as error:  # a stranger's module may do whatever it likes
+                why = f"{type(error).__name__}: {error}"
+                raise EngineError(f"native/{name} of the family {row.name} is broken: {why}") from error
+            if not isinstance(engine, Engine) or engine.name != name:
+                raise EngineError(
+                    f"native/{name} of the family {row.name} is broken: it is no engine of that name"
+                )
+            self._engines[name] = engine
+        return self._engines[name]
 
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""

@@ -10,7 +10,7 @@ import numpy as np
 from accord.backends.contract import Request, Search
 from accord.backends.native import bitset_tables
 from accord.backends.native.bitset_tables import Ints, Tables, Words
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
@@ -20,11 +20,10 @@ from accord_native.cover.bitset_layout import BRANCH, LEVEL, OPEN, STATES, UNMET
 DEEPEST = 4  # levels that progress is read off
 
 
-class Bitset:
+class Bitset(Engine):
     """The bitset kernel as an engine."""
 
     name: ClassVar[str] = "bitset"
-    counts_only: ClassVar[bool] = False
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""

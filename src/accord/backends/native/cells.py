@@ -10,18 +10,17 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import cells_tables
 from accord.backends.native.cells_tables import Flags, Indices, Tables
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.cover.cells_layout import LEVEL_PLACES, MET, STATES, TAIL, UNMET
 
 
-class Cells:
+class Cells(Engine):
     """The dancing cells kernel as an engine."""
 
     name: ClassVar[str] = "cells"
-    counts_only: ClassVar[bool] = False
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""

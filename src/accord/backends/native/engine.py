@@ -7,6 +7,7 @@ tree, each a set of prefixes (options placed first). A *walk* is one job under w
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -39,15 +40,25 @@ class MemoryLimitError(StoppedError):
     """An engine that trades memory for time would need more than it may take; its sentence says how much."""
 
 
-class Engine(Protocol):
-    """One kernel, or one family of them, as the native backend sees it."""
+class Engine(ABC):
+    """One kernel, or several that belong together, as the native backend sees it; the base of them all.
+
+    A family of puzzles may have engines of its own: they derive from this class too, and its record says
+    where they are (`searched.engines`). They see only models with the family's tag, and those may have been
+    restricted, required, split or cut since they were built: see `Model.origin`.
+    """
 
     name: ClassVar[str]
-    counts_only: ClassVar[bool]  # whether it finds the number of solutions without walking to them
+    counts_only: ClassVar[bool] = False  # whether it finds the number of solutions without walking to them
+    specialist: ClassVar[str] = ""  # what it takes, in words, if no other engine is as fast there
+    last_resort: ClassVar[bool] = False  # whether others are faster wherever they take a model too
+    knows_lazy: ClassVar[bool] = False  # whether it knows what lazy items say; `run` adds them for others
 
+    @abstractmethod
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why it does not take the model, in a sentence; None if it does. Fast, and compiles nothing."""
 
+    @abstractmethod
     def search(self, model: Model, request: Request) -> Search:
         """Search; see the rules of `accord.backends.contract`."""
 

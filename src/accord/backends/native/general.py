@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import general_bitset, general_tables
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.general_tables import Ints, Tables
 from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
@@ -25,11 +25,11 @@ MOST_JOBS = 4  # times as many as are wanted
 UPDATES_OF_A_NODE = 4096  # of rooms; where there may be more, fewer nodes are searched in a call
 
 
-class General:
+class General(Engine):
     """The general kernel as an engine."""
 
     name: ClassVar[str] = "general"
-    counts_only: ClassVar[bool] = False
+    last_resort: ClassVar[bool] = True
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Whether the tables would be too large; it takes every kind of model."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
-from accord.backends.native.engine import Lowered, loaded
+from accord.backends.native.engine import Engine, Lowered, loaded
 from accord.backends.native.layers_control import Control
 from accord.backends.native.layers_tables import Tables
 from accord.model import Model
@@ -21,7 +21,7 @@ from accord.model import Model
 HEARTBEAT = 0.05  # seconds between empty slices
 
 
-class Layers:
+class Layers(Engine):
     """The kernels of layered counting as an engine."""
 
     name: ClassVar[str] = "layers"

@@ -1,7 +1,7 @@
 """Kernels that solve many puzzles of one family in one call, from the puzzles' own form: no models are built.
 
 What they find is what `unique` of the native backend finds, puzzle by puzzle. A family that has such a kernel
-is a row of the table; the module is imported when its first puzzle comes.
+says so in its record (`searched.many`); the module is imported when its first puzzle comes.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from accord.puzzles.family import referred
 
 if TYPE_CHECKING:
+    from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
-MANY = {"sudoku": "accord.backends.native.sudoku_many:SudokuMany"}
 ENOUGH = 256  # puzzles in one call, which nobody can interrupt
 
 
@@ -42,10 +43,13 @@ class Many(Protocol):
         """Solve them all. Raises EngineError if a solution is none."""
 
 
-@cache
-def many(family: str) -> Many | None:
+def many(family: Family) -> Many | None:
     """The kernel for many puzzles of that family, if there is one."""
-    if family not in MANY:
-        return None
-    module, _, name = MANY[family].partition(":")
-    return cast(Many, getattr(import_module(module), name)())
+    place = family.searched.many
+    return _made(place) if place else None
+
+
+@cache
+def _made(place: str) -> Many:
+    made: Many = referred(place)()
+    return made

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native import memo_tables
-from accord.backends.native.engine import Kernel, Words, loaded, refill
+from accord.backends.native.engine import Engine, Kernel, Words, loaded, refill
 from accord.backends.native.memo_tables import Tables
 from accord.backends.waiting import awaited
 from accord.errors import RefusedError
@@ -37,7 +37,7 @@ MEMORY = 1 << 29  # bytes, where the request sets no limit
 FORECAST_HITS, FORECAST_NODES, FORECAST_SHARE = 32, 1 << 14, 8
 
 
-class Memo:
+class Memo(Engine):
     """The memo kernel as an engine."""
 
     name: ClassVar[str] = "memo"

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import sums_tables
-from accord.backends.native.engine import Kernel, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
 from accord.backends.native.general_tables import depth
 from accord.backends.native.sums_tables import Ints, Tables
 from accord.backends.native.walks import walked
@@ -32,11 +32,10 @@ UPDATES_OF_A_NODE = 512  # of rooms; where there may be more, fewer nodes are se
 ROOT_FIRST = 1e9  # activity
 
 
-class Sums:
+class Sums(Engine):
     """The sums kernel as an engine."""
 
     name: ClassVar[str] = "sums"
-    counts_only: ClassVar[bool] = False
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Whether there are colours, or the numbers are too large."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
-from accord.backends.native.engine import Kernel, Lowered, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.backends.native.window_tables import Ints, Options, Roots, Tables, Words
 from accord.errors import RefusedError
@@ -23,11 +23,10 @@ FINER = 256  # times as few roots in a job as a limit has nodes
 FEWER = 2  # times as few jobs as are wanted are enough: placing one piece more makes thirty times as many
 
 
-class Window:
+class Window(Engine):
     """The window kernels as an engine."""
 
     name: ClassVar[str] = "window"
-    counts_only: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self.tables = Lowered(window_tables.lower)

@@ -1,0 +1,197 @@
+"""The bands engine: all clue sets of a 9x9 grid, two bands or stacks first, then the third."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+
+from accord.backends.contract import Request, Search, Slice
+from accord.backends.native.engine import Engine, Kernel, Lowered, Options, Walk, Words, loaded, output
+from accord.backends.native.walks import walked
+from accord.backends.waiting import awaited
+from accord.families.clue_sets.lowered import CHOSEN, ClueModel, read
+from accord.families.clue_sets.runs import VIEWS, Run, runs
+from accord.families.clue_sets.views import ROOM, Known, View, sample, scratch
+from accord.model import Model
+from accord_native.clues.layout import (
+    BASE,
+    CANDIDATES,
+    CHECKS,
+    FRESH,
+    LISTS,
+    MIXED,
+    OTHERS,
+    REJECTED,
+    SETS,
+    SLOTS,
+    STATES,
+    TAIL,
+    TOP,
+    VECTOR,
+)
+from accord_native.progress import NODES
+from accord_native.sudoku.layout import SCRATCH
+
+PARTS = 8  # jobs of a run, about
+ENTRIES = 1 << 14  # of a walk's stack
+SAMPLED = 1 << 17  # nodes of a sample, at most
+GROWTH = 7.0  # of the effort with every clue more
+HALF = 0.5  # of a run in which only one band may have the most
+
+
+class Bands(Engine):
+    """The kernel of clues by bands as an engine."""
+
+    name: ClassVar[str] = "bands"
+    specialist: ClassVar[str] = CHOSEN
+    knows_lazy: ClassVar[bool] = True
+
+    def __init__(self, most_sets: int | None = None) -> None:
+        """`most_sets`: known of each kind at the start, at most; for tests of what is learned on the way."""
+        self.clues = Lowered(read)
+        self.most_sets = most_sets
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Why it is no model of clue sets of a 9x9 grid."""
+        lowered = self.clues(model)
+        return lowered if isinstance(lowered, str) else None
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search in slices; efforts but nodes are of this run, also where it was resumed."""
+        lowered = self.clues(model)
+        assert isinstance(lowered, ClueModel)
+        bands = yield from loaded("accord_native.clues.unavoidable", "bands")
+        sets = yield from loaded("accord_native.clues.unavoidable", "sets")
+        kernel = yield from loaded("accord_native.clues.search")
+        started = perf_counter()
+        jobs = BandsJobs(lowered, kernel, request)
+        yield from awaited(partial(jobs.prepare, bands, sets, self.most_sets))
+        searched = perf_counter()
+        yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
+        for step in walked(jobs, request):
+            effort = {**step.effort, **jobs.effort()}
+            effort["preparation_us"] = round(1e6 * (searched - started))
+            effort["search_us"] = round(1e6 * (perf_counter() - searched))
+            yield replace(step, effort=effort)
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """A part of a run: what is on the stack to begin with."""
+
+    run: Run
+    words: Words
+    entry: tuple[int, int, int]
+
+
+class BandsJobs:
+    """Jobs: of each run some first branches. Which there are follows from the model alone."""
+
+    def __init__(self, lowered: ClueModel, kernel: Kernel, request: Request) -> None:
+        self._lowered, self._kernel, self._request = lowered, kernel, request
+        self._views = [View(lowered, number) for number in range(VIEWS)]
+        self._jobs: list[Job] = []
+        self._states: list[Words] = []
+        self.count = 0
+        self.estimate = 0
+        self.why = "clue sets of a 9x9 sudoku grid"
+
+    def prepare(self, bands: Kernel, sets: Kernel, most_sets: int | None) -> None:
+        """Find small unavoidable sets, and choose views."""
+        lowered = self._lowered
+        if not set(lowered.must) <= set(lowered.allowed):
+            return
+        work = scratch()
+        for view in self._views:
+            view.prepare(bands, sets, work, most_sets)
+        chosen = []
+        for clues in range(max(lowered.low, len(lowered.must)), lowered.high + 1):
+            costs = [self._sampled(sample(clues, view)) for view in range(VIEWS)]
+            base = sample(clues, 0).most
+            for run in runs(clues, costs):
+                view = self._views[run.view]
+                words = view.words(run)
+                if words is None:
+                    continue
+                left = run.most - view.given.bit_count()
+                entries = view.branches(left, PARTS, int(TAIL))
+                self._jobs += [Job(run, words, entry) for entry in entries]
+                share = HALF if run.bands[0] != run.bands[1] and run.least == run.most else 1.0
+                self.estimate += round(share * costs[run.view] * GROWTH ** (run.most - base))
+                if run.least == run.most:
+                    chosen.append(run.view)
+        self.count = len(self._jobs)
+        if chosen:
+            names = [f"{'band' if view < 3 else 'stack'} {view % 3 + 1}" for view in dict.fromkeys(chosen)]
+            self.why += f"; {' and '.join(names)} last where none has more than its share"
+
+    def _sampled(self, run: Run) -> float:
+        """The nodes of a small run; a view keeps what it learns from it."""
+        view = self._views[run.view]
+        words = view.words(run)
+        if words is None:
+            return 1.0
+        left = run.most - view.given.bit_count()
+        walk = self._walk(Job(run, words, (view.given, view.dead, left)), np.zeros((0, 0), np.int32))
+        walk.call(np.uint64(SAMPLED))
+        walk.over()
+        return float(walk.state[NODES]) + 1.0
+
+    def begin(self, job: int) -> Walk:
+        """A walk from a job's first branch."""
+        this = self._jobs[job]
+        walk = self._walk(this, output(self._request, self._lowered.high))
+        walk.roots = 1
+        self._states.append(walk.state)
+        return walk
+
+    def _walk(self, job: Job, found: Options) -> Walk:
+        view = self._views[job.run.view]
+        known, state = view.known, np.zeros(STATES, np.uint64)
+        state[[SETS, MIXED, OTHERS]] = known.number
+        state[TOP] = 1
+        written: dict[str, Any] = {
+            "sets": known.sets.copy(), "mixed": known.mixed.copy(), "ids": known.ids.copy(),
+            "others": known.others.copy(), "near_sets": np.zeros(ROOM, np.uint64),
+            "near_mixed": np.zeros((ROOM, 2), np.uint64), "near_others": np.zeros((ROOM, 2), np.uint64),
+            "stack": np.zeros((ENTRIES, 3), np.uint64),
+        }  # fmt: skip
+        written["stack"][0] = job.entry
+        levels = int(TAIL) + 1
+        shapes = ((2, ROOM), int(VECTOR), (54, 2), (levels, 5), (levels, SLOTS), (54, SLOTS))
+        spare = [np.zeros(shape, np.uint64) for shape in shapes]
+        third = {
+            "level": np.zeros((BASE + 1, 6), np.uint64),
+            "lists": np.zeros((BASE + 1, int(LISTS)), np.uint64),
+        }
+        arrays = (
+            view.grid, job.words, *written.values(), *spare, *third.values(), np.zeros((2, 2), np.uint64),
+            np.zeros(SCRATCH, np.uint32), state,
+        )  # fmt: skip
+        call = partial(self._kernel, *arrays)
+        return Walk(
+            call=lambda budget: call(budget, found),
+            state=state,
+            output=found,
+            option=view.option,
+            written={**written, **third},
+            over=partial(_learned, view, written, state),
+        )
+
+    def effort(self) -> dict[str, int]:
+        """Of all walks so far; `rejected` candidates ask too much of the third band."""
+        places = {"fresh": FRESH, "candidates": CANDIDATES, "rejected": REJECTED, "checks": CHECKS}
+        total = {name: sum(int(state[place]) for state in self._states) for name, place in places.items()}
+        return {"sets": sum(sum(view.known.number) for view in self._views), **total}
+
+
+def _learned(view: View, written: dict[str, Any], state: Words) -> None:
+    """Later walks of the view begin with the sets of this one, if they are more."""
+    number = int(state[SETS]), int(state[MIXED]), int(state[OTHERS])
+    if sum(number) > sum(view.known.number):
+        sets, mixed, ids, others = (written[name] for name in ("sets", "mixed", "ids", "others"))
+        view.known = Known(sets, mixed, ids, others, number)

@@ -1,0 +1,227 @@
+"""All puzzles of k clues that a finished grid hides, as a public call; the search itself is a run.
+
+found = clue_puzzles("1234567894567891237982315642346...", 17)
+found.puzzles        ("..3.5..........8.1...", ...): 81 characters each
+found.exhaustive     True: there are no others
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from msgspec import structs
+
+from accord.errors import InputError, StoppedError
+from accord.families.clue_sets.unavoidable import Unavoidable
+from accord.families.sudoku.shape import SIGNS
+from accord.runner.asked import ask
+from accord.runner.outcome import Status  # at run time too: msgspec reads the types of Clues
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Cancel
+    from accord.runner.outcome import Outcome
+    from accord.runner.run import Run, Step
+
+Mode = Literal["all", "exists"]
+USUAL = 17
+LONGEST_NAME = 200
+
+
+class Watch(Protocol):
+    """Somebody who is told how a search goes."""
+
+    def chosen(self, run: Run) -> None:
+        """Who searches, and why."""
+
+    def progress(self, step: Step) -> None:
+        """A slice of work was done."""
+
+
+class Clues(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of the k-clue puzzles of a grid; `exhaustive`: nothing else is to be known."""
+
+    grid: str
+    k: int | tuple[int, int]  # or at least and at most
+    count: int
+    puzzles: tuple[str, ...]  # sorted; a character a cell, `.` where it is empty
+    exhaustive: bool
+    effort: dict[str, int]
+    seconds: dict[str, float]  # total; preparation and search apart, where the engine tells
+    mode: Mode = "all"
+    limit: int | None = None  # puzzles after which the search was to stop
+    mask: str = ""
+    status: Status = "complete"
+    reason: str = ""  # what stopped a search that is not complete
+    backend: str = ""
+    engine: str = ""
+    fault: str = ""  # what is wrong with the grid, if it is none, or cannot be known
+
+    def json(self) -> str:
+        """The record as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+    @property
+    def words(self) -> str:
+        """What was found, in a sentence that says `exhaustive` only where it is."""
+        if self.fault:
+            return self.fault
+        number = "no puzzle" if not self.count else f"{self.count:,} puzzle{'s' * (self.count > 1)}"
+        clues = f"{self.k}" if isinstance(self.k, int) else f"{self.k[0]} to {self.k[1]}"
+        if self.exhaustive:
+            return f"{number} of {clues} clues (exhaustive)"
+        if self.mode == "exists" and self.count:
+            return f"there is a puzzle of {clues} clues; others were not looked for"
+        found = f"at least {number}" if self.count else f"{number} found"
+        return f"{found} of {clues} clues: not exhaustive, {self.reason or 'not finished'}"
+
+
+def clue_puzzles(
+    grid: str | Puzzle, k: int | None = None, *, mask: str = "", exists: bool = False, **asked: Any
+) -> Clues:
+    """All puzzles with k clues of a finished grid.
+
+    Args:
+        grid: its digits in reading order, 81 of a 9x9, 16 or 36 of a smaller one; or a puzzle of the family
+            sudoku, whose one solution is the grid, or of the family clue-sets.
+        k: how many cells are given; 17 if nobody says.
+        mask: a picture of the grid: a digit or `X` must be given, `-` must not be, `.` may be.
+        exists: stop at the first one.
+        **asked: see `accord.runner.asked.Arguments`: backend, engine, limit, workers, time_limit, ...
+
+    Raises:
+        UsageError: for an argument or a name that there is not.
+        InputError: if the grid is none, or the mask does not fit.
+        RefusedError: if the backend or the engine does not take it.
+    """
+    ask("first" if exists else "all", asked)
+    limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
+    return searched(declared(grid, k, mask, **limits), exists=exists, **asked)
+
+
+def declared(
+    grid: str | Puzzle,
+    k: int | None = None,
+    mask: str = "",
+    *,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Puzzle:
+    """The question as a puzzle of the family clue-sets.
+
+    Raises:
+        InputError: for a puzzle that hides no grid.
+        StoppedError: at the limit, or on `cancel`, before the puzzle of a grid was solved.
+    """
+    from accord.families.clue_sets.model import ClueSets
+    from accord.puzzles.library import of_text
+    from accord.puzzles.puzzle import Puzzle
+
+    source = of_text(f"sudoku:{''.join(grid.split())}") if isinstance(grid, str) else grid
+    if source.family == "clue-sets":
+        spec = structs.replace(
+            source.spec, clues=source.spec.clues if k is None else k, mask=mask or source.spec.mask
+        )
+    else:
+        board = source.spec
+        spec = ClueSets(
+            grid=solved(source, time_limit, cancel),
+            clues=USUAL if k is None else k,
+            mask=mask,
+            box=board.box or "",
+            boxes=board.boxes if isinstance(board.boxes, str) else "\n".join(board.boxes or ()),
+            diagonals=board.diagonals,
+        )
+    return Puzzle(family="clue-sets", spec=spec, name=source.name, title=source.title)
+
+
+def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None) -> str:
+    """The grid that a puzzle of the family sudoku has for its only solution, as a line; see `declared`."""
+    from accord.runner.api import unique
+
+    if puzzle.family != "sudoku":
+        expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
+        raise InputError([f"{puzzle.name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
+    found = unique(puzzle, time_limit=time_limit, cancel=cancel)
+    if found.status in ("time", "cancelled"):
+        code = 130 if found.status == "cancelled" else 5
+        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", exit_code=code)
+    if found.answer != "unique":
+        what = "no solution" if found.answer == "impossible" else "several solutions"
+        raise InputError(
+            [f"{puzzle.name[:100]}: has {what}; expected a finished grid, or a puzzle with one solution"]
+        )
+    origin = puzzle.model.origin
+    assert origin is not None
+    cells = len(puzzle.model.order)  # a sudoku is filled cell by cell
+    return _signs(cells, origin.table[list(found.solutions[0].options)])
+
+
+def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None, **asked: Any) -> Clues:
+    """The search for the puzzles of a clue-sets puzzle; `watch` is told how it goes."""
+    from accord.runner.run import Run
+
+    run = Run(puzzle, "first" if exists else "all", **asked)
+    if watch is not None:
+        watch.chosen(run)
+    puzzles: list[str] = []
+    lazy, origin = puzzle.model.lazy, puzzle.model.origin
+    assert isinstance(lazy, Unavoidable)
+    assert origin is not None
+    with closing(iter(run)) as steps:
+        for step in steps:
+            if watch is not None:
+                watch.progress(step)
+            puzzles += [_signs(len(lazy.grid), origin.table[row[row >= 0]]) for row in step.solutions]
+    return _record(puzzle, lazy.grid, run.outcome, puzzles, "exists" if exists else "all", asked.get("limit"))
+
+
+def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
+    """A board of so many cells as a line, from cells and their digits; `.` for all others."""
+    signs = ["."] * cells
+    for cell, digit in table.tolist():
+        signs[cell] = SIGNS[digit - 1]
+    return "".join(signs)
+
+
+def _record(
+    puzzle: Puzzle,
+    grid: tuple[int, ...],
+    outcome: Outcome,
+    puzzles: list[str],
+    mode: Mode,
+    limit: int | None,
+) -> Clues:
+    parts = {name.removesuffix("_us"): outcome.effort[name] / 1e6 for name in ("preparation_us", "search_us")
+             if name in outcome.effort}  # fmt: skip
+    return Clues(
+        grid=_signs(len(grid), np.array(list(enumerate(grid)), np.int32)),
+        k=puzzle.spec.clues,
+        count=len(puzzles),
+        puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
+        exhaustive=outcome.status == "complete" and (mode == "all" or not puzzles),
+        effort=dict(outcome.effort),
+        seconds={"total": outcome.seconds.total, **parts},
+        mode=mode,
+        limit=limit,
+        mask="".join(puzzle.spec.mask.split()),
+        status=outcome.status,
+        reason=outcome.reason,
+        backend=outcome.backend,
+        engine=outcome.engine,
+    )
+
+
+def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:
+    """The record of what is no grid, or not known to be one."""
+    status: Status = "failed"
+    if isinstance(error, StoppedError):
+        status = "cancelled" if error.exit_code == 130 else "time"
+    return Clues(
+        grid=name[:LONGEST_NAME], k=USUAL if k is None else k, count=0, puzzles=(), exhaustive=False,
+        effort={}, seconds={}, status=status, fault=str(error),
+    )  # fmt: skip

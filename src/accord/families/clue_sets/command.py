@@ -1,0 +1,149 @@
+"""`accord clues`: every puzzle of k clues that a finished sudoku grid hides, or whether there is one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import ExitStack
+from math import isqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import complete_puzzles
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.families.clue_sets.clues import Clues
+
+WORST_FIRST = (130, 1, 3, 5, 0)
+LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
+CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
+
+
+@click.command()
+@click.argument("grid", shell_complete=complete_puzzles)
+@click.option("-k", "k", type=click.IntRange(0, 10_000), metavar="N", help="How many clues. Default: 17.")
+@click.option("--all", "everything", is_flag=True, help="Every puzzle, which is what is done anyway.")
+@click.option("--exists", is_flag=True, help="Stop at the first puzzle: is there one?")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N puzzles of a grid.")
+@click.option("--mask", metavar="PICTURE", help="X or a digit: given; -: not given; .: either. Or its file.")
+@click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
+@click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
+@click.option("--workers", type=click.IntRange(1), default=1, metavar="N", help="Threads; or grids at once.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
+@click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a grid to FILE.")
+@click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a grid on stdout.")
+@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+def clues(
+    grid: str,
+    k: int | None,
+    everything: bool,
+    exists: bool,
+    limit: int | None,
+    mask: str | None,
+    workers: int,
+    output: str | None,
+    resume: bool,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Find all puzzles with N clues whose one solution is GRID; say so only when they are all.
+
+    \b
+    accord clues 123456789456789123798231564234675918815943276967812435379164852582397641641528397
+    accord clues GRID -k 16
+    accord clues GRID --mask mask.txt --backend sat
+    accord clues grids.txt --workers 2 -o found.jsonl --resume
+
+    GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the families sudoku (its
+    solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
+    """
+    from accord.cli.console import Console
+    from accord.families.clue_sets.grids import grids_of
+    from accord.families.clue_sets.many import Question, Records, records
+    from accord.runner.asked import ask
+
+    if everything and (exists or limit is not None):
+        raise click.UsageError("--all excludes --exists and --limit")
+    if resume and output is None:
+        raise click.UsageError("--resume goes on with a file; name it with --output")
+    ask("all", {**asked, "workers": workers})
+    console = Console(quiet, streams=True)
+    question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
+    many, grids = grids_of(grid)
+    if not many:  # threads of the engine; with several grids each has a process of its own
+        asked["workers"], workers = workers, 1
+    seen: Counter[str] = Counter()
+    codes = {0}
+    watch = None if many else console
+    with ExitStack() as stack:
+        stack.enter_context(console)
+        file = None if output is None else stack.enter_context(Records(Path(output), question, resume=resume))
+        if file is not None and file.kept:
+            console.say(f"{output}: {len(file.kept):,} grids are done; going on")
+            grids = file.rest(grids)
+        for record in records(grids, question, asked, workers=workers, cancel=console.cancel, watch=watch):
+            console.clear()
+            codes.add(_code(record))
+            seen["grids"] += 1
+            seen["puzzles"] += record.count
+            seen["exhaustive"] += record.exhaustive
+            if file is not None and record.status != "cancelled":  # that one is searched again
+                file.write(record.json())
+            _tell(record, console, as_json=as_json, prints=file is None, many=many)
+    if many:
+        console.say(", ".join(f"{number:,} {what}" for what, number in seen.items()) or "no grid")
+    if console.cancel.is_set():
+        codes.add(130)
+    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+
+
+def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
+    """The puzzles on stdout, and what they are of on stderr."""
+    if as_json:
+        click.echo(record.json())
+    elif prints:
+        for puzzle in record.puzzles:
+            click.echo(puzzle)
+    if record.fault:
+        click.echo(f"accord: {record.fault}", err=True)
+        return
+    if not (many and as_json):
+        if many:
+            console.say(record.grid)
+        facts = [f"{value:,} {name}" for name, value in record.effort.items() if not name.endswith("_us")]
+        spent = [f"{name} {value:.3f} s" for name, value in record.seconds.items()]
+        console.say(", ".join([*facts, *spent]))
+        console.say(record.words)
+
+
+def _code(record: Clues) -> int:
+    if record.fault and record.status == "failed":
+        return 3
+    if record.status == "limit" and record.limit is None:
+        return CODES["time"]  # a limit of memory leaves the question open
+    return CODES[record.status]
+
+
+def _picture(mask: str | None) -> str:
+    """The mask, or what the file of that name holds, without line ends and blanks."""
+    from accord.errors import InputError, UsageError
+
+    if mask is None:
+        return ""
+    text = mask
+    try:
+        if len(mask) < LONGEST_PATH and Path(mask).is_file():
+            with Path(mask).open(encoding="utf-8") as file:
+                text = file.read(LONGEST_MASK)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no UTF-8"
+        raise InputError([f"{mask[:100]}: cannot be read: {reason}"]) from None
+    text = "".join(text.split())
+    if not text or isqrt(len(text)) ** 2 != len(text):
+        expected = "expected a sign for each cell of a square board, or the name of a file with them"
+        raise UsageError(f"--mask {mask[:40]!r}: found {len(text):,} signs; {expected}")
+    return text

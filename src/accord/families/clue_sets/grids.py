@@ -1,0 +1,55 @@
+"""Reading grids: a line of digits, a file of many, a puzzle whose solution is the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from accord.errors import InputError
+from accord.families.sudoku.text import EMPTY
+from accord.puzzles.collection import collection
+from accord.puzzles.library import load, of_text
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Named: TypeAlias = "tuple[str, Puzzle | InputError]"
+
+
+def grids_of(name: str) -> tuple[bool, Iterator[Named]]:
+    """What a user calls a grid, or many.
+
+    Args:
+        name: a line of digits; a file, or `-`, with a grid a line; a puzzle of the families sudoku and
+            clue-sets.
+
+    Returns:
+        Whether there may be many; and for each its name, and the puzzle or what is wrong with it.
+
+    Raises:
+        InputError: if it is a puzzle of another family.
+    """
+    several = collection(name)
+    if several is not None:
+        return True, several
+    text = "".join(name.split())
+    puzzle = of_text(f"sudoku:{text}") if _is_line(text) and not Path(text).exists() else load(name)
+    if puzzle.family not in ("sudoku", "clue-sets"):
+        expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
+        raise InputError([f"{name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
+    return False, iter([(name, puzzle)])
+
+
+def _is_line(text: str) -> bool:
+    """Whether it looks like the cells of a board, and not like the name of a puzzle or of a file."""
+    cells = len(text)
+    return (
+        cells >= 16
+        and (
+            isqrt(cells) ** 2 == cells or text.isdigit()
+        )  # the line of digits that is a cell short is told of
+        and all(sign.isalnum() or sign in EMPTY for sign in text)
+        and any(sign.isdigit() for sign in text)
+    )

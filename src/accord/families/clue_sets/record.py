@@ -1,0 +1,28 @@
+"""Clue sets as a family: what general code asks of them."""
+
+from accord.families.clue_sets.model import ClueSets, build, parse, picture
+from accord.puzzles.family import Command, Family, Made, Searched, Shown, Texts
+
+RECORD = Family(
+    name="clue-sets",
+    spec=ClueSets,
+    texts=Texts(parse=parse, example="4:1234341221434321"),
+    shown=Shown(picture=picture),
+    made=Made(model=build),
+    searched=Searched(
+        engines={
+            "bands": "accord.families.clue_sets.bands:Bands",
+            "plain": "accord.families.clue_sets.plain:Plain",
+        }
+    ),
+    commands={
+        "clues": Command(
+            "Find every puzzle of k clues that a sudoku grid hides.",
+            "accord.families.clue_sets.command:clues",
+        ),
+        "unavoidable": Command(
+            "List the unavoidable sets of a sudoku grid.",
+            "accord.families.clue_sets.unavoidable_command:unavoidable",
+        ),
+    },
+)

@@ -1,0 +1,208 @@
+"""`accord unavoidable`: the sets of cells that no puzzle of a sudoku grid may leave without a clue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import complete_puzzles
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.families.sudoku.bound import Bound
+    from accord.families.sudoku.sets import UnavoidableSets
+    from accord.runner.limits import Limits
+
+CLUES_OF_BANDS = range(3, 8)
+NAMES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of each grid."""
+
+    most_cells: int
+    digits: int
+    most: int
+    summary: bool
+    bound: bool
+    bands: bool
+
+
+@click.command()
+@click.argument("grid", shell_complete=complete_puzzles)
+@click.option(
+    "--cells", type=click.IntRange(4, 81), default=12, metavar="N", help="Sets of up to N cells. Default: 12."
+)
+@click.option(
+    "--digits",
+    type=click.IntRange(2, 9),
+    default=9,
+    metavar="N",
+    help="Sets whose cells have up to N digits.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1, 100_000), default=100_000, metavar="N", help="Only the N smallest sets."
+)
+@click.option("--summary", "-s", is_flag=True, help="How many sets there are of each size, not which.")
+@click.option("--no-bound", is_flag=True, help="Do not look for the most disjoint sets.")
+@click.option("--bands", is_flag=True, help="Also the clues that each band and stack needs.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time, in all.")
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON a grid.")
+@click.option("--quiet", "-q", is_flag=True, help="Only the sets, the bound and the bands.")
+def unavoidable(
+    grid: str,
+    cells: int,
+    digits: int,
+    limit: int,
+    summary: bool,
+    no_bound: bool,
+    bands: bool,
+    time_limit: float | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """List the minimal unavoidable sets of a sudoku grid, and what they say of its puzzles.
+
+    \b
+    accord unavoidable 123456789456789123798231564234675918815943276967812435379164852582397641641528397
+    accord unavoidable GRID --cells 16 --summary
+    accord unavoidable grids.txt --bands --json
+
+    Each puzzle of the grid has a clue in each of these sets, so that disjoint ones bound its clues from
+    below. GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the family sudoku, whose
+    solution is the grid. Exit code 3: some grid is wrong; 5: the bound may not be the best.
+    """
+    from accord.cli.console import Console
+    from accord.errors import InputError, StoppedError
+    from accord.families.clue_sets.command import WORST_FIRST
+    from accord.families.clue_sets.grids import grids_of
+    from accord.runner.limits import Limits
+
+    console = Console(quiet)
+    limits = Limits(seconds=time_limit, cancel=console.cancel)
+    asked = Asked(cells, digits, limit, summary, not no_bound, bands)
+    many, named = grids_of(grid)
+    codes = {0}
+    for name, puzzle in named:
+        try:
+            if isinstance(puzzle, InputError):
+                raise puzzle
+            record = _found(_line(puzzle), asked, limits, console)
+        except InputError as error:
+            if not many:
+                raise
+            click.echo(f"accord: {error}", err=True)
+            codes.add(InputError.exit_code)
+            continue
+        except StoppedError:
+            code = 130 if console.cancel.is_set() else 5
+            raise StoppedError(f"{name[:60]}: stopped before all sets were found", exit_code=code) from None
+        if as_json:
+            click.echo(_json(record))
+        else:
+            _print(record, asked, console, many=many)
+        if console.cancel.is_set():
+            codes.add(130)
+            break
+        if record["bound"] is not None and not record["bound"].exact:
+            codes.add(5)
+    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+
+
+def _line(puzzle: Any) -> str:
+    """The grid of a puzzle, 81 digits; InputError if it has not exactly one, or has other boxes."""
+    from accord.errors import InputError
+    from accord.families.clue_sets.clues import declared
+
+    spec = declared(puzzle).spec
+    line = "".join(spec.grid.split())
+    if len(line) != 81 or spec.boxes or spec.diagonals or spec.box not in ("", "3x3"):
+        raise InputError([f"{puzzle.name[:100]}: found another kind of sudoku; expected a plain one of 9x9"])
+    return line
+
+
+def _found(grid: str, asked: Asked, limits: Limits, console: Console) -> dict[str, Any]:
+    """All that is asked of one grid."""
+    from accord.families.sudoku.bands import count_band_puzzles, least_clues
+    from accord.families.sudoku.bound import lower_bound
+    from accord.families.sudoku.sets import unavoidable_sets
+
+    sets = unavoidable_sets(
+        grid,
+        most_cells=asked.most_cells,
+        digits=asked.digits,
+        most=asked.most,
+        stop=lambda: limits.reached() is not None,
+    )
+    bound = least = puzzles = None
+    if asked.bound:
+        bound = lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
+    if asked.bands:
+        least = least_clues(grid)
+        places = enumerate(NAMES, 1)
+        puzzles = {name: [count_band_puzzles(grid, band, k) for k in CLUES_OF_BANDS] for band, name in places}
+    return {"sets": sets, "bound": bound, "least": least, "puzzles": puzzles}
+
+
+def _print(record: dict[str, Any], asked: Asked, console: Console, *, many: bool) -> None:
+    from accord.families.sudoku.bound import name
+
+    sets: UnavoidableSets = record["sets"]
+    if many:
+        click.echo(sets.grid)
+    size = 0
+    numbers = sets.sizes
+    for cells in sets.cells:
+        if len(cells) != size:
+            size = len(cells)
+            least = "" if size <= sets.complete_to else "at least "
+            click.echo(f"{size} cells: {least}{_number(numbers[size], 'set')}")
+        if not asked.summary:
+            click.echo(f"  {' '.join(map(name, cells))}")
+    kind = f" and {asked.digits} digits" if asked.digits < 9 else ""
+    whole = "all there are" if sets.complete else "and there are more"
+    console.say(f"{_number(len(sets), 'set')} of up to {asked.most_cells} cells{kind}, {whole}")
+    bound: Bound | None = record["bound"]
+    if bound is not None:
+        most = "no more" if bound.exact else "perhaps more"
+        click.echo(f"at least {bound.clues} clues: so many of these sets are disjoint, and {most}")
+    if record["least"] is not None:
+        for place, least in zip(NAMES, record["least"], strict=True):
+            pairs = zip(CLUES_OF_BANDS, record["puzzles"][place], strict=True)
+            valid = ", ".join(f"{number:,} of {k}" for k, number in pairs if number)
+            click.echo(f"{place}: at least {least} clues; ways to place them: {valid}")
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _json(record: dict[str, Any]) -> str:
+    from msgspec import json
+
+    from accord.families.sudoku.bound import name
+
+    sets: UnavoidableSets = record["sets"]
+    bound: Bound | None = record["bound"]
+    line: dict[str, Any] = {
+        "grid": sets.grid,
+        "most_cells": sets.most_cells,
+        "digits": sets.digits,
+        "complete": sets.complete,
+        "complete_to": sets.complete_to,
+        "sizes": {str(size): number for size, number in sets.sizes.items()},
+        "sets": [list(map(name, cells)) for cells in sets.cells],
+    }
+    if bound is not None:
+        disjoint = [list(map(name, cells)) for cells in bound.disjoint]
+        line["bound"] = {"clues": bound.clues, "exact": bound.exact, "disjoint": disjoint}
+    if record["least"] is not None:
+        line["least"] = dict(zip(NAMES, record["least"], strict=True))
+        line["band_puzzles"] = {
+            place: dict(zip(map(str, CLUES_OF_BANDS), numbers, strict=True))
+            for place, numbers in record["puzzles"].items()
+        }
+    return json.encode(line).decode()

@@ -1,0 +1,309 @@
+"""Cover: a model spelled out, item by item and option by option, for what no other family can say.
+
+A demand is a number (exactly that many), `[low, high]`, or `[low]` (no bound above). An option is a list of
+items (amount 1 each), or a table from item to amount or colour. Options in a list have no names.
+
+    items    = { a = 1, b = [0, 1], c = [2] }
+    options  = { x = ["a", "b"], y = { a = 1, c = 2, b = "red" } }
+    order    = ["a", "c"]            # in which a person would fill the items
+    hidden   = ["y"]                 # options that the others determine
+    minimize = { x = 3 }             # weights: the sum over chosen options is to be as small as possible
+    symmetries = [{ a = "c", c = "a" }]     # candidates: the items that each moves, and where to; []: none
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+
+from accord.errors import InputError
+from accord.formats.source import different, label
+from accord.model import Model
+from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.model.lazy import refuse_lazy
+from accord.names import did_you_mean
+from accord.picture import Picture
+from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.file import Count
+from accord.puzzles.locate import LONGEST_BARE, Path, join
+from accord.puzzles.words import found
+
+Demand: TypeAlias = int | list[int]
+Gives: TypeAlias = list[str] | dict[str, int | str]
+
+LINES = 40  # items that the picture of an unsolved model lists
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The spec: items with their demands, options with what they give, and what else a model may carry."""
+
+    items: dict[str, Demand]
+    options: dict[str, Gives] | list[Gives]
+    order: list[str] = []
+    hidden: list[str] = []
+    minimize: dict[str, int] | None = None
+    symmetries: list[dict[str, str]] | None = None  # an empty list says that there are none
+
+
+# -- spec -> model ---------------------------------------------------------------------------------
+
+
+def build(spec: Cover) -> Model:
+    """The model, items and options in the order of the file. Raises SpecError with every fault."""
+    faults = list(_faults(spec))
+    if faults:
+        raise SpecError(faults)
+    index = {name: i for i, name in enumerate(spec.items)}
+    names, gives = _named(spec.options)
+    bounds = np.array([_bounds(demand) for demand in spec.items.values()], np.int64).reshape(-1, 2)
+    start = np.zeros(len(gives) + 1, np.int64)
+    np.cumsum([len(row) for row in gives], out=start[1:])
+    values = [v for row in gives for v in (row.values() if isinstance(row, dict) else [1] * len(row))]
+    colours = {"": 0}
+    colour = [colours.setdefault(v, len(colours)) if isinstance(v, str) else 0 for v in values]
+    weights = spec.minimize
+    unseen = set(spec.hidden)
+    try:
+        return Model.from_arrays(
+            tuple(index),
+            start,
+            [index[name] for name in chain.from_iterable(gives)],
+            low=bounds[:, 0],
+            high=bounds[:, 1],
+            amount=[v if isinstance(v, int) else 1 for v in values],
+            colour=colour,
+            colours=tuple(colours),
+            names=names,
+            order=[index[name] for name in spec.order],
+            symmetries=_permutations(spec, index),
+            hidden=[name in unseen for name in names] if unseen else None,
+            objective=() if weights is None else [weights.get(name, 0) for name in names],
+            family="cover",
+        )
+    except InputError as error:  # such as a sum of amounts that is too large
+        raise SpecError([Fault("items", fault) for fault in error.faults]) from None
+
+
+def _named(options: dict[str, Gives] | list[Gives]) -> tuple[tuple[str, ...], list[Gives]]:
+    return (tuple(options), list(options.values())) if isinstance(options, dict) else ((), options)
+
+
+def _bounds(demand: Demand) -> tuple[int, int]:
+    if isinstance(demand, int):
+        return demand, demand
+    return (demand[0], demand[1]) if len(demand) == 2 else (demand[0], UNBOUNDED)
+
+
+def _permutations(spec: Cover, index: Mapping[str, int]) -> list[list[int]]:
+    identity = list(range(len(index)))
+    if spec.symmetries is None:
+        return []
+    return [identity, *([index[moves.get(name, name)] for name in index] for moves in spec.symmetries)]
+
+
+# -- what can be wrong -----------------------------------------------------------------------------
+
+
+def _faults(spec: Cover) -> Iterator[Fault]:
+    """What validation of single values cannot see."""
+    for name, demand in spec.items.items():
+        message = _demand_fault(demand)
+        if message:
+            yield Fault(join(("items", name)), message)
+    names, gives = _named(spec.options)
+    for number, row in enumerate(gives):
+        path = ("options", names[number] if names else number + 1)
+        yield from _row_faults(spec, path, row)
+    yield from _list_faults("order", spec.order, spec.items, "item")
+    yield from _list_faults("hidden", spec.hidden, names, "option")
+    for name, weight in (spec.minimize or {}).items():
+        key = join(("minimize", name))
+        if name not in (spec.options if names else ()):
+            yield Fault(key, _unknown("option", name, names))
+        if abs(weight) >= LARGEST_SUM:
+            yield Fault(key, f"found {weight}; expected a number below 2^62")
+    for number, moves in enumerate(spec.symmetries or (), start=1):
+        key = join(("symmetries", number))
+        strange = [name for name in chain(moves, moves.values()) if name not in spec.items]
+        if strange:
+            yield Fault(key, _unknown("item", strange[0], spec.items))
+        elif sorted(moves) != sorted(moves.values()):
+            yield Fault(key, "found items moved to others; expected the same items on both sides")
+
+
+def _demand_fault(demand: Demand) -> str | None:
+    if isinstance(demand, list) and len(demand) not in (1, 2):
+        return f"found {found(demand)}; expected a number, [low, high] or [low]"
+    low, high = _bounds(demand)
+    if low > high:
+        return f"found [{low}, {high}]; expected low <= high"
+    if abs(low) >= LARGEST_SUM or (high != UNBOUNDED and abs(high) >= LARGEST_SUM):
+        return "found a demand beyond 2^62; expected smaller numbers"
+    return None
+
+
+def _row_faults(spec: Cover, path: Path, row: Gives) -> Iterator[Fault]:
+    """What is wrong with one option."""
+    seen: set[str] = set()
+    for place, name in enumerate(row, start=1):
+        value = row[name] if isinstance(row, dict) else 1
+        message = _entry_fault(spec, name, value, name in seen)
+        if message:
+            yield Fault(join((*path, name if isinstance(row, dict) else place)), message)
+        seen.add(name)
+
+
+def _entry_fault(spec: Cover, name: str, value: int | str, again: bool) -> str | None:
+    if name not in spec.items:
+        return _unknown("item", name, spec.items)
+    if again:
+        return f"found the item {name!r} twice; give an amount: {{ {_key(name)} = 2 }}"
+    if value == 0:
+        return "found the amount 0; leave the item out"
+    if value == "":
+        return "found an empty text; expected an amount or the name of a colour"
+    if isinstance(value, str) and _bounds(spec.items[name]) != (0, 1):
+        return f"found the colour {found(value)}; only an item with demand [0, 1] takes colours"
+    if isinstance(value, int) and abs(value) >= LARGEST_SUM:
+        return "found an amount beyond 2^62; expected a smaller number"
+    return None
+
+
+def _list_faults(key: str, given: list[str], known: Iterable[str], what: str) -> Iterator[Fault]:
+    known, seen = set(known), set()
+    for number, name in enumerate(given, start=1):
+        if name not in known:
+            yield Fault(join((key, number)), _unknown(what, name, known))
+        elif name in seen:
+            yield Fault(join((key, number)), f"found the {what} {name!r} twice; expected it once")
+        seen.add(name)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(name, known)
+    return f"found the unknown {what} {found(name)}; expected one of the puzzle's {what}s{hint}"
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def picture(spec: Cover, model: Model, options: Sequence[int] | None) -> Picture:
+    """A solution as the names of its visible options, a line each; without one, the items' demands."""
+    if options is not None:
+        return Picture("square", {}, tuple(label(model, o) for o in options if not model.hidden[o]))
+    lines = [f"{_key(name)} = {_demand(demand)}" for name, demand in spec.items.items()]
+    if len(lines) > LINES:
+        lines[LINES:] = [f"... and {len(lines) - LINES} more items"]
+    return Picture("square", {}, tuple(lines))
+
+
+# -- model -> spec -> text -------------------------------------------------------------------------
+
+
+def spec_of(model: Model) -> Cover:
+    """The spec of any model. `build` makes the same model of it, but for the table of colours.
+
+    Options get names where something must refer to them; colours of equal name are told apart.
+    """
+    refuse_lazy(model, "a model file of the family cover")
+    colours = ["", *different(model.colours[1:])]
+    items = model.item_names
+    demands = zip(model.low.tolist(), model.high.tolist(), strict=True)
+    entries = list(zip(model.item.tolist(), model.amount.tolist(), model.colour.tolist(), strict=True))
+    gives: list[Gives] = []
+    for first, last in zip(model.start[:-1].tolist(), model.start[1:].tolist(), strict=True):
+        row = entries[first:last]
+        plain = all(amount == 1 and not colour for _, amount, colour in row)
+        named = {items[i]: colours[colour] if colour else amount for i, amount, colour in row}
+        gives.append(list(named) if plain else named)
+    names = model.names
+    weights = model.objective.tolist()
+    if not names and (weights or model.hidden.any()):
+        names = tuple(f"o{o + 1}" for o in range(model.options))
+    return Cover(
+        items={
+            name: low if low == high else [low, high]
+            for name, (low, high) in zip(items, demands, strict=True)
+        },
+        options=dict(zip(names, gives, strict=True)) if names else gives,
+        order=[items[i] for i in model.order.tolist()],
+        hidden=[names[o] for o in np.flatnonzero(model.hidden).tolist()],
+        minimize={names[o]: weight for o, weight in enumerate(weights) if weight} if weights else None,
+        symmetries=[
+            {items[i]: items[j] for i, j in enumerate(g) if i != j} for g in model.symmetries[1:].tolist()
+        ]
+        if len(model.symmetries)
+        else None,
+    )
+
+
+def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
+    """A model file of the family cover that declares this model. `counts`: by "all" and "distinct"."""
+    spec = spec_of(model)
+    lines = ['family = "cover"', f"title = {_string(title)}"]
+    if rule:
+        lines.append(f"rule = {_string(rule)}")
+    lines += [f"{key} = {_list(names)}" for key in ("order", "hidden") if (names := getattr(spec, key))]
+    names, gives = _named(spec.options)
+    if not names:
+        lines += ["options = [", *(f"  {_gives(row)}," for row in gives), "]"]
+    if spec.symmetries is not None:
+        moves = [f"  {_table((name, _string(to)) for name, to in g.items())}," for g in spec.symmetries]
+        lines += ["symmetries = [", *moves, "]"] if moves else ["symmetries = []"]
+    lines += ["", "[items]", *(f"{_key(name)} = {_demand(demand)}" for name, demand in spec.items.items())]
+    if names:
+        lines += ["", "[options]"]
+        lines += [f"{_key(name)} = {_gives(row)}" for name, row in zip(names, gives, strict=True)]
+    if spec.minimize is not None:
+        lines += ["", "[minimize]", *(f"{_key(name)} = {weight}" for name, weight in spec.minimize.items())]
+    if counts:
+        lines += ["", "[counts]", *(f"{which} = {_count(count)}" for which, count in counts.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _gives(row: Gives) -> str:
+    if isinstance(row, list):
+        return _list(row)
+    return _table((name, _string(v) if isinstance(v, str) else str(v)) for name, v in row.items())
+
+
+def _demand(demand: Demand) -> str:
+    return str(demand)
+
+
+def _count(count: Count) -> str:
+    checked = f", checked = {_list(count.checked)}" if count.checked else ""
+    return f"{{ count = {count.count}, source = {_string(count.source)}{checked} }}"
+
+
+def _table(pairs: Iterable[tuple[str, str]]) -> str:
+    return "{ " + ", ".join(f"{_key(name)} = {value}" for name, value in pairs) + " }"
+
+
+def _list(names: Iterable[str]) -> str:
+    return "[" + ", ".join(map(_string, names)) + "]"
+
+
+def _key(name: str) -> str:
+    return name if len(name) <= LONGEST_BARE and _BARE.fullmatch(name) else _string(name)
+
+
+def _string(value: str) -> str:
+    """A TOML string: that of JSON, but that TOML forbids the bare character 127."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+RECORD = Family(
+    name="cover",
+    spec=Cover,
+    texts=Texts(of_model=spec_of, declared=text),
+    shown=Shown(picture=picture),
+    made=Made(model=build),
+)

@@ -1,0 +1,72 @@
+"""Cards that move together, card by card: how a run is carried through free cells and empty columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.families.freecell.board import IN_CELL, ON_TABLE
+from accord.families.freecell.spec import BOUNDS
+
+CardMove = tuple[int, int]
+
+
+def carried(cards: Sequence[int], place: int, free: int, spare: int) -> list[CardMove]:
+    """The card moves that take a run, the deepest card first, to a place.
+
+    Args:
+        cards: the run.
+        place: the card it goes onto, or ON_TABLE.
+        free: how many cells are free.
+        spare: how many empty columns it may pass through; the one it goes to is not among them.
+    """
+    if len(cards) <= free + 1:
+        parked = [(card, IN_CELL) for card in reversed(cards[1:])]
+        return [*parked, (cards[0], place), *((card, below) for below, card in pairwise(cards))]
+    assert spare, "no room to carry so many cards"
+    columns = 1
+    while len(cards) > (free + 1) << columns:
+        columns += 1
+    assert columns <= spare, "no room to carry so many cards"
+    rest = len(cards) - ((free + 1) << (columns - 1))
+    lower, upper = cards[:-rest], cards[-rest:]
+    return [
+        *carried(upper, ON_TABLE, free, columns - 1),
+        *carried(lower, place, free, columns - 1),
+        *carried(upper, lower[-1], free, columns - 1),
+    ]
+
+
+@lru_cache(maxsize=1)
+def landing() -> npt.NDArray[np.uint8]:
+    """Which empty column, counted from the left, a run comes to: uint8 [cards, free cells, empty columns].
+
+    Each card that goes to an empty column takes the leftmost, so what is carried through others comes first.
+    """
+    most = {key: BOUNDS[key][1] for key in ("ranks", "cells", "columns")}
+    table = np.zeros((most["ranks"] + 1, most["cells"] + 1, most["columns"] + 1), np.uint8)
+    for many in range(2, most["ranks"] + 1):
+        for free in range(min(many - 1, most["cells"] + 1)):
+            columns = 1
+            while many > (free + 1) << (columns - 1):
+                columns += 1
+            table[many, free, columns:] = _landed(many, free, columns)
+    return table
+
+
+def _landed(many: int, free: int, columns: int) -> int:
+    """The column that the deepest card of a run comes to; as many columns are empty as it takes."""
+    board: list[list[int]] = [[] for _ in range(columns)]
+    for card, place in carried(range(many), ON_TABLE, free, columns - 1):
+        for column in board:
+            if column and column[-1] == card:
+                column.pop()
+        if place == ON_TABLE:
+            board[board.index([])].append(card)
+        elif place != IN_CELL:
+            next(column for column in board if column and column[-1] == place).append(card)
+    return next(at for at, column in enumerate(board) if column)

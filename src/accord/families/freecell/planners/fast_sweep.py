@@ -1,0 +1,225 @@
+"""Sweeps: many FreeCell positions one after the other, each by depth-first scans, then best-first searches.
+
+The scans, their schedule and the ratings of the searches are data, in `fast.toml` beside this file; how they
+were found is said there. They were tuned for FreeCell, and serve the other games of the family as well.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.families.freecell.spec import Rules
+from accord.kernels import load
+from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast import best_layout as best
+from accord_native.freecell.fast import layout as moves
+from accord_native.freecell.fast.best_layout import RATING_LAYOUT
+from accord_native.freecell.fast.layout import LAYOUT
+from accord_native.freecell.layout import MOST_CARDS, MOST_COLUMNS, WORDS
+from accord_native.freecell.tables import tables
+from accord_native.progress import DONE
+
+Words = npt.NDArray[np.uint64]
+Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
+
+# States after which a position is given up in a sweep, if nobody says otherwise: more than twice what any
+# deal of 200001 to 500000 needed for its plan (847,309).
+LIMIT = 2_000_000
+DEPTH = 256  # levels of a scan; no plan needs nearly as many
+TABLE_BITS = 20  # states that a search remembers, at most, about
+SWEPT_STEPS = 1 << 18  # room for plans of many positions, as single moves, before they are handed over
+
+
+@dataclass(frozen=True, eq=False)
+class Portfolio:
+    """Scans as rows of weights, and the schedule: [turns, 2], a scan and the states of this turn.
+
+    Then best-first searches as rows of ratings; there may be none.
+    """
+
+    weights: npt.NDArray[np.int32]
+    schedule: Words
+    ratings: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What came of a position of a sweep: its plan, or None if it was given up."""
+
+    number: int  # of the position, from 0
+    moves: Moves | None
+    states: int
+    scans: int
+
+
+@cache
+def portfolio() -> Portfolio:
+    """The one in `fast.toml`."""
+    return read(files("accord.families.freecell.planners").joinpath("fast.toml").read_text("utf-8"))
+
+
+def read(text: str) -> Portfolio:
+    """A portfolio from its text; see `write`."""
+    table = tomllib.loads(text)
+    names = list(table["scans"])
+    turns = [(names.index(name), states) for name, states in table["schedule"]]
+    return Portfolio(
+        _rows(table["scans"].values(), LAYOUT).astype(np.int32),
+        np.array(turns, np.uint64),
+        _rows(table.get("best", {}).values(), RATING_LAYOUT),
+    )
+
+
+def write(chosen: Portfolio) -> str:
+    """The text of a portfolio; scans are called a, b, c, ..., best-first searches A, B, C, ..."""
+    names = [chr(ord("a") + scan) for scan in range(len(chosen.weights))]
+    lines = ["schedule = ["]
+    lines += [f'    ["{names[int(scan)]}", {int(states)}],' for scan, states in chosen.schedule]
+    lines.append("]")
+    parts = (
+        ("scans", "a", chosen.weights.tolist(), LAYOUT),
+        ("best", "A", chosen.ratings.tolist(), RATING_LAYOUT),
+    )
+    for part, first, rows, layout in parts:
+        for number, row in enumerate(rows):
+            lines += ["", f"[{part}.{chr(ord(first) + number)}]"]
+            for key, (size, _) in layout.items():
+                values, row = row[:size], row[size:]
+                lines.append(f"{key} = {values[0] if size == 1 else values}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(tables: Collection[dict[str, Any]], layout: dict[str, tuple[int, str]]) -> npt.NDArray[np.int64]:
+    rows = np.zeros((len(tables), sum(size for size, _ in layout.values())), np.int64)
+    for row, table in zip(rows, tables, strict=True):
+        assert list(table) == list(layout), "the weights are not those of this kernel"
+        row[:] = np.concatenate([np.ravel(table[key]) for key in layout])
+    return rows
+
+
+def refusal(rules: Rules) -> str | None:
+    """Why these rules are not searched, in a sentence; None if they are."""
+    return "the fast search takes one deck, not several" if rules.decks > 1 else None
+
+
+def sweep(
+    rules: Rules,
+    positions: npt.NDArray[np.uint8],
+    *,
+    limit: int = LIMIT,
+    budget: int = 1 << 14,
+    chosen: Portfolio | None = None,
+) -> Iterator[list[Swept]]:
+    """Search many positions [n, cards] one after the other, each for at most `limit` states.
+
+    Yields what is known after each `budget` states, which may be nothing; leaving the loop stops the search.
+    Memory stays as it is, however many there are. Raises RefusedError.
+    """
+    swept, told, done = Sweep(rules, positions, chosen), 0, False
+    while not done:
+        done = swept.run(limit, budget)
+        yield [swept.told(number) for number in range(told, swept.known)]
+        told = swept.known
+        swept.forget()
+
+
+def microsoft(first: int, last: int, columns: int = 8) -> npt.NDArray[np.uint8]:
+    """Microsoft's deals of a full deck with these numbers, below 2^31, as parent maps [n, 52]."""
+    assert 0 < first <= last < 1 << 31
+    positions = np.zeros((last - first + 1, 52), np.uint8)
+    deal = load("accord_native.freecell.state", "deal_microsoft")
+    deal(np.uint64(first), np.uint64(columns), positions, np.zeros(64 + columns, np.uint8))
+    return positions
+
+
+class Sweep:
+    """A search of many positions under way: its kernel with all arrays."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        positions: npt.NDArray[np.uint8],
+        chosen: Portfolio | None = None,
+        steps: int = SWEPT_STEPS,
+    ) -> None:
+        """Begin with positions [n, cards]. Raises RefusedError; compiles at the first use."""
+        if reason := refusal(rules):
+            raise RefusedError(reason)
+        positions = np.ascontiguousarray(positions)
+        self._kernel = load("accord_native.freecell.fast.batch")
+        chosen = chosen or portfolio()
+        scans = len(chosen.weights)
+        rows = scans * DEPTH + 2
+        cells, columns, ranks, build, fill, unlimited = rules.codes
+        words = np.zeros((rows, WORDS), np.uint64)
+        kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
+        onto, takes, needs, stir = tables(ranks, build)
+        self._state = np.zeros(batch.STATE, np.uint64)
+        self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
+        self._plans = np.zeros((steps, 2), np.uint8)
+        self._progress = np.zeros(batch.PROGRESS, np.uint64)
+        self._arrays: tuple[npt.NDArray[Any], ...] = (
+            words,
+            words.view(np.uint8),
+            np.zeros((rows, moves.MOVES), np.uint64),
+            np.zeros((rows, 2), np.uint64),
+            np.zeros(scans, np.uint64),
+            chosen.weights,
+            chosen.schedule,
+            np.zeros(1 << (TABLE_BITS + 1), np.uint64),
+            onto,
+            takes,
+            needs,
+            stir,
+            np.zeros((MOST_CARDS, 2), np.uint64),
+            np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
+            np.array([cells, columns, fill, unlimited, (1 << 4 * ranks) - 1], np.uint64),
+            kept,
+            kept.view(np.uint8),
+            np.zeros(len(kept), np.uint32),
+            np.zeros(best.BUCKETS, np.uint32),
+            chosen.ratings,
+            self._state,
+            positions,
+            self._results,
+            self._plans,
+            np.zeros((batch.TASKS, 4), np.uint64),
+            self._progress,
+        )
+
+    @property
+    def known(self) -> int:
+        """Of how many positions it is known what came of them."""
+        return int(self._progress[batch.NEXT])
+
+    def run(self, limit: int, budget: int) -> bool:
+        """Go on for so many states, or until there is no room for plans; returns whether all is done."""
+        return bool(self._kernel(*self._arrays, np.uint64(limit), np.uint64(budget)) == DONE)
+
+    def told(self, number: int) -> Swept:
+        """What came of a position."""
+        found, states, scans, first, length = self._results[number].tolist()
+        return Swept(number, self._plans[first : first + length].copy() if found else None, states, scans)
+
+    def forget(self) -> None:
+        """Make room for plans; those that are there have been told of."""
+        self._progress[batch.WRITTEN] = 0
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """Of the position under way: states visited, turns of scans begun, and the bytes of all arrays."""
+        size = sum(array.nbytes for array in self._arrays if array.base is None)
+        return {
+            "states": int(self._state[batch.STATES]),
+            "scans": int(self._state[batch.BEGUN]),
+            "bytes": size,
+        }

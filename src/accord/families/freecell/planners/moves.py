@@ -1,0 +1,279 @@
+"""The lecture's search for a plan of FreeCell: depth first, kinds of moves tried in the order one chooses.
+
+    --move-order 0123467      the kinds, each an own group
+    --move-order [01][2468]3  groups; the moves of one in brackets are shuffled, by the seed
+
+The kinds are those of `accord_native.freecell.moves.kinds`. Most are several moves at once, and a move that
+is none of them is never made; so a search that ends without a plan shows nothing but that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError, UsageError
+from accord.families.freecell.board import Board, under
+from accord.families.freecell.planners.carry import CardMove, carried, landing
+from accord.families.freecell.spec import Rules
+from accord.families.freecell.start import start
+from accord.kernels import load
+from accord.planners.contract import Asked, Progress
+from accord.puzzles.words import found as shown
+from accord_native.freecell.layout import NONE, SOLVED
+from accord_native.freecell.moves import layout
+from accord_native.freecell.tables import tables
+from accord_native.progress import DONE, FULL
+from accord_native.words import Words
+
+USUAL_ORDER = "0123467"
+STATES = 150_000  # the limit of the lecture, where none is asked for
+MEMORY = 4 << 30  # bytes, if nobody says another limit
+SLICE = 40_000  # moves between two yields: some hundredths of a second
+_GROUP = re.compile(r"\[([0-9]+)\]|([0-9])")
+
+
+class Scan:
+    """One scan of one position, which can be run in parts.
+
+    Arrays grow as they fill, by doubling, so what is held follows what was searched.
+    """
+
+    def __init__(
+        self, rules: Rules, board: Board, order: str = USUAL_ORDER, *, seed: int = 0, depth: int | None = None
+    ) -> None:
+        """Begin at a board of one deck. Raises UsageError for an order that is none. It compiles."""
+        self.order = order_of(order)
+        self.depth = depth
+        cells, columns, ranks, build, fill, unlimited = rules.codes
+        onto, _, needs, _ = tables(ranks, build)
+        kinds = set(self.order[:, layout.FIRST :][self.order[:, layout.FIRST :] < len(MEANINGS)].tolist())
+        forced = {0, 1} <= kinds
+        row = np.full(layout.ROW, int(NONE), np.uint8)
+        row[: rules.cards] = under(rules, board)
+        for at, cards in enumerate(board.columns):
+            row[int(layout.COLUMN) + at] = cards[0] if cards else int(NONE)
+        for at, card in enumerate(board.cells):
+            row[int(layout.PARKED) + at] = int(NONE) if card is None else card
+        self.root = row[None].copy()
+        self.kept = np.zeros((1 << 10, layout.ROW), np.uint8)
+        self.kept[0] = row
+        self.table = np.zeros(1 << 11, np.uint32)
+        self.frame = np.zeros((1 << 8, layout.FRAME), np.uint64)
+        self.child = np.zeros(1 << 14, np.uint64)
+        self.state = np.zeros(layout.STATES, np.uint64)
+        self.state[layout.RANDOM] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
+        self.scratch = (
+            np.zeros((layout.MOST_COLUMNS, 64), np.uint8),
+            np.zeros(layout.MOST_CELLS, np.uint8),
+            *(np.zeros(64, np.uint8) for _ in range(3)),
+            np.zeros(layout.MOST_COLUMNS, np.uint64),
+            np.zeros(layout.ROOM, np.uint64),
+            np.array([cells, columns, rules.cards, fill, unlimited, forced], np.uint64),
+        )
+        self.tables = onto, needs, landing()
+        self.made = np.zeros((layout.MOST_MADE, 5), np.uint8)
+        self.ended: str = ""  # "", "solved" or "done"
+        assert len(self.child) > layout.MOST_FOUND * layout.KINDS
+
+    def run(self, moves: int, states: int) -> bool:
+        """Make at most so many moves more, and keep at most so many states in all; whether it has ended."""
+        onto, needs, lands = self.tables
+        search = load("accord_native.freecell.moves.search")
+        deepest = (1 << 62) if self.depth is None else self.depth
+        before = int(self.state[layout.TRIED])
+        while not self.ended:
+            left = moves - (int(self.state[layout.TRIED]) - before)
+            end = search(
+                self.order, self.kept, self.kept.view(np.uint64), self.table, self.frame, self.child,
+                self.state,
+                *self.scratch, onto, needs, lands, self.made,
+                np.uint64(max(left, 0)), np.uint64(states), np.uint64(deepest),
+            )  # fmt: skip
+            if end == SOLVED:
+                self.ended = "solved"
+            elif end == DONE:
+                self.ended = "done"
+            elif end != FULL:
+                break
+            else:
+                self._grow()
+        return bool(self.ended)
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """What was done."""
+        held = (self.kept, self.table, self.frame, self.child)
+        return {
+            "states": int(self.state[layout.KEPT]),
+            "moves_tried": int(self.state[layout.TRIED]),
+            "deepest": int(self.state[layout.DEEPEST]),
+            "bytes": sum(array.nbytes for array in held),
+        }
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether a move was not made because of the limit on depth."""
+        return bool(self.state[layout.CUT])
+
+    def plan(self) -> npt.NDArray[np.uint8]:
+        """The plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
+        _, needs, lands = self.tables
+        follow = load("accord_native.freecell.moves.plan", "follow")
+        made = np.zeros((1 << 10, 5), np.uint8)
+        while True:
+            parts = follow(self.root, self.frame, self.state, *self.scratch, needs, lands, made)
+            if parts != layout.MORE:
+                return np.array(list(_singles(made[: int(parts)].tolist())), np.uint8).reshape(-1, 2)
+            made = np.zeros((2 * len(made), 5), np.uint8)
+
+    def _grow(self) -> None:
+        kept, level = int(self.state[layout.KEPT]), int(self.state[layout.LEVEL])
+        if kept + 1 >= len(self.kept):
+            self.kept = _doubled(self.kept)
+        if 2 * kept >= len(self.table):
+            self.table = np.zeros(2 * len(self.table), np.uint32)
+            self.state[layout.FILLED] = 0
+        if level >= len(self.frame):
+            self.frame = _doubled(self.frame)
+        if int(self.frame[level - 1, layout.END]) + layout.KINDS * layout.MOST_FOUND > len(self.child):
+            self.child = _doubled(self.child)
+
+
+class Moves:
+    """A search by kinds of moves; a planner as in `accord.planners.contract`.
+
+    Its options are `move_order`, the kinds of moves, and `depth`, the most of them in a plan. Without a limit
+    on states it gives up after STATES of them; with one it pauses there, and can be taken further. A search
+    that was run in parts ends as one that was not.
+    """
+
+    engines: ClassVar[tuple[str, ...]] = ("depth-first",)
+    options: ClassVar[tuple[str, ...]] = ("move_order", "depth")
+
+    def __init__(self, asked: Asked) -> None:
+        """Begin. Raises UsageError for options that are none, RefusedError for several decks."""
+        self.engine = "depth-first"
+        assert asked.puzzle is not None, "a planner of a family takes its puzzles"
+        rules, board = start(asked.puzzle.spec)
+        if rules.decks > 1:
+            raise RefusedError(f"the planner `moves` takes one deck; this game has {rules.decks}")
+        self.state_limit = asked.state_limit
+        self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
+        self._largest = asked.largest
+        self._order, depth = _options(asked.options)
+        self._scan: Scan | None = Scan(rules, board, self._order, seed=asked.seed, depth=depth)
+        self._effort = self._scan.effort
+        self._last: Progress | None = None
+
+    def steps(self) -> Iterator[Progress]:
+        """Go on, slice by slice."""
+        while self._last is None and self._scan is not None:
+            limit = STATES if self.state_limit is None else self.state_limit
+            try:
+                ended = self._scan.run(SLICE, limit)
+            except MemoryError:
+                self._last = self._out_of_memory("the machine has memory for")
+                continue
+            self._effort = self._scan.effort
+            if ended:
+                self._last = self._ended(self._scan)
+            elif self._effort["states"] >= limit:
+                if self.state_limit is not None:
+                    yield Progress(self._effort)
+                    return
+                self._last = Progress(self._effort, "gave-up", reason=f"no plan within {limit:,} states")
+            elif 2 * self._effort["bytes"] > self._memory:
+                self._last = self._out_of_memory("the memory limit allows")
+            else:
+                yield Progress(self._effort)
+        if self._last is not None:
+            yield self._last
+
+    def close(self) -> None:
+        """Free what is held."""
+        self._scan = None
+
+    def _out_of_memory(self, whose: str) -> Progress:
+        reason = f"no plan within {self._effort['states']:,} states; {whose} no more"
+        return Progress(self._effort, "gave-up", reason=reason, limit="memory")
+
+    def _ended(self, scan: Scan) -> Progress:
+        if scan.ended == "done":
+            depth = f" and at most {scan.depth:,} of them" if scan.was_cut else ""
+            reason = f"no plan with these moves, kinds {self._order}{depth}; others may lead to one"
+            return Progress(self._effort, "gave-up", reason=reason)
+        plan = scan.plan()
+        if self._largest is not None and len(plan) > self._largest:
+            reason = f"the plan found has {len(plan):,} moves, more than {self._largest:,}"
+            return Progress(self._effort, "gave-up", reason=reason, limit="moves")
+        return Progress(self._effort, "solved", plan)
+
+
+MEANINGS = {
+    "0": "the last card of a column home",
+    "1": "a card from a cell home",
+    "2": "a card from a cell onto a card, what covers that parked",
+    "3": "a deeper card home, what covers it parked",
+    "4": "a run to another column, onto a card, what covers that parked",
+    "5": "a card onto one deeper in its column, what is between parked",
+    "6": "a run to an empty column, what covers it parked",
+    "7": "a card from a cell to an empty column",
+    "8": "a part of a run onto another card of the same kind, what covers that parked",
+    "9": "all cards of a column to the cells",
+}
+
+
+def order_of(text: str) -> Words:
+    """An order of kinds as the kernel takes it. Raises UsageError."""
+    groups: list[list[int]] = []
+    seen: set[str] = set()
+    at = 0
+    while at < len(text):
+        group = _GROUP.match(text, at)
+        if group is None:
+            known = "digits 0 to 9, perhaps some in brackets, such as 0123467 or [01][2468]3"
+            raise UsageError(f"move order {shown(text)}: found {shown(text[at:])}; expected {known}")
+        kinds = group[1] or group[2]
+        twice = next((kind for at, kind in enumerate(kinds) if kind in seen or kind in kinds[:at]), None)
+        if twice is not None:
+            raise UsageError(f"move order {shown(text)}: kind {twice} comes twice; name each once")
+        seen.update(kinds)
+        groups.append([len(kinds), group[1] is not None, *map(int, kinds)])
+        at = group.end()
+    if not groups:
+        raise UsageError("move order is empty; name the kinds to try, such as 0123467")
+    return np.array([group + [99] * (12 - len(group)) for group in groups], np.uint64)
+
+
+def _options(options: Mapping[str, str]) -> tuple[str, int | None]:
+    depth = options.get("depth")
+    if depth is not None and not (depth.isdecimal() and 0 < int(depth) < 1 << 62):
+        raise UsageError(f"depth {shown(depth)}; expected a number of moves of 1 or more")
+    return options.get("move_order", USUAL_ORDER), None if depth is None else int(depth)
+
+
+def _doubled(array: Any) -> Any:
+    larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger
+
+
+def _singles(parts: list[list[int]]) -> Iterator[CardMove]:
+    """Moves of single cards from moves of runs: rows of `made`."""
+    at = 0
+    while at < len(parts):
+        card, place, many, free, spare = parts[at]
+        at += 1
+        if many == 1:
+            yield card, place
+            continue
+        cards = [card]
+        while at < len(parts) and not parts[at][2]:
+            cards.append(parts[at][0])
+            at += 1
+        yield from carried(cards, place, free, spare)

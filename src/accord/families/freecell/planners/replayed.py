@@ -1,0 +1,120 @@
+"""The rules checker of ranges: plans by the thousand are played by a kernel, and written down.
+
+The kernel is `accord_native.freecell.replay`: the second checker, beside `accord.families.freecell.rules`,
+which is slower and says why a move is illegal. They share no code, and tests hold them against each other:
+same verdicts, same notation.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import EngineError
+from accord.families.freecell.board import Board
+from accord.families.freecell.rules import CELLS, COLUMNS, HOME, RuleError, replay
+from accord.families.freecell.spec import Rules
+from accord.kernels import load
+from accord_native.freecell.replay_layout import AT_HOME, EMPTY, FIRST_CELL, ROOM
+
+Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
+PLACES = 32  # more than there are
+
+
+class Replayer:
+    """A board of one deck that is dealt, and a plan that is played on it, over and over."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Compiles the kernel at the first use."""
+        assert rules.decks == 1, "it has one deck"
+        self._kernel = load("accord_native.freecell.replay", "replay")
+        self._deal = load("accord_native.freecell.replay", "deal")
+        self.rules = rules
+        self._codes = np.array(rules.codes, np.uint64)
+        self._board, self._other = (
+            (
+                np.zeros((rules.columns, ROOM), np.uint8),
+                np.zeros(rules.columns, np.uint64),
+                np.zeros(rules.cells, np.uint8),
+                np.zeros(4, np.uint8),
+            )
+            for _ in range(2)
+        )
+        self._played = np.zeros((0, 4), np.uint8)
+        self._state = np.zeros(1, np.uint64)
+
+    def deal(self, number: int) -> None:
+        """Microsoft's deal of that number, below 2^31, of a full deck and to all columns."""
+        assert self.rules.ranks == 13
+        columns, lengths, cells, home = self._board
+        self._deal(np.uint64(number), columns, lengths)
+        cells[:], home[:] = EMPTY, 0
+
+    def put(self, board: Board) -> None:
+        """That board."""
+        columns, lengths, cells, home = self._board
+        for at, column in enumerate(board.columns):
+            columns[at, : len(column)] = column
+            lengths[at] = len(column)
+        cells[:] = [EMPTY if card is None else card for card in board.cells]
+        home[:] = board.home
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        columns, lengths, cells, home = self._board
+        return Board(
+            [column[: int(length)].tolist() for column, length in zip(columns, lengths, strict=True)],
+            [None if card == EMPTY else card for card in cells.tolist()],
+            home.tolist(),
+        )
+
+    def play(self, moves: Moves) -> list[str]:
+        """Play a plan on the board: what a player would write, in standard notation.
+
+        Raises EngineError if a move is illegal, or if cards are left at the end.
+        """
+        if len(moves) > len(self._played):
+            self._played = np.zeros((2 * len(moves), 4), np.uint8)
+        before = self.board
+        end = int(self._kernel(self._codes, *self._board, moves, self._played, *self._other, self._state))
+        if end:
+            raise EngineError(f"a plan that is none: {self._fault(before, moves, end)}")
+        rows = self._played[: int(self._state[0])].astype(np.int64)
+        codes = rows[:, 0] * PLACES + rows[:, 1] + rows[:, 3] * (rows[:, 2] * PLACES * PLACES)
+        words = _words(self.rules.columns > len(SINGLE))
+        return [words[code] if code in words else _counted(words, code) for code in codes.tolist()]
+
+    def _fault(self, board: Board, moves: Moves, number: int) -> str:
+        """What the other checker says of the plan, which has to find a fault as well."""
+        try:
+            replay(self.rules, board, moves.tolist())
+        except RuleError as error:
+            return str(error)
+        left = self.rules.cards - sum(self.board.home)
+        return f"{left} cards are not home at its end" if left else f"the checkers differ at move {number}"
+
+
+SINGLE = range(1, 11)  # columns, where no move needs a hyphen between source and target
+
+
+@cache
+def _words(hyphen: bool) -> dict[int, str]:
+    """The standard notation of each move without a number of cards, by source * PLACES + target."""
+    names = {column.at: str(column) for column in COLUMNS}
+    names |= {int(FIRST_CELL) + cell.at: str(cell) for cell in CELLS}
+    names[int(AT_HOME)] = str(HOME)
+    first = int(FIRST_CELL)
+    return {
+        source * PLACES + target: one + ("-" if hyphen and source < first and target < first else "") + other
+        for source, one in names.items()
+        for target, other in names.items()
+    }
+
+
+def _counted(words: dict[int, str], code: int) -> str:
+    """The same with how many cards there are, for moves that could have been of more."""
+    count, move = divmod(code, PLACES * PLACES)
+    return f"{words[move]}v{count:x}"

@@ -1,0 +1,48 @@
+"""Card moves as the family's own: to operators and back, played by the rules, written, and as boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from accord.families.freecell import notation, problem
+from accord.families.freecell.notation import Form
+from accord.families.freecell.rules import RuleError, replay
+from accord.families.freecell.spec import FreeCell
+from accord.families.freecell.start import start
+from accord.planners.contract import Moves, Own
+
+
+def names(spec: FreeCell, moves: Own) -> list[str]:
+    """The operators of the plan problem that these card moves are."""
+    return problem.names_of(*start(spec), moves)
+
+
+def of_names(spec: FreeCell, operators: Sequence[str]) -> Own:
+    """The card moves that these operators are."""
+    return tuple(problem.moves_of(start(spec)[0], operators))
+
+
+def check(spec: FreeCell, moves: Own) -> str:
+    """What is wrong with them by the rules: a move that is not legal, or cards that stay behind."""
+    rules, board = start(spec)
+    try:
+        end = replay(rules, board, moves)
+    except RuleError as error:
+        return str(error)
+    left = rules.cards - sum(end.home)
+    return f"{left} cards are not home at its end" if left else ""
+
+
+def written(spec: FreeCell, moves: Own, form: str) -> str | tuple[str, ...]:
+    """A player's moves in that notation: one text, or in English one a move."""
+    found = notation.notation(*start(spec), moves, cast(Form, form))
+    return tuple(found) if form == "english" else " ".join(found)
+
+
+def boards(spec: FreeCell, moves: Own, form: str) -> Iterator[str]:
+    """The board, then each move and the board after it."""
+    yield from notation.boards(*start(spec), moves, cast(Form, form))
+
+
+MOVES = Moves(names, of_names, check, written, boards)

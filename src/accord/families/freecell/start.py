@@ -1,0 +1,59 @@
+"""From a spec to a position: its rules and its board; and the specs of texts, boards and ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from accord.families.freecell import text as texts
+from accord.families.freecell.board import Board
+from accord.families.freecell.deal import dealt
+from accord.families.freecell.spec import FreeCell, Rules, number_of, rules_of
+from accord.families.freecell.spec import parse as parsed
+from accord.puzzles.family import Fault, SpecError
+
+
+def start(spec: FreeCell) -> tuple[Rules, Board]:
+    """The rules, and the board that is the player's to change. Raises SpecError with every fault."""
+    rules, board = _start(spec)
+    return rules, board.copy()
+
+
+def parse(text: str) -> FreeCell:
+    """The spec of a text such as `11982`; see `spec.parse`. Raises SpecError with every fault."""
+    spec = parsed(text)
+    _start(spec)
+    return spec
+
+
+def of_file(text: str) -> FreeCell:
+    """The spec of a file that is a board. Raises SpecError with every fault."""
+    spec = FreeCell(board=text)
+    _start(spec)
+    return spec
+
+
+def deals(name: str) -> tuple[Iterator[str], int] | None:
+    """The names of all deals of a range: `freecell:1-32000,cells=3` is `freecell:1,cells=3` and so on.
+
+    With how many they are. None if the name has no range. Raises SpecError if the range is empty, or goes
+    beyond the last deal.
+    """
+    head, comma, knobs = name.partition(",")
+    before, colon, numbers = head.rpartition(":")
+    first, dash, last = numbers.partition("-")
+    if not (colon and dash and first.isdecimal() and last.isdecimal()):
+        return None
+    if len(first + last) > 42 or not 1 <= int(first) <= int(last):
+        raise SpecError([Fault("deal", f"found {numbers[:50]}; expected a range such as 1-32000")])
+    number_of(FreeCell(deal=f"pysol:{last}" if before.endswith("pysol") else last))
+    names = (f"{before}:{number}{comma}{knobs}" for number in range(int(first), int(last) + 1))
+    return names, int(last) - int(first) + 1
+
+
+@lru_cache(maxsize=16)  # a spec is read for its picture, its facts and its search
+def _start(spec: FreeCell) -> tuple[Rules, Board]:
+    rules = rules_of(spec)
+    if spec.board is None:
+        return dealt(spec)
+    return texts.read(spec.board, rules, infer_ranks=spec.ranks is None)

@@ -1,0 +1,72 @@
+"""Packing: pieces laid on a board so that every cell is covered exactly once.
+
+The items are the cells, in fill order, then the pieces; an option lays a piece somewhere and gives 1 to each
+cell it covers and to the piece. A piece of which there are k has the demand [k, k]; one of which there may be
+any number has no item. Options are sorted by piece, then by the cells they cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from string import ascii_letters, digits
+
+import numpy as np
+
+from accord.families.packing.placements import options_of, symmetries_of
+from accord.families.packing.spec import Packing, board_and_stock, board_of
+from accord.model import Model
+from accord.picture import EMPTY, Picture
+
+FREE_SIGNS = ascii_letters + digits  # for the pieces on a board where some may be there twice
+
+
+def build(spec: Packing) -> Model:
+    """The model of a packing. Raises SpecError with every fault."""
+    board, stock = board_and_stock(spec)
+    options = options_of(spec, board, stock)
+
+    counted = [entry for entry in stock if entry.copies is not None]
+    number = {entry.piece.name: len(board.cells) + i for i, entry in enumerate(counted)}
+    rows = [
+        np.insert(cells, cells.shape[1], number[entry.piece.name], axis=1) if entry.copies else cells
+        for entry, cells in zip(stock, options, strict=True)
+    ]
+    sizes = np.repeat([row.shape[1] for row in rows], [len(row) for row in rows])
+    demand = [1] * len(board.cells) + [entry.copies or 0 for entry in counted]
+    return Model.from_arrays(
+        [*board.names, *number],
+        np.concatenate([[0], np.cumsum(sizes)]),
+        np.concatenate([row.ravel() for row in rows]),
+        low=demand,
+        high=demand,
+        order=np.arange(len(board.cells)),
+        symmetries=symmetries_of(spec, board, stock),
+        family="packing",
+    )
+
+
+def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
+    """The board with the chosen pieces on it. If a piece can be there twice, all get signs of their own."""
+    board = board_of(spec)
+    cells = len(board.cells)
+    signs = [EMPTY] * cells
+    last = model.item[model.start[1:] - 1]
+    named = bool((last >= cells).all() and (model.high[cells:] == 1).all())
+    chosen = sorted((model.items_of(option).tolist() for option in options or ()), key=lambda items: items[0])
+    turn = 0
+    for items in chosen:
+        covered = [item for item in items if item < cells]
+        if named:
+            sign = model.item_names[items[-1]]
+        else:
+            near = {signs[cell] for cell in chain.from_iterable(board.neighbours[c] for c in covered)}
+            turn = next((t for t in range(turn, turn + len(FREE_SIGNS)) if _free_sign(t) not in near), turn)
+            sign, turn = _free_sign(turn), turn + 1
+        for cell in covered:
+            signs[cell] = sign
+    return Picture(spec.lattice, dict(zip(board.place_tuples, signs, strict=True)))
+
+
+def _free_sign(turn: int) -> str:
+    return FREE_SIGNS[turn % len(FREE_SIGNS)]

@@ -1,0 +1,141 @@
+"""Where the pieces of a packing can lie, and what the isometries of its board do to cells and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.families.packing.spec import Confine, Packing, Stock
+from accord.grids.board import Board
+from accord.grids.lattice import Integers, Lattice
+from accord.grids.polyforms import canonical, mirrored, orientations
+from accord.grids.sets import Piece
+from accord.names import no_such
+from accord.puzzles.family import Fault, SpecError
+
+LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound memory
+SIDES = ("layers", "rows", "columns")
+
+
+def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers]:
+    """For each piece, the cells it covers wherever it may lie; see `placements`.
+
+    Raises SpecError for a piece that fits nowhere, and for a confinement that makes no sense.
+    """
+    faults: list[Fault] = []
+    options: dict[str, Integers] = {}
+    for piece in (entry.piece for entry in stock):
+        options[piece.name] = placements(piece, board, flipping=spec.flipping)
+        if not len(options[piece.name]):
+            key = f"pieces.{piece.name}" if isinstance(spec.pieces, dict) else "pieces"
+            faults.append(Fault(key, f"the piece {piece.name} fits nowhere on the board"))
+    for key, confine in _confinements(spec):
+        name = confine.piece
+        if name not in options:
+            faults.append(Fault(f"{key}.piece", no_such("piece", name, options)))
+        elif len(options[name]):
+            try:
+                options[name] = _confined(options[name], key, confine, board)
+            except SpecError as error:
+                faults += error.faults
+    if faults:
+        raise SpecError(faults)
+    return list(options.values())
+
+
+def placements(piece: Piece, board: Board, *, flipping: bool) -> Integers:
+    """The cells that the piece covers, wherever it fits: [placements, cells of the piece], rows ascending."""
+    ways = np.array(orientations(piece.shape, board.lattice, flipping=flipping), np.int64)
+    # every way to lie, shifted so that its first cell covers a cell of the board, within the box around it
+    shift = board.cells[:, None] - ways[:, 0]
+    within = (shift >= board.cells.min(axis=0)) & (shift + ways.max(axis=1) <= board.cells.max(axis=0))
+    cell, way = np.nonzero(within.all(axis=2))
+    found = [np.empty((0, ways.shape[1]), np.int64)]
+    at_once = max(1, LOOKUPS_AT_ONCE // ways.shape[1])
+    for first in range(0, len(cell), at_once):
+        some = slice(first, first + at_once)
+        rows = board.numbers(shift[cell[some], way[some], None] + ways[way[some]])
+        found.append(rows[(rows >= 0).all(axis=1)])
+    rows = np.sort(np.concatenate(found), axis=1)
+    return rows[np.lexsort(rows.T[::-1])]
+
+
+# -- confining -------------------------------------------------------------------------------------
+
+
+def _confinements(spec: Packing) -> Iterator[tuple[str, Confine]]:
+    """Each confinement, with the key that leads to it."""
+    if isinstance(spec.confine, Confine):
+        yield "confine", spec.confine
+    else:
+        yield from ((f"confine[{i}]", confine) for i, confine in enumerate(spec.confine, start=1))
+
+
+def _confined(rows: Integers, key: str, confine: Confine, board: Board) -> Integers:
+    """Those rows that the confinement allows. Raises SpecError."""
+    limits = [getattr(confine, side) for side in SIDES]
+    faults = [] if any(limits) else [Fault(key, f"found no range; give {', '.join(board.lattice.sides)}")]
+    faults += [
+        Fault(f"{key}.{side}", f"found {list(limit)}; expected [first, last] within 1 to {length}")
+        for side, limit, length in zip(SIDES, limits, board.outline, strict=True)
+        if limit is not None and not 1 <= limit[0] <= limit[1] <= length
+    ]
+    counted = board.lattice.counted(board.places)[rows]
+    least, most = counted.min(axis=1), counted.max(axis=1)
+    if confine.cells == "centre":
+        if board.lattice.column_step > 1 or ((least + most) % 2).any():
+            faults.append(
+                Fault(
+                    key,
+                    f"the centre of the box around {confine.piece} is not a cell; "
+                    'say where all its cells may lie: cells = "all"',
+                )
+            )
+        least = most = (least + most) // 2
+    if faults:
+        raise SpecError(faults)
+    inside = np.ones(len(rows), np.bool_)
+    for side, limit in enumerate(limits):
+        if limit is not None:
+            inside &= (least[:, side] >= limit[0]) & (most[:, side] <= limit[1])
+    if not inside.any():
+        raise SpecError([Fault(key, f"leaves no place for the piece {confine.piece}")])
+    return rows[inside]
+
+
+# -- symmetries ------------------------------------------------------------------------------------
+
+
+def symmetries_of(spec: Packing, board: Board, stock: list[Stock]) -> npt.NDArray[np.int32]:
+    """What the board's isometries do to the items: the cells, then the pieces whose copies are counted.
+
+    A reflection takes a piece that may not be flipped to its mirror twin; where there is none, or not as many
+    of it, the reflection is no symmetry of the puzzle.
+    """
+    number = {entry.piece: i for i, entry in enumerate(e for e in stock if e.copies is not None)}
+    at_home = {entry.piece: entry.piece for entry in stock}
+    in_mirror = at_home if spec.flipping else _mirror_twins(board.lattice, stock)
+    found = []
+    for isometry in board.isometries():
+        twin = at_home if isometry.proper else in_mirror
+        if twin is not None and spec.symmetry in ("all", "rotations" if isometry.proper else "all"):
+            pieces = [len(board.cells) + number[twin[piece]] for piece in number]
+            found.append([*isometry.permutation.tolist(), *pieces])
+        if spec.symmetry == "none":
+            break
+    # some may coincide; the identity is the least of all permutations, so it comes first
+    return np.unique(np.array(found, np.int32), axis=0)
+
+
+def _mirror_twins(grid: Lattice, stock: list[Stock]) -> dict[Piece, Piece] | None:
+    """For each piece the one that is its mirror image, of which there are as many; None if one has none."""
+    by_form = {canonical(entry.piece.shape, grid, flipping=False): entry for entry in stock}
+    twins = {}
+    for entry in stock:
+        twin = by_form.get(canonical(mirrored(entry.piece.shape, grid), grid, flipping=False))
+        if twin is None or twin.copies != entry.copies:
+            return None
+        twins[entry.piece] = twin.piece
+    return twins

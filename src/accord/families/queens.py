@@ -1,0 +1,103 @@
+"""Queens: n queens on an n x n board, none attacking another.
+
+An option is a queen on a square. Rows and columns are primary items, the diagonals secondary ones. The
+diagonals are named by what their squares share, counting rows and columns from 1: `r+c=5` and `r-c=-3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from accord.model import Model
+from accord.picture import EMPTY, Picture
+from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+
+LARGEST = 1000
+
+
+class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The spec: how many queens, which is also the side of the board."""
+
+    size: int
+
+
+def parse(text: str) -> Queens:
+    """`8` -> eight queens. Raises SpecError."""
+    if not (text.isascii() and text.isdigit()):
+        raise SpecError([Fault("size", f"found {text!r}; expected a whole number, as in queens:8")])
+    if len(text) > 9:  # digits enough to be too many
+        raise SpecError([Fault("size", f"found a number of {len(text)} digits; expected one of a few")])
+    return _checked(Queens(size=int(text)))
+
+
+def build(spec: Queens) -> Model:
+    """The model: items r1.., c1.., then both kinds of diagonals; option row * size + column."""
+    n = _checked(spec).size
+    row, column = (axis.ravel() for axis in np.indices((n, n)))
+    item = np.stack(_items(n, row, column), axis=1)
+    names = [f"r{r + 1}" for r in range(n)] + [f"c{c + 1}" for c in range(n)]
+    names += [f"r+c={s + 2}" for s in range(2 * n - 1)] + [f"r-c={d}" for d in range(1 - n, n)]
+    return Model.from_arrays(
+        names,
+        np.arange(n * n + 1) * 4,
+        item.ravel(),
+        low=np.repeat([1, 0], [2 * n, 4 * n - 2]),
+        order=_organ_pipe(n),
+        symmetries=_symmetries(n),
+        family="queens",
+    )
+
+
+def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Picture:
+    """The board, with Q where a queen stands."""
+    signs = {(0, row, column): EMPTY for row in range(spec.size) for column in range(spec.size)}
+    for option in options or ():
+        row, column = model.items_of(option)[:2].tolist()
+        signs[0, row, column - spec.size] = "Q"
+    return Picture("square", signs)
+
+
+def _checked(spec: Queens) -> Queens:
+    if not 1 <= spec.size <= LARGEST:
+        raise SpecError([Fault("size", f"found {spec.size}; expected 1 to {LARGEST}")])
+    return spec
+
+
+def _items(
+    n: int, row: npt.NDArray[np.int64], column: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int64], ...]:
+    """The four items of the squares at these rows and columns, counted from 0."""
+    return row, n + column, 2 * n + row + column, 5 * n - 2 + row - column
+
+
+def _organ_pipe(n: int) -> list[int]:
+    """The rows and columns from the middle outwards, in turn: queens in the middle attack the most."""
+    inside_out = sorted(range(n), key=lambda line: (abs(2 * line - n + 1), line))
+    return [item for line in inside_out for item in (line, n + line)]
+
+
+def _symmetries(n: int) -> npt.NDArray[np.int32]:
+    """What the 8 isometries of the square do to the items, the identity first."""
+    line = np.arange(n)
+    sums, differences = 2 * n + np.arange(2 * n - 1), 4 * n - 1 + np.arange(2 * n - 1)
+    turn = np.concatenate([n + line, n - 1 - line, differences[::-1], sums])
+    # (row, column) -> (column, n - 1 - row) takes the sum of a square to its difference, and back
+    mirror = np.concatenate([line, 2 * n - 1 - line, differences, sums])
+    found = [np.arange(6 * n - 2)]
+    for _ in range(3):
+        found.append(turn[found[-1]])
+    # on a small board some coincide; the identity is the least of all permutations, so it comes first
+    return np.unique(np.stack([*found, *(mirror[g] for g in found)]), axis=0).astype(np.int32)
+
+
+RECORD = Family(
+    name="queens",
+    spec=Queens,
+    texts=Texts(parse=parse, example="8"),
+    shown=Shown(picture=picture),
+    made=Made(model=build),
+)

@@ -1,0 +1,106 @@
+"""What single bands and stacks of a finished grid ask of its puzzles.
+
+A *band* is three boxes side by side, a *stack* three boxes one above the other. They are numbered 1 to 6, the
+bands first. The clues of a puzzle in a band have one in every unavoidable set inside that band: such a choice
+of k cells is a *valid k-clue band puzzle*. No band has more than 51,520 of 5 clues and 237,770 of 6, say the
+tables of public programs that search for 17-clue puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import UsageError
+from accord.families.sudoku.sets import SIDE, UnavoidableSets, finished, unavoidable_sets
+
+Masks = npt.NDArray[np.uint32]
+
+PLACES, BAND_CELLS = 6, 27
+MOST_CLUES = 9  # 4,686,825 sets of nine cells to look at
+
+
+def band_cells(band: int) -> tuple[int, ...]:
+    """The cells of bands 1 to 3, and of stacks 4 to 6, column by column in these. Raises UsageError."""
+    if not 1 <= band <= PLACES:
+        raise UsageError(f"band {band}: expected 1 to 3, or 4 to 6 for the stacks")
+    if band <= PLACES // 2:
+        return tuple(range(BAND_CELLS * (band - 1), BAND_CELLS * band))
+    columns = range(3 * (band - 4), 3 * (band - 3))
+    return tuple(SIDE * row + column for column in columns for row in range(SIDE))
+
+
+def band_sets(grid: str | Sequence[int], band: int) -> UnavoidableSets:
+    """All minimal unavoidable sets inside a band or stack, of any size. Raises InputError, UsageError."""
+    sets = unavoidable_sets(grid, most_cells=BAND_CELLS, within=band_cells(band))
+    assert sets.complete
+    return sets
+
+
+def count_band_puzzles(grid: str | Sequence[int], band: int, clues: int) -> int:
+    """How many valid band puzzles of so many clues a band has. Raises InputError, UsageError."""
+    return len(_valid(_masks(grid, band), clues))
+
+
+def band_puzzles(grid: str | Sequence[int], band: int, clues: int) -> Iterator[tuple[int, ...]]:
+    """The valid band puzzles of so many clues, each as its cells. Raises InputError, UsageError."""
+    cells = np.array(band_cells(band))
+    bits = np.arange(BAND_CELLS, dtype=np.uint32)
+    valid = _valid(_masks(grid, band), clues)
+    return (tuple(cells[(mask >> bits & 1).astype(bool)].tolist()) for mask in valid)
+
+
+def least_clues(grid: str | Sequence[int]) -> tuple[int, ...]:
+    """The least clues that bands 1 to 3 and stacks 1 to 3 need: below that, some set inside them has none."""
+    board = finished(grid).tolist()
+    return tuple(_least(_masks(board, band)) for band in range(1, PLACES + 1))
+
+
+def clues_refused(grid: str | Sequence[int], clues: int) -> str | None:
+    """Why no puzzle of the grid has so few clues, if the bands or the stacks say so; else None.
+
+    Bands share no cells, so what they need adds up, and so does what the stacks need.
+    """
+    least = least_clues(grid)
+    for places, needed in (("bands", least[:3]), ("stacks", least[3:])):
+        if sum(needed) > clues:
+            return f"the {places} need {' + '.join(map(str, needed))} clues, more than {clues}"
+    return None
+
+
+def _masks(grid: str | Sequence[int], band: int) -> Masks:
+    """The sets inside a band as 27 bits, smallest first."""
+    place = {cell: bit for bit, cell in enumerate(band_cells(band))}
+    sets = band_sets(grid, band)
+    return np.array([sum(1 << place[cell] for cell in cells) for cells in sets], np.uint32)
+
+
+def _valid(sets: Masks, clues: int) -> Masks:
+    if not 0 <= clues <= MOST_CLUES:
+        raise UsageError(f"band puzzles of {clues} clues: expected 0 to {MOST_CLUES}")
+    found = _subsets(clues)
+    for cells in sets:
+        found = found[found & cells != 0]
+    return found
+
+
+def _least(sets: Masks) -> int:
+    clues = 0
+    while not len(_valid(sets, clues)):
+        clues += 1
+    return clues
+
+
+@cache
+def _subsets(size: int) -> Masks:
+    """All sets of `size` cells of a band, as bits."""
+    none = np.zeros(0, np.uint32)
+    of_size = [np.zeros(1, np.uint32), *[none] * size]  # of the cells seen so far
+    for cell in range(BAND_CELLS):
+        for more in range(size, 0, -1):
+            with_it = of_size[more - 1] | np.uint32(1 << cell)
+            of_size[more] = np.concatenate([of_size[more], with_it])
+    return of_size[size]

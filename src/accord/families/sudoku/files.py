@@ -1,0 +1,240 @@
+"""Sudokus as texts: FAMILY:TEXT of one, and files of many, read one by one.
+
+sudoku:53..7....6..195...              all cells in one line, row by row
+sudoku:3x2:1.....2.....                boxes 3 wide and 2 high, where others are usual
+sudoku:x:53..7....6..195...            with diagonals
+sudoku:aabbaabbccddccdd:1...2...       a jigsaw: a sign for the box of each cell, then the cells
+
+A file holds such texts (without `sudoku:`), one a line, and grids drawn in several lines; they may be mixed.
+What follows a line's cells after a blank, a comma or a # is passed over, as are lines that begin with # or [.
+A bad puzzle is told of in its place, and the next is read.
+
+Sixteen signs in a line are a puzzle of 4 x 4, or a row of one of 16 x 16: of 16 such lines that follow each
+other, it depends on whether they have larger digits. So it is with 36 signs in a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from math import isqrt
+from pathlib import Path
+from typing import IO
+
+from accord.errors import InputError
+from accord.families.sudoku.shape import LARGEST, SIGNS, usual
+from accord.families.sudoku.spec import Sudoku, layout
+from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, written, wrong_length
+from accord.puzzles.family import Fault, SpecError
+
+_ENDS = re.compile(r"[\s#,;]")
+_BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
+_PLAIN = set("123456789.0")
+_SIGNS = set(EMPTY + SIGNS)
+_SQUARES = {size * size for size in range(4, LARGEST + 1) if usual(size) is not None}
+_LARGER = 4  # lines with digits too large for a small puzzle, from which on they are rows of a large one
+UNREADABLE = f"found a line that is no UTF-8, or longer than {LONGEST:,} characters; expected a puzzle"
+
+
+def parse(text: str) -> Sudoku:
+    """The spec of what is behind `sudoku:`; rows may end with a newline or a `/`. Raises SpecError."""
+    text = text.strip()
+    *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
+    box = boxes = None
+    diagonals = False
+    for key in keys:
+        if key.lower() in ("x", "diagonals"):
+            diagonals = True
+        elif _BOX.fullmatch(key):
+            box = key
+        else:
+            boxes = tuple(key.split("/"))
+    grid = text[sum(map(len, keys)) + len(keys) :].replace("/", "\n")
+    if "\n" not in grid and len(word) >= 16:
+        grid = word
+    spec = Sudoku(grid=grid, box=box, boxes=boxes, diagonals=diagonals)
+    layout(spec)
+    return spec
+
+
+def write(spec: Sudoku) -> str:
+    """The text that `parse` reads, of a spec that is right."""
+    found = layout(spec)
+    shape, keys = found.shape, []
+    if spec.box is not None:
+        keys.append(spec.box.strip().lower().replace(" ", ""))
+    if spec.boxes is not None:
+        letters = SIGNS[9:] + SIGNS[:9]
+        keys.append("".join(letters[box] for box in shape.box.ravel().tolist()))
+    if spec.diagonals:
+        keys.append("x")
+    return ":".join([*keys, written(found.givens)])
+
+
+def begins(line: str) -> bool:
+    """Whether a file of sudokus may begin with this line."""
+    line = line.strip()
+    if line.lower() == "[puzzle]" or (DRAWN.fullmatch(line) and re.search(r"[-=─-╿]{3}", line) is not None):
+        return True
+    *keys, rest = line.split(":")
+    word = _ENDS.split(rest.strip(), maxsplit=1)[0]
+    if len(word) in _SQUARES and _SIGNS.issuperset(word) and (_has_digits(word) or len(word) > 36):
+        return all(_BOX.fullmatch(key) or key.lower() == "x" or len(key) == len(word) for key in keys)
+    row = cells(line)
+    drawn = any(sign in line for sign in (*EMPTY, *BARS))  # other formats begin with numbers too
+    return (
+        not keys
+        and drawn
+        and 4 <= len(row) <= LARGEST
+        and usual(len(row)) is not None
+        and all(_SIGNS.issuperset(cell) for cell in row)
+        and _has_digits("".join(row))
+        and (len(row) > 9 or _PLAIN.union(EMPTY).issuperset("".join(row)))
+    )
+
+
+def _has_digits(text: str) -> bool:
+    """Whether it looks like givens: words of letters do not."""
+    return not _PLAIN.isdisjoint(text)
+
+
+def puzzles(source: str | Path | IO[str] | IO[bytes]) -> Iterator[tuple[str, Sudoku | InputError]]:
+    """The puzzles of a file, lazily: the name of each, and its spec or what is wrong with it.
+
+    Args:
+        source: the path of a file, or an open one, of text or of bytes, which is left open.
+
+    Yields:
+        FILE:LINE of its first line; then the spec, or an InputError with a line FILE:LINE for each fault.
+
+    Raises:
+        InputError: if the file cannot be opened or read.
+    """
+    place = str(source) if isinstance(source, str | Path) else str(getattr(source, "name", "<stream>"))
+    try:
+        with ExitStack() as stack:
+            if isinstance(source, str | Path):
+                source = stack.enter_context(Path(source).open("rb"))
+            yield from _Reader(place).puzzles(_lines(source))
+    except OSError as error:
+        raise InputError([f"{place}: cannot be read: {error.strerror}"]) from None
+
+
+def _lines(file: IO[str] | IO[bytes]) -> Iterator[tuple[int, str | None]]:
+    """The lines with their numbers, from 1, without blanks around them; None for one that cannot be read."""
+    number, whole = 0, True
+    while line := file.readline(LONGEST):
+        ended = line[-1:] in ("\n", b"\n")
+        if whole:
+            number += 1
+            try:
+                text = line if isinstance(line, str) else line.decode()
+                yield number, text.removeprefix("\ufeff").strip() if ended or len(line) < LONGEST else None
+            except UnicodeDecodeError:
+                yield number, None
+        whole = ended
+
+
+class _Reader:
+    """The rows of a grid that is drawn, until it is whole."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        self._rows: list[tuple[int, str]] = []  # with their line numbers
+        self._size = 0  # cells of the first row
+
+    def puzzles(self, lines: Iterator[tuple[int, str | None]]) -> Iterator[tuple[str, Sudoku | InputError]]:
+        """All puzzles of some lines."""
+        for number, line in lines:
+            name = f"{self._place}:{number}"
+            if line is None:
+                yield from self._end()
+                yield name, InputError([f"{name}: {UNREADABLE}"])
+            elif not line or line[0] in "#[":
+                if not self._may_go_on():
+                    yield from self._end()
+            elif len(line) > 40 and _is_line(line):  # the usual case: no need to look closer
+                yield from self._end()
+                yield self._of_line(number, line)
+            elif not DRAWN.fullmatch(line):
+                yield from self._row(number, line)
+        yield from self._end()
+
+    def _row(self, number: int, line: str) -> Iterator[tuple[str, Sudoku | InputError]]:
+        """A line that is a row, or a small puzzle, or both, or wrong."""
+        row = cells(line)
+        if self._rows and len(row) != self._size and (_is_line(line) or len(line) > 40 or self._are_lines()):
+            yield from self._end()
+        if not self._rows:
+            small = _is_line(line)
+            if len(row) not in (16, 36) if small else not _is_row(row):
+                yield self._of_line(number, line)
+                return
+            self._size = len(row)
+        self._rows.append((number, line))
+        if len(self._rows) == self._size:
+            yield from self._end()
+
+    def _may_go_on(self) -> bool:
+        """Whether the grid goes on after an empty line: so bands of boxes are set apart."""
+        band = (usual(self._size) or (1, 1))[1] if self._rows else 1
+        return bool(self._rows) and len(self._rows) % band == 0 and not self._are_lines()
+
+    def _are_lines(self) -> bool:
+        """Whether the rows so far are puzzles of their own."""
+        if self._size not in (16, 36) or not all(_is_line(line) for _, line in self._rows):
+            return False
+        small = {*SIGNS[: isqrt(self._size)], *EMPTY}
+        larger = sum(not small.issuperset(_word(line)) for _, line in self._rows)
+        return larger < _LARGER
+
+    def _end(self) -> Iterator[tuple[str, Sudoku | InputError]]:
+        """What the rows so far make: puzzles of a line each, or one grid, whole or not."""
+        rows, apart, self._rows = self._rows, self._are_lines(), []
+        if not rows:
+            return
+        if apart:
+            for number, line in rows:
+                yield self._of_line(number, line)
+            return
+        name = f"{self._place}:{rows[0][0]}"
+        if len(rows) == 1:
+            expected = f"{self._size} rows, or a whole grid in a line"
+            yield name, InputError([f"{name}: found 1 row of {self._size} cells; expected {expected}"])
+            return
+        spec = Sudoku(grid=tuple(line for _, line in rows))
+        try:
+            layout(spec)
+            yield name, spec
+        except SpecError as error:
+            yield name, InputError([self._message(fault, rows) for fault in error.faults])
+
+    def _message(self, fault: Fault, rows: list[tuple[int, str]]) -> str:
+        """The fault with the line of its row."""
+        at = re.fullmatch(r"grid\[([0-9]+)\]", fault.key)
+        number = rows[int(at[1]) - 1 if at else 0][0]
+        return f"{self._place}:{number}: {fault.message}"
+
+    def _of_line(self, number: int, line: str) -> tuple[str, Sudoku | InputError]:
+        name = f"{self._place}:{number}"
+        try:
+            if ":" not in _word(line) and not _is_line(line):
+                raise SpecError([wrong_length(len(_word(line)))])
+            return name, parse(line)
+        except SpecError as error:
+            return name, InputError([f"{name}: {fault.message}" for fault in error.faults])
+
+
+def _word(line: str) -> str:
+    """The cells of a line, without what follows them."""
+    return _ENDS.split(line, maxsplit=1)[0]
+
+
+def _is_line(line: str) -> bool:
+    """Whether it has the cells of a whole puzzle in one word."""
+    return len(_word(line).rpartition(":")[2]) in _SQUARES
+
+
+def _is_row(row: list[str]) -> bool:
+    return 4 <= len(row) <= LARGEST and usual(len(row)) is not None

@@ -1,0 +1,123 @@
+"""What a sudoku's model file says: the spec, and a layout read from it with all that can be wrong.
+
+Givens that clash, such as two 5s in a row, are no fault: the puzzle is read, and it has no solution.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from accord.families.sudoku.shape import LARGEST, Shape, boxed, jigsaw, usual
+from accord.families.sudoku.text import givens, lines
+from accord.grids.regions import Grid
+from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.words import found as shown
+
+Drawn = str | tuple[str, ...]
+
+
+class Sudoku(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The spec: the givens, and the board if it is not the usual one for that many cells."""
+
+    grid: Drawn  # a picture, or all cells in one line; `.` or `0` is an empty cell
+    box: str | None = None  # columns x rows of a box, such as "3x2"
+    boxes: Drawn | None = None  # a picture of the boxes, one sign a cell: a jigsaw
+    diagonals: bool = False  # each diagonal needs every digit too
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """A spec that was read and found right."""
+
+    shape: Shape
+    givens: Grid  # int64 [size, size], 0 for an empty cell
+
+
+@lru_cache(maxsize=16)  # a spec is read for its model and again for each picture
+def layout(spec: Sudoku) -> Layout:
+    """The layout of a spec. Raises SpecError with every fault."""
+    faults: list[Fault] = []
+    given = shape = None
+    try:
+        given = givens(spec.grid)
+    except SpecError as error:
+        faults += error.faults
+    try:
+        shape = shape_of(None if given is None else len(given), spec.box, spec.boxes, spec.diagonals)
+    except SpecError as error:
+        faults += error.faults
+    if faults or given is None or shape is None:
+        raise SpecError(faults)
+    return Layout(shape, given)
+
+
+def shape_of(
+    size: int | None, box: str | None = None, boxes: Drawn | None = None, diagonals: bool = False
+) -> Shape | None:
+    """The board that the keys of a spec declare, for grids of this size; None if the size is not known.
+
+    Raises:
+        SpecError: with every fault of `box` and `boxes`.
+    """
+    if box is not None and boxes is not None:
+        raise SpecError([Fault("boxes", "found both box and boxes; expected one of them")])
+    if boxes is not None:
+        drawn = _boxes(boxes, size)
+        return jigsaw(drawn, diagonals)
+    if box is not None:
+        columns, rows = _box(box, size)
+    elif size is None:
+        return None
+    else:
+        sides = usual(size)
+        if sides is None:
+            raise SpecError(
+                [Fault("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")]
+            )
+        columns, rows = sides
+    return boxed(columns * rows, columns, rows, diagonals)
+
+
+def _box(box: str, size: int | None) -> tuple[int, int]:
+    numbers = re.fullmatch(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", box)
+    if numbers is None:
+        raise SpecError([Fault("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')])
+    columns, rows = int(numbers[1]), int(numbers[2])
+    if size is not None and columns * rows != size:
+        message = f"found {columns} x {rows} cells; expected {size}, as the grid has {size} rows"
+        raise SpecError([Fault("box", message)])
+    if not 1 <= columns * rows <= LARGEST:
+        raise SpecError([Fault("box", f"found {columns} x {rows} cells; expected 1 to {LARGEST}")])
+    return columns, rows
+
+
+def _boxes(boxes: Drawn, size: int | None) -> tuple[str, ...]:
+    """The picture of the boxes as rows. Each sign stands as often as there are rows."""
+    rows = lines(boxes)
+    if len(rows) == 1 and size is not None and len(rows[0]) == size * size:
+        rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
+    size = len(rows) if size is None else size
+    faults = []
+    if len(rows) != size:
+        faults.append(Fault("boxes", f"found {min(len(rows), 1000)} rows; expected {size}, as in the grid"))
+    for number, row in enumerate(rows[:LARGEST], start=1):
+        if len(row) != size:
+            faults.append(Fault(f"boxes[{number}]", f"found {len(row)} cells; expected {size}"))
+    if faults:
+        raise SpecError(faults)
+    first: dict[str, str] = {}
+    for number, row in enumerate(rows, start=1):
+        for column, sign in enumerate(row, start=1):
+            first.setdefault(sign, f"row {number}, column {column}")
+    for sign, cells in Counter("".join(rows)).items():
+        if cells != size:
+            message = f"found {cells} cells of box {shown(sign)}, from {first[sign]} on; expected {size}"
+            faults.append(Fault("boxes", message))
+    if faults:
+        raise SpecError(faults)
+    return tuple(rows)

@@ -1,0 +1,254 @@
+"""Sliding tiles: numbered tiles in a frame with one gap. A tile beside the gap slides into it.
+
+    8 6 7        1 2 3      It is a plan problem. A tile's variable says where it lies, and `blank` where the
+    2 5 4   ->   4 5 6      gap is; an operator `5: r2c2 -> r3c2` slides a tile. From half of all boards the
+    3 . 1        7 8 .      goal cannot be reached, by parity (W. Johnson and W. Story, 1879).
+
+The text form is a size and the board, read row by row, or the number of a scramble: `3x3:8,6,7,2,5,4,3,.,1`
+or `3x3:seed=5`. Every scramble can be solved.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from accord.picture import Picture
+from accord.plans.problem import Capacity, Operator, PlanProblem, State
+from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.words import found as shown
+
+SMALLEST, LARGEST = 2, 6  # rows, and columns
+BLANK = 0
+MOST_SEED = 1 << 53
+
+Board = tuple[tuple[int, ...], ...]  # rows of tiles; BLANK is the gap
+
+
+class Tiles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The spec: a board, or a size and the number of a scramble; and the goal, if it is not the usual one."""
+
+    board: str | None = None  # rows of numbers; `.` is the gap
+    size: tuple[int, int] | None = None  # rows and columns
+    seed: int | None = None
+    goal: str | None = None  # usually the tiles in order, and the gap last
+
+
+def parse(text: str) -> Tiles:
+    """The spec of `3x3:8,6,7,2,5,4,3,.,1` or `3x3:seed=5`. Raises SpecError with every fault."""
+    size, _, rest = text[:1000].partition(":")
+    match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
+    if match is None or not rest:
+        raise SpecError(
+            [Fault("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")]
+        )
+    rows, columns = int(match[1]), int(match[2])
+    if rest.startswith("seed="):
+        digits = rest[5:]
+        if not re.fullmatch("[0-9]{1,16}", digits):
+            raise SpecError([Fault("seed", f"found {shown(digits)}; expected a whole number from 0")])
+        spec = Tiles(size=(rows, columns), seed=int(digits))
+    else:
+        signs = re.split("[,/ ]+", rest.strip())
+        if len(signs) != rows * columns:
+            message = f"found {len(signs)} tiles; expected {rows} x {columns}, the gap as a dot among them"
+            raise SpecError([Fault("board", message)])
+        lines = (" ".join(signs[r * columns : (r + 1) * columns]) for r in range(rows))
+        spec = Tiles(board="\n".join(lines))
+    boards(spec)
+    return spec
+
+
+def boards(spec: Tiles) -> tuple[Board, Board]:
+    """The board and the goal. Raises SpecError with every fault."""
+    faults: list[Fault] = []
+    if (spec.board is None) == (spec.seed is None):
+        what = "neither a board nor" if spec.board is None else "both a board and"
+        raise SpecError([Fault("board", f"found {what} a seed; expected one of them")])
+    board = None if spec.board is None else _read("board", spec.board, faults)
+    size = spec.size
+    if board is not None:
+        here = len(board), len(board[0])
+        if size is not None and size != here:
+            faults.append(Fault("size", f"found {list(size)}; the board has {list(here)}"))
+        size = here
+    elif size is None and spec.board is None:
+        faults.append(Fault("size", "found none; expected the rows and columns, as in [3, 3]"))
+    elif size is not None and not all(SMALLEST <= side <= LARGEST for side in size):
+        faults.append(Fault("size", f"found {list(size)}; expected {SMALLEST} to {LARGEST} of each"))
+    if spec.seed is not None and not 0 <= spec.seed <= MOST_SEED:
+        faults.append(Fault("seed", f"found {spec.seed}; expected 0 to {MOST_SEED}"))
+    goal = None if spec.goal is None else _read("goal", spec.goal, faults)
+    if goal is not None and size is not None and (len(goal), len(goal[0])) != tuple(size):
+        faults.append(Fault("goal", f"found {len(goal)} x {len(goal[0])}; expected {size[0]} x {size[1]}"))
+    if faults:
+        raise SpecError(faults)
+    assert size is not None, "a board without a size"
+    if goal is None:
+        goal = _rows([*range(1, size[0] * size[1]), BLANK], size[1])
+    return board if board is not None else _scrambled(goal, spec.seed or 0), goal
+
+
+def solvable(board: Board, goal: Board) -> bool:
+    """Whether the goal can be reached: the permutation is even where the gap moves an even way."""
+    columns = len(board[0])
+    flat, end = [tile for row in board for tile in row], [tile for row in goal for tile in row]
+    here, there = flat.index(BLANK), end.index(BLANK)
+    way = abs(here // columns - there // columns) + abs(here % columns - there % columns)
+    order = [end.index(tile) for tile in flat]
+    seen, odd = [False] * len(order), way % 2
+    for first in range(len(order)):  # a cycle of even length is an odd permutation
+        at, length = first, 0
+        while not seen[at]:
+            seen[at], at, length = True, order[at], length + 1
+        odd ^= length > 0 and length % 2 == 0
+    return not odd
+
+
+def plan_problem(spec: Tiles) -> PlanProblem:
+    """The plan problem. Raises SpecError with every fault."""
+    board, goal = boards(spec)
+    places, ends = _places(board), _places(goal)
+    cells = sorted(ends.values())
+    tiles = sorted(tile for tile in ends if tile != BLANK)
+    names = [_cell(cell) for cell in cells]
+    return PlanProblem.build(
+        {_tile(tile): names for tile in (*tiles, BLANK)},
+        (
+            Operator(
+                f"{tile}: {_cell(cell)} -> {_cell(gap)}",
+                {_tile(tile): _cell(cell), _tile(BLANK): _cell(gap)},
+                {_tile(tile): _cell(gap), _tile(BLANK): _cell(cell)},
+            )
+            for tile in tiles
+            for cell in cells
+            for gap in _beside(cell)
+            if gap in set(cells)
+        ),
+        {_tile(tile): _cell(places[tile]) for tile in (*tiles, BLANK)},
+        {_tile(tile): _cell(ends[tile]) for tile in (*tiles, BLANK)},
+        invariants=[
+            Capacity(f"in {name}", tuple((_tile(tile), name) for tile in (*tiles, BLANK)), 1)
+            for name in names
+        ],
+        bound=Manhattan(
+            tuple(
+                tuple(abs(row - ends[tile][0]) + abs(column - ends[tile][1]) for row, column in cells)
+                for tile in tiles
+            )
+        ),
+        family="tiles",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Manhattan:
+    """Every tile has to go its way, a cell at a time: `way` has for each tile and cell how far it is."""
+
+    way: tuple[tuple[int, ...], ...]
+
+    def __call__(self, state: State) -> int:
+        """The bound."""
+        return sum(way[cell] for way, cell in zip(self.way, state, strict=False))  # the gap counts nothing
+
+
+def picture(spec: Tiles, model: None, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
+    """The board, a dot for the gap."""
+    return Picture("square", {}, lines=tuple(written(boards(spec)[0]).split("\n")))
+
+
+def written(board: Board) -> str:
+    """A board as text: rows of numbers, a dot for the gap."""
+    width = max(len(str(tile)) for row in board for tile in row)
+    signs = ([str(tile) if tile != BLANK else "." for tile in row] for row in board)
+    return "\n".join(" ".join(sign.rjust(width) for sign in row) for row in signs)
+
+
+def facts(spec: Tiles) -> dict[str, Any]:
+    """The size, and whether the goal can be reached."""
+    board, goal = boards(spec)
+    return {"rows": len(board), "columns": len(board[0]), "parity allows a plan": solvable(board, goal)}
+
+
+def _read(key: str, text: str, faults: list[Fault]) -> Board | None:
+    """A board of text; None, and faults, if it is none."""
+    if len(text) > 1000:
+        faults.append(Fault(key, f"found {len(text):,} characters; expected at most 1,000"))
+        return None
+    lines = [line.split() for line in text.split("\n") if line.strip()]
+    if not lines or len({len(line) for line in lines}) > 1:
+        faults.append(Fault(key, f"found rows of {[len(line) for line in lines]} tiles; expected rows alike"))
+        return None
+    if not all(SMALLEST <= side <= LARGEST for side in (len(lines), len(lines[0]))):
+        size = f"{len(lines)} x {len(lines[0])}"
+        faults.append(Fault(key, f"found {size}; expected {SMALLEST} to {LARGEST} rows and columns"))
+        return None
+    number = len(lines) * len(lines[0])
+    signs = [sign for line in lines for sign in line]
+    tiles = [
+        BLANK if sign in (".", "0") else int(sign) if re.fullmatch("[0-9]{1,3}", sign) else -1
+        for sign in signs
+    ]
+    wrong = [sign for sign, tile in zip(signs, tiles, strict=True) if not 0 <= tile < number]
+    faults += [Fault(key, f"found {shown(sign)}; expected 1 to {number - 1}, or a dot") for sign in wrong[:5]]
+    twice = sorted({tile for tile in tiles if tile >= 0 and tiles.count(tile) > 1})
+    names = ", ".join(str(tile) if tile else "the gap" for tile in twice)
+    if twice:
+        faults.append(Fault(key, f"found {names} twice; expected each tile and one gap once"))
+    return None if wrong or twice else _rows(tiles, len(lines[0]))
+
+
+def _scrambled(goal: Board, seed: int) -> Board:
+    """A board from which the goal can be reached, each as likely as any other."""
+    tiles = [tile for row in goal for tile in row]
+    random.Random(seed).shuffle(tiles)
+    board = _rows(tiles, len(goal[0]))
+    if not solvable(board, goal):
+        one, other = (i for i in range(3) if tiles[i] != BLANK) if BLANK in tiles[:3] else (0, 1)
+        tiles[one], tiles[other] = tiles[other], tiles[one]
+    return _rows(tiles, len(goal[0]))
+
+
+def _rows(tiles: Sequence[int], columns: int) -> Board:
+    return tuple(tuple(tiles[at : at + columns]) for at in range(0, len(tiles), columns))
+
+
+def _places(board: Board) -> dict[int, tuple[int, int]]:
+    return {tile: (r, c) for r, row in enumerate(board) for c, tile in enumerate(row)}
+
+
+def _beside(cell: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    row, column = cell
+    yield from ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+
+
+def _cell(cell: tuple[int, int]) -> str:
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def _tile(tile: int) -> str:
+    return str(tile) if tile != BLANK else "blank"
+
+
+def state(facts: Mapping[str, str]) -> str:
+    """A state of the plan problem as a board: the cell of each tile, and of the gap."""
+    where = {cell: int(tile) if tile.isdecimal() else BLANK for tile, cell in facts.items()}
+    board: dict[int, dict[int, int]] = {}
+    for cell, tile in where.items():
+        row, _, column = cell.removeprefix("r").partition("c")
+        board.setdefault(int(row), {})[int(column)] = tile
+    return written(tuple(tuple(tile for _, tile in sorted(row.items())) for _, row in sorted(board.items())))
+
+
+RECORD = Family(
+    name="tiles",
+    spec=Tiles,
+    texts=Texts(parse=parse, example="3x3:seed=1"),
+    shown=Shown(picture=picture, facts=facts, state=state),
+    made=Made(plan=plan_problem),
+)

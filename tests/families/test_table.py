@@ -1,0 +1,161 @@
+"""The table of families says what their records say, and general rooms name no family."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord.backends.native.backend import ENGINES
+from accord.cli.main import COMMANDS
+from accord.errors import UsageError
+from accord.families.freecell.spec import ALIASES
+from accord.families.freecell.spec import GAMES as PLAYED
+from accord.puzzles import table
+
+SOURCE = Path(accord.__file__).parent
+COMPARE = SOURCE.parents[1] / "compare" / "accord_compare"
+
+
+@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+def test_each_row_is_what_its_record_makes(row):
+    assert table.row_of(table.family(row.name), row.place) == row
+
+
+@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+def test_a_family_makes_models_or_plan_problems(row):
+    record = table.family(row.name)
+    assert (record.made.model is None) != (record.made.plan is None)
+    assert (record.texts.begins is None) == (record.texts.several is None)
+    assert (record.texts.recognise is None) == (record.texts.of_file is None)
+
+
+@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+def test_all_references_lead_somewhere(row):
+    from accord.puzzles.family import referred
+
+    record = table.family(row.name)
+    searched = record.searched
+    places = [*searched.engines.values(), *searched.planners.values(), *searched.limits.values()]
+    places += [place for place in (searched.many, searched.moves, searched.sweep) if place]
+    places += [command.place for command in record.commands.values()]
+    assert all(referred(place) for place in places)
+
+
+def test_examples_are_read():
+    for row in table.OURS:
+        texts = table.family(row.name).texts
+        if texts.example:
+            accord.load(f"{row.name}:{texts.example}")
+            assert texts.emit is None or texts.parse(texts.emit(texts.parse(texts.example)))
+
+
+def test_names_of_games_stand_for_freecell_and_none_is_a_family():
+    games = table.find("freecell").names
+    assert set(games) == (PLAYED.keys() | ALIASES.keys()) - {"freecell"}
+    assert not set(games) & set(table.rows())
+    assert table.of_text("bakers_game:12") == ("freecell", "bakers_game:12")
+    assert table.of_text("queens:8") == ("queens", "8")
+    assert table.of_text("chess:8") is table.of_text("queens") is None
+
+
+def test_an_unknown_family_is_a_usage_error_that_names_those_there_are():
+    with pytest.raises(UsageError, match="unknown family 'chess'; there are aquarium, clue-sets, cover"):
+        table.family("chess")
+
+
+def test_names_that_are_no_familys_are_known_to_the_table():
+    assert set(table.TAKEN["engine"]) == {engine.name for engine in ENGINES}
+    assert set(table.TAKEN["command"]) == set(COMMANDS)
+
+
+def test_modules_that_went_to_families_say_where():
+    for old, new in (("aquarium_formats", "aquarium"), ("clue_sets", "clue_sets"), ("queens", "queens")):
+        with pytest.raises(
+            ModuleNotFoundError, match=rf"is gone; what it held is in accord\.families\.{new}$"
+        ):
+            __import__(f"accord.puzzles.{old}")
+    with pytest.raises(ModuleNotFoundError, match="No module named"):
+        __import__("accord.puzzles.bogus")
+
+
+@pytest.mark.parametrize("words", [["list"], ["--help"]])
+def test_listing_imports_no_family(words):
+    code = (
+        f"import sys; sys.argv[1:] = {words}; import accord.cli.main as m\n"
+        "try: m.main()\n"
+        "except SystemExit: pass\n"
+        "slow = ('accord.families', 'importlib.metadata')\n"
+        "print([name for name in sys.modules if name.startswith(slow)], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+# -- general rooms name no family ------------------------------------------------------------------
+
+NAMES = {name for row in table.OURS for name in (row.name, *row.names, *row.engines)}
+WORDS = {"cover", "fan", "tiles", "citadel", "plain", "bands"}  # ordinary English too
+EXCEPTED = {  # a name in code, and why it may stand there
+    ("puzzles/table.py", "*"): "the table",
+    ("cli/doctor.py", "queens:6"): "a puzzle that every backend counts",
+    ("compare/instances.py", "*"): "a table of instances",
+    ("compare/contests.py", "*"): "a table of instances",
+    ("compare/harness.py", "*"): "a table of instances",
+    ("compare/sudoku.py", "*"): "instances, and what their peers are called",
+    ("compare/counts.py", "sudoku"): "a table of engines",
+    ("compare/freecell_tuning.py", "*"): "a tool for the numbers of one family",
+    ("compare/fuzz/cases.py", "*"): "kinds of random models",
+    ("compare/fuzz/faults.py", "*"): "kinds of random models",
+}
+GENERAL = [
+    *(
+        (path.relative_to(SOURCE).as_posix(), path)
+        for path in SOURCE.rglob("*.py")
+        if path.relative_to(SOURCE).parts[0] not in ("families", "sudoku")
+    ),
+    *((f"compare/{path.relative_to(COMPARE).as_posix()}", path) for path in COMPARE.rglob("*.py")),
+]
+
+
+def prose(tree):
+    """Docstrings, and the texts that click shows: nothing is decided by them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+        if isinstance(node, ast.keyword) and node.arg == "help":
+            yield from (each for each in ast.walk(node) if isinstance(each, ast.Constant))
+
+
+def named(path):
+    """The names of families that stand in a module's code: as texts, or in what it imports."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {id(node) for node in prose(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            if node.value in NAMES - WORDS or re.match(rf"({'|'.join(NAMES)}):\S", node.value):
+                yield node.value
+            if "accord.families." in node.value:
+                yield node.value
+        elif isinstance(node, ast.ImportFrom) and "accord.families" in str(node.module):
+            yield str(node.module)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if "accord.families" in alias.name)
+
+
+@pytest.mark.parametrize(("name", "path"), GENERAL, ids=[name for name, _ in GENERAL])
+def test_no_general_module_names_a_family(name, path):
+    if (name, "*") in EXCEPTED:
+        return
+    assert [found for found in named(path) if (name, found) not in EXCEPTED] == []
+
+
+def test_the_search_for_names_finds_them(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(
+        '"""sudoku"""\nimport accord.families.cover\nif family == "sudoku":\n    load("tiles:3x3")\n'
+    )
+    assert sorted(named(path)) == ["accord.families.cover", "sudoku", "tiles:3x3"]
