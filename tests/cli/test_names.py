@@ -13,6 +13,7 @@ from accord.batch import lines
 from accord.cli.main import accord as command
 from accord.errors import InputError, MissingBackendError, RefusedError, UsageError
 from accord.names import did_you_mean, no_such
+from accord.planners.many import Question
 from accord.runner import names
 from accord.sudoku import clue_puzzles
 
@@ -114,6 +115,29 @@ def test_from_a_shell(two, arguments):
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("accord: unknown ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tiles-8", "--variant", "easy", "--engine", "a-star"],
+        ["tiles-8", "--variant", "easy", "--mode", "optimal", "--engine", "breadth-first"],
+        ["tiles-8", "--variant", "easy", "--mode", "optimal", "--option", "bound=blind"],
+        ["tiles-8", "--variant", "easy", "--mode", "impossible", "--engine", "breadth-first"],
+        ["tiles-8", "--variant", "easy", "--backend", "sat", "--engine", "cadical195", "--option", "start=4"],
+        ["freecell:1", "--mode", "moves", "--option", "depth=300"],
+    ],
+)
+def test_names_that_a_planner_has(words):
+    result = CliRunner().invoke(command, ["plan", *words])
+    assert result.exit_code == 0, result.exception
+    assert result.stdout
+
+
+def test_a_usual_limit_is_of_the_planners_of_the_family():
+    puzzle = accord.load("freecell:1")
+    assert Question(mode="fast")._states(puzzle) > 0
+    assert Question(mode="any", engine="a-star")._states(puzzle) is None
 
 
 def test_what_a_backend_refuses_of_one_puzzle_stays_in_its_line(tmp_path):

@@ -15,7 +15,7 @@ import accord
 from accord.backends import table as backends
 from accord.backends.contract import Request
 from accord.cli.main import accord as command
-from accord.errors import AccordError, UsageError
+from accord.errors import AccordError, EngineError, UsageError
 from accord.families.queens import RECORD, Queens
 from accord.puzzles import library, table
 from accord.puzzles.puzzle import Puzzle
@@ -84,7 +84,7 @@ def test_their_engine_is_found_by_name_and_chosen_by_itself(toys):
     assert accord.first(puzzle).engine == "arcs"
     assert accord.count(puzzle, engine="arcs", backend="native").engine == "arcs"
     assert "arcs" in backends.backend("native").engines
-    with pytest.raises(AccordError, match="arcs takes rings"):
+    with pytest.raises(AccordError, match="arcs takes models of the family ring"):
         accord.count(accord.load("queens:4"), engine="arcs", backend="native")
 
 
@@ -245,7 +245,7 @@ def test_broken_families_are_told_and_harm_no_other(faulty):
     assert accord.count(accord.load("queens:6")).count == 4
     with pytest.raises(UsageError, match="the family raises cannot be used: RuntimeError: no luck"):
         table.family("raises")
-    with pytest.raises(UsageError, match="unknown puzzle 'raises:1'"):
+    with pytest.raises(UsageError, match="'raises:1': the family cannot be used: RuntimeError: no luck"):
         accord.load("raises:1")
 
 
@@ -262,3 +262,20 @@ def test_an_engine_that_cannot_be_imported_is_named(toys, monkeypatch):
     native = backends.backend("native")
     with pytest.raises(AccordError, match="native/arcs of the family ring is broken: ModuleNotFoundError"):
         native.refusal(accord.load(RING).model, Request("all", engine="arcs"))
+
+
+def test_an_engine_of_a_strangers_family_is_imported_for_its_own_models_only(toys, monkeypatch):
+    monkeypatch.setitem(table.rows()["ring"].engines, "arcs", "accord_toys.nowhere:Arcs")
+    native, model = backends.backend("native"), accord.load("queens:6").model
+    assert native.refusal(model, Request("all", engine="arcs")) == "arcs takes models of the family ring"
+
+
+def test_a_planner_that_cannot_be_imported_harms_no_other(toys, monkeypatch):
+    planners = dict.fromkeys(table.family("frogs").searched.planners, "accord_toys.nowhere:Hopper")
+    searched = replace(table.family("frogs").searched, planners=planners)
+    broken = replace(table.family("frogs"), searched=searched)
+    honest = table.family
+    monkeypatch.setattr(table, "family", lambda name: broken if name == "frogs" else honest(name))
+    assert "r3c3" in told("plan", "tiles-8", "--variant", "easy", "--engine", "a-star")
+    with pytest.raises(EngineError, match=r"accord_toys\.nowhere:Hopper cannot be used: ModuleNotFoundError"):
+        accord.plan(accord.load(FROGS), mode="fast")

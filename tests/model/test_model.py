@@ -8,6 +8,7 @@ import pytest
 from accord import InputError, Model
 from accord.model import Kind
 from accord.model.derive import orbits
+from accord.model.origin import with_origin
 
 KNUTH = {  # the running example of TAOCP 7.2.2.1, (6): its one solution is options 0, 3, 4
     "items": list("abcdefg"),
@@ -121,6 +122,10 @@ def test_quotient_counts_fixed_solutions(oracle):
     model = Model.build(items, options)
     turn_items, turn_options = [1, 0, 3, 2], [1, 0, 3, 2, 4, 5, 7, 6]  # a <-> b, c <-> d
     smaller, _ = model.quotient(turn_items, turn_options)
+    assert (
+        with_origin(model, None, [[o, 0] for o in range(8)]).quotient(turn_items, turn_options)[0].origin
+        is None
+    )
     fixed = [row for row in oracle(model) if sorted(turn_options[o] for o in row) == list(row)]
     assert len(oracle(smaller)) == len(fixed) == 5
 

@@ -161,6 +161,7 @@ def quotient(model: M, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tu
         symmetries=np.arange(len(leaders), dtype=np.int32)[None, :],
         hidden=np.zeros(len(kept), np.bool_),
         objective=np.zeros(0, np.int64),
+        origin=None,
     )
     return smaller, kept.astype(np.int32)
 

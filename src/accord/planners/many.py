@@ -20,7 +20,7 @@ from accord.errors import InputError, UsageError
 from accord.planners import table
 from accord.planners.contract import Mode, Sweep
 from accord.planners.record import Form, Record, record_of
-from accord.puzzles.family import referred
+from accord.puzzles.family import imported
 from accord.runner.records import Records
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Question:
         if not place:
             return None
         mode, backend = self._usual(puzzle)
-        sweep: Sweep = referred(place)
+        sweep: Sweep = imported(place)
         return sweep if sweep.takes(puzzle.spec, replace(self, mode=mode, backend=backend)) else None
 
     def refuse(self, record: Record, name: str | None, place: str) -> None:
@@ -119,15 +119,17 @@ class Question:
                 )
 
     def _usual(self, puzzle: Puzzle) -> tuple[Mode, str]:
-        return table.resolved(puzzle.record, self.mode, self.backend)
+        return table.resolved(puzzle.record, self.mode, self.backend, self.engine)
 
     def _states(self, puzzle: Puzzle) -> int | None:
         """The limit of states; where the planner has a usual one, that, so that it says where it gave up."""
-        limits = puzzle.record.searched.limits
-        if self.state_limit is not None or not limits:
+        searched = puzzle.record.searched
+        if self.state_limit is not None or not searched.limits:
             return self.state_limit
-        place = limits.get(self._usual(puzzle))
-        return None if place is None else int(referred(place))
+        usual = self._usual(puzzle)
+        own = table.planners(puzzle.record, self.engine).get(usual) == searched.planners.get(usual)
+        place = searched.limits.get(usual) if own else None
+        return None if place is None else int(imported(place))
 
 
 def records(

@@ -14,7 +14,7 @@ from accord.errors import UsageError
 from accord.names import there_are, unknown
 from accord.planners.contract import Asked, Mode, Moves, Planner
 from accord.puzzles import table as families
-from accord.puzzles.family import referred
+from accord.puzzles.family import imported, referred
 from accord.runner import names
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def check_names(mode: str, backend: str, engine: str | None, options: Iterable[s
     names.check_backend(backend)
     its = NATIVE if backend == AUTO else backend
     records = [None, *(families.family(name) for name in families.rows())]
-    rivals = {place: its_mode for family in records for its_mode, place in _at(planners(family), its)}
+    rivals = [pair for family in records for pair in _at(planners(family), its)]
     wanted = USUAL.get(mode, (mode,))
-    if not any(each in wanted for each in rivals.values()):
+    mine = [place for its_mode, place in rivals if its_mode in wanted]
+    if not mine:
         raise UsageError(f"backend {its} has no planner for the mode {mode}")
-    places = [place for place, its_mode in rivals.items() if its_mode in wanted]
-    _check(mode, its, engine, options, places, rivals)
+    _check(mode, its, engine, options, mine, rivals)
 
 
 def check(
@@ -66,9 +66,8 @@ def check(
     """The mode and the backend that `any` and `auto` stand for, all names checked. Raises UsageError."""
     names.check_backend(backend)
     found, its = resolved(family, mode, backend, engine)
-    known = planners(family, engine)
-    rivals = {place: its_mode for its_mode, place in _at(planners(family), its)}
-    _check(mode, its, engine, options, [known[found, its]], rivals)
+    mine = [planners(family, engine)[found, its]]
+    _check(mode, its, engine, options, mine, _at(planners(family), its))
     return found, its
 
 
@@ -83,23 +82,32 @@ def _check(
     engine: str | None,
     options: Iterable[str],
     places: Iterable[str],
-    rivals: dict[str, str],
+    rivals: Iterable[tuple[str, str]],
 ) -> None:
-    """Raise UsageError unless one of the planners at `places` has the engine, and one each option."""
-    mine = [_declared(place) for place in places]
+    """Raise UsageError unless one of the planners at `places` has the engine, and one each option.
+
+    `rivals` are other modes and places, where a name may be that these have not. Planners are imported only
+    if there is a name to look for; one that cannot be imported has none.
+    """
+    if engine is None and not options:
+        return
+    mine = [one for place in dict.fromkeys(places) if (one := _declared(place)) is not None]
+    others = [(its, one) for its, place in dict.fromkeys(rivals) if (one := _declared(place)) is not None]
     known = [name for one in mine for name in one.engines or names.known(backend, "engine")]
     if engine is not None and engine not in known:
-        has = [its for place, its in rivals.items() if engine in _declared(place).engines]
-        raise _not_there("engine", engine, mode, known, has)
+        raise _not_there("engine", engine, mode, known, [its for its, one in others if engine in one.engines])
     known = [name for one in mine for name in one.options]
     for name in options:
         if name not in known:
-            has = [its for place, its in rivals.items() if name in _declared(place).options]
-            raise _not_there("option", name, mode, known, has)
+            raise _not_there("option", name, mode, known, [its for its, one in others if name in one.options])
 
 
-def _declared(place: str) -> type[Planner]:
-    return cast("type[Planner]", referred(place))
+def _declared(place: str) -> type[Planner] | None:
+    """The class of a planner; None if it cannot be imported, which is told when it is asked to search."""
+    try:
+        return cast("type[Planner]", referred(place))
+    except Exception:
+        return None
 
 
 def _not_there(what: str, name: str, mode: str, known: list[str], modes: list[str]) -> UsageError:
@@ -114,7 +122,7 @@ def moves_of(family: Family | None) -> Moves | None:
     """What a family says of its own moves, imported now, if it has such."""
     if family is None or not family.searched.moves:
         return None
-    return cast(Moves, referred(family.searched.moves))
+    return cast(Moves, imported(family.searched.moves))
 
 
 def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None = None) -> tuple[Mode, str]:
@@ -135,10 +143,11 @@ def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None
 def planner(asked: Asked) -> Planner:
     """A planner for what is asked, with mode and backend resolved.
 
-    Raises RefusedError if it refuses, MissingBackendError if what it needs is not installed.
+    Raises RefusedError if it refuses, MissingBackendError if what it needs is not installed, EngineError if
+    it cannot be imported.
     """
     row = asked.mode, asked.backend
     place = planners(asked.record, asked.engine)[row]
     if asked.backend == NATIVE and place != PLANNERS.get(row):  # ours there compiles nothing
         backends.backend(asked.backend)
-    return cast(Callable[[Asked], Planner], referred(place))(asked)
+    return cast(Callable[[Asked], Planner], imported(place))(asked)

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
-from accord.errors import AccordError
+from accord.errors import AccordError, EngineError
 
 if TYPE_CHECKING:
     import msgspec
@@ -140,6 +140,14 @@ class SpecError(AccordError):
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults
         super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
+
+
+def imported(reference: Reference) -> Any:
+    """What stands at `module:attribute`, for use. Raises EngineError if it cannot be imported."""
+    try:
+        return referred(reference)
+    except Exception as error:  # a stranger's module may do whatever it likes
+        raise EngineError(f"{reference} cannot be used: {type(error).__name__}: {error}") from error
 
 
 def referred(reference: Reference) -> Any:

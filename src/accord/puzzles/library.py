@@ -222,6 +222,9 @@ def declared(model: Model, title: str, rule: str = "", counts: Mapping[str, Coun
 
 
 def _unknown(name: str) -> UsageError:
+    why = next((row.broken for row in table.broken() if row.name == name.partition(":")[0]), "")
+    if why:
+        return UsageError(f"{name[:100]!r}: the family cannot be used: {why}")
     hint = did_you_mean(name, names())
     return UsageError(
         f"unknown puzzle {name[:100]!r}; expected a path, a name of `accord list`, FAMILY:TEXT or -{hint}"

@@ -36,6 +36,7 @@ from accord.backends.native.trial import tagged, whose
 from accord.backends.native.window import Window, first_item
 from accord.errors import EngineError
 from accord.model import Kind, Model
+from accord.names import there_are
 from accord.puzzles import table
 from accord.puzzles.family import referred
 from accord.versions import version_of
@@ -79,6 +80,9 @@ class Native:
                 f"[{model.low[root]}, {model.high[root]}]"
             )
         if request.engine is not None:
+            owner = table.rows().get(table.engines().get(request.engine, ""))
+            if owner is not None and owner.package and owner.name != model.family:
+                return f"{request.engine} takes models of the family {owner.name}"
             return self._refusal(self._named(request.engine), model, request)
         reason = None
         for engine in self._for(model):
@@ -180,6 +184,8 @@ class Native:
     def _named(self, name: str) -> Engine:
         """The engine of that name; a family's is imported now. Raises EngineError if that fails."""
         if name not in self._engines:
+            if name not in table.engines():
+                raise EngineError(f"native has no engine {name!r}; {there_are(type(self).engines)}")
             row = table.rows()[table.engines()[name]]
             try:
                 engine = referred(row.engines[name])()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from accord.puzzles.family import referred
+from accord.puzzles.family import imported
 
 if TYPE_CHECKING:
     from accord.puzzles.family import Family
@@ -51,5 +51,5 @@ def many(family: Family) -> Many | None:
 
 @cache
 def _made(place: str) -> Many:
-    made: Many = referred(place)()
+    made: Many = imported(place)()
     return made
