@@ -89,11 +89,12 @@ def deduced(case: Case) -> str:
 
     What a rating says is held against the number of solutions.
     """
-    agreeing, says = case.solutions, ""
     for chosen, closed in _known(case):
         agreeing = [s for s in case.solutions if set(chosen) <= set(s) and not set(closed) & set(s)]
-        says = says or _steps_hold(case, chosen, closed, agreeing)
-    return says or _rating_holds(case)
+        says = _steps_hold(case, chosen, closed, agreeing)
+        if says:
+            return says
+    return _rating_holds(case)
 
 
 def _known(case: Case) -> Iterator[tuple[Solution, Solution]]:

@@ -51,9 +51,11 @@ def check_names(mode: str, backend: str, engine: str | None, options: Iterable[s
         raise unknown("mode", mode, get_args(Mode))
     names.check_backend(backend)
     its = NATIVE if backend == AUTO else backend
+    wanted = USUAL.get(mode, (mode,))
+    if engine is None and not options and any((each, its) in PLANNERS for each in wanted):
+        return  # no need to import every family
     records = [None, *(families.family(name) for name in families.rows())]
     rivals = [pair for family in records for pair in _at(planners(family), its)]
-    wanted = USUAL.get(mode, (mode,))
     mine = [place for its_mode, place in rivals if its_mode in wanted]
     if not mine:
         raise UsageError(f"backend {its} has no planner for the mode {mode}")
