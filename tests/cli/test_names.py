@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -138,6 +139,11 @@ def test_a_usual_limit_is_of_the_planners_of_the_family():
     puzzle = accord.load("freecell:1")
     assert Question(mode="fast")._states(puzzle) > 0
     assert Question(mode="any", engine="a-star")._states(puzzle) is None
+    limits = {("optimal", "native"): "accord.families.freecell.planners.moves:STATES"}
+    searched = replace(puzzle.record.searched, limits=limits)
+    limited = accord.Puzzle(family=replace(puzzle.record, searched=searched), spec=puzzle.spec)
+    assert Question(mode="optimal")._states(limited) == 150_000
+    assert Question(mode="optimal", engine="a-star")._states(limited) is None
 
 
 def test_what_a_backend_refuses_of_one_puzzle_stays_in_its_line(tmp_path):
