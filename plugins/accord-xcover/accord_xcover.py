@@ -1,19 +1,21 @@
 """A backend for Accord: xcover, dancing cells compiled by numba, for exact covers with colours.
 
 xcover holds the interpreter's lock until it finds a solution, and cannot be stopped before. So it runs in a
-process of its own, `python -m accord_xcover`: a cover in JSON on its standard input, then a line for each
-solution on its output, and `complete` when there are no more. Closing that input ends it, whatever it does.
+process of its own, `python -m accord_xcover`. That reads covers from a pipe, one in JSON a line; it writes a line
+for each solution to its output, and `complete` when there are no more. Then the next search may ask it again.
+Closing its standard input ends it, whatever it does.
 """
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import json
 import os
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from importlib.util import find_spec
 from select import select
@@ -76,8 +78,8 @@ class XCover:
         if not model.options:
             yield Slice(1, np.zeros((1, 0), np.int32), complete=True)
             return
-        with _process(_cover(model)) as lines:
-            for batch in lines:
+        with _process() as process:
+            for batch in process.covers(_cover(model)):
                 found = [line for line in batch if line != COMPLETE]
                 rows = _rows(found, model.options) if found and request.solutions else None
                 yield Slice(len(found), rows, complete=len(found) < len(batch))
@@ -108,46 +110,83 @@ def _cover(model: Model) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def _process(cover: dict[str, Any]) -> Iterator[Generator[list[bytes], None, None]]:
-    """The lines of the other process, in batches, and empty ones while there are none."""
-    with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as told:
-        told.write(json.dumps(cover).encode())
-        told.seek(0)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "accord_xcover", str(told.fileno())],
+class _Process:
+    """`python -m accord_xcover`, which searches one cover after the other."""
+
+    def __init__(self) -> None:
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
+        orders, told = os.pipe()
+        self.told = os.fdopen(told, "wb")
+        self.popen = subprocess.Popen(
+            [sys.executable, "-m", "accord_xcover", str(orders)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=errors,
-            pass_fds=[told.fileno()],
+            stderr=self.errors,
+            pass_fds=[orders],
             start_new_session=True,  # Ctrl-C comes to Accord alone
         )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            yield _lines(process, process.stdout.fileno(), errors)
-        finally:
-            process.kill()
-            process.stdin.close()
-            process.stdout.close()
-            process.wait()
+        os.close(orders)
+        self.searches = False
+
+    def covers(self, cover: dict[str, Any]) -> Generator[list[bytes], None, None]:
+        """The lines about a cover, in batches, and empty ones while there are none."""
+        self.searches = True
+        with suppress(BrokenPipeError):  # it is dead: reading on will tell why
+            self.told.write(json.dumps(cover).encode() + b"\n")
+            self.told.flush()
+        assert self.popen.stdout is not None
+        output = self.popen.stdout.fileno()
+        rest, last = b"", b""
+        while last != COMPLETE:
+            if not select([output], [], [], TICK)[0]:
+                yield []
+                continue
+            chunk = os.read(output, CHUNK)
+            if not chunk:
+                self.errors.seek(0)
+                said = self.errors.read().decode(errors="replace").strip().splitlines()
+                code = self.popen.wait()
+                raise EngineError(f"xcover ended with exit code {code}: {said[-1] if said else ''}")
+            *lines, rest = (rest + chunk).split(b"\n")
+            if lines:
+                last = lines[-1]
+                self.searches = last != COMPLETE
+                yield lines
+
+    def end(self) -> None:
+        """Kill it, whatever it does."""
+        self.popen.kill()
+        with suppress(BrokenPipeError):  # of what it did not read
+            self.told.close()
+        for pipe in (self.popen.stdin, self.popen.stdout, self.errors):
+            assert pipe is not None
+            pipe.close()
+        self.popen.wait()
 
 
-def _lines(process: subprocess.Popen[bytes], output: int, errors: Any) -> Generator[list[bytes], None, None]:
-    rest, last = b"", b""
-    while last != COMPLETE:
-        if not select([output], [], [], TICK)[0]:
-            yield []
-            continue
-        chunk = os.read(output, CHUNK)
-        if not chunk:
-            errors.seek(0)
-            said = errors.read().decode(errors="replace").strip().splitlines()
-            raise EngineError(f"xcover ended with exit code {process.wait()}: {said[-1] if said else ''}")
-        *lines, rest = (rest + chunk).split(b"\n")
-        if lines:
-            last = lines[-1]
-            yield lines
+_idle: list[_Process] = []  # one for the next search: to start takes much longer than a small cover
+
+
+@contextmanager
+def _process() -> Iterator[_Process]:
+    """A process, kept for the next search if this one came to its end, and killed otherwise."""
+    try:
+        process = _idle.pop()
+    except IndexError:
+        process = _Process()
+    try:
+        yield process
+    finally:
+        if process.searches or _idle:
+            process.end()
+        else:
+            _idle.append(process)
+
+
+@atexit.register
+def _end_idle() -> None:
+    while _idle:
+        _idle.pop().end()
 
 
 def _rows(lines: list[bytes], options: int) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -163,19 +202,22 @@ def _rows(lines: list[bytes], options: int) -> np.ndarray[Any, np.dtype[np.int32
 
 
 def main() -> None:
-    """Print a line for each cover; end when standard input is closed, even between two solutions."""
+    """Print a line for each solution; end when standard input is closed, even between two solutions."""
     fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO ends this process
     if select([0], [], [], 0)[0]:  # closed already
         return
-    with open(int(sys.argv[1]), "rb") as told:  # noqa: PTH123 (a file that is open, by number)
-        cover = json.load(told)
-    from xcover import covers
+    with open(int(sys.argv[1]), "rb") as orders:  # noqa: PTH123 (a pipe that is open, by number)
+        for order in orders:
+            from xcover import (
+                covers,
+            )  # now, so that nobody waits with an order for what may be compiled first
 
-    for chosen in covers(**cover):
-        sys.stdout.write(" ".join(map(str, chosen)) + "\n")
-        sys.stdout.flush()  # nobody knows how long the next one takes
-    sys.stdout.buffer.write(COMPLETE + b"\n")
+            for chosen in covers(**json.loads(order)):
+                sys.stdout.write(" ".join(map(str, chosen)) + "\n")
+                sys.stdout.flush()  # nobody knows how long the next one takes
+            sys.stdout.write(COMPLETE.decode() + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

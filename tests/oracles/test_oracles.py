@@ -140,7 +140,7 @@ def test_clingo_finds_the_solutions_of_coloured_covers(name, oracle, model):
 
 
 @xcover
-@random_settings(5)  # each is a process
+@random_settings(60)
 @given(model=covers())
 def test_xcover_finds_the_solutions_of_coloured_covers(name, oracle, model):
     assert solution_set(model, name) == oracle(model)
@@ -202,6 +202,23 @@ def test_slices_come_without_solutions_too_and_closing_stops_the_engine_between_
             assert (step.count, step.complete) == (0, False)
     assert set(threading.enumerate()) <= threads
     assert children_of() <= children
+
+
+@xcover
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks into /proc")
+def test_a_search_that_came_to_its_end_leaves_its_process_to_the_next_and_no_other_does(name):
+    backend, solvable = table.backend(name), accord.load("queens:6").model
+    found(backend, solvable)
+    kept = children_of()
+    for puzzle, count in [("queens:5", 10), ("queens:4", 2), ("queens:3", 0)]:
+        assert found(backend, accord.load(puzzle).model)[2] == count
+        assert children_of() == kept
+    with closing(backend.search(accord.load("langford:14").model, Request("all"))) as search:
+        assert not next(search).complete
+        with closing(backend.search(solvable, Request("all"))) as beside:  # the other one is busy
+            assert sum(step.count for step in beside) == 4
+    assert len(children_of() - kept) == 1  # that of the second; the first was killed
+    assert len(children_of()) == len(kept)
 
 
 @xcover
