@@ -1,9 +1,9 @@
 """A backend for Accord: xcover, dancing cells compiled by numba, for exact covers with colours.
 
 xcover holds the interpreter's lock until it finds a solution, and cannot be stopped before. So it runs in a
-process of its own, `python -m accord_xcover`. That reads covers from a pipe, one in JSON a line; it writes a line
-for each solution to its output, and `complete` when there are no more. Then the next search may ask it again.
-Closing its standard input ends it, whatever it does.
+process of its own, `python -m accord_xcover`. That reads covers from a pipe, one in JSON a line; it writes a
+line for each solution to its output, and `complete` when there are no more. Then the next search may ask it
+again. Closing its standard input ends it, whatever it does.
 """
 
 from __future__ import annotations
