@@ -18,6 +18,7 @@ from statistics import median
 from typing import TypeAlias
 
 from accord.errors import AccordError, UsageError
+from accord.exits import Code
 from accord_compare.measurement import ClockName, Measurement, Section, machine, now
 
 
@@ -55,7 +56,7 @@ class Contest:
 class MissingPeerError(AccordError):
     """A peer cannot be imported; the message says how to install it."""
 
-    exit_code = 4
+    exit_code = Code.MISSING
 
 
 def _of_processes() -> float:

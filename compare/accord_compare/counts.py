@@ -15,6 +15,7 @@ import click
 import msgspec
 
 from accord.errors import AccordError
+from accord.exits import Code
 from accord.puzzles.checked import with_checked
 from accord.puzzles.library import load
 from accord_compare.isolate import isolated
@@ -73,7 +74,7 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
                 names = [name for name in ENGINES if name in agreed or name in kept]
                 text = path.read_bytes().decode()  # bytes, so that line ends stay as they are
                 path.write_bytes(with_checked(text, variant, which, names).encode())
-    sys.exit(1 if wrong else 0)
+    sys.exit(Code.FAILED if wrong else Code.DONE)
 
 
 def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:

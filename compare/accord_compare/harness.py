@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from accord.backends import table
 from accord.errors import UsageError
+from accord.many.pool import in_order
 from accord.puzzles.library import load
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
@@ -82,7 +82,7 @@ def perform_all(
     at_once: int,
     tell: Callable[[str], None],
 ) -> Iterator[tuple[int, Row]]:
-    """Run the jobs that are not done and yield (number, row) as they end, all in the ledger."""
+    """Run the jobs that are not done and yield (number, row) in their order, all in the ledger."""
 
     def perform(number: int) -> Row:
         if cancel.is_set():
@@ -94,7 +94,4 @@ def perform_all(
         return row
 
     waiting = [number for number in range(len(jobs)) if number not in done]
-    with ThreadPoolExecutor(max_workers=at_once) as pool:
-        running = {pool.submit(perform, number): number for number in waiting}
-        for future in as_completed(running):
-            yield running[future], future.result()
+    yield from zip(waiting, in_order(perform, waiting, workers=at_once, threads=True), strict=True)

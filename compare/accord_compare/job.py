@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from accord.errors import AccordError
+from accord.exits import Code
 from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
 
@@ -54,7 +55,7 @@ class Reply(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     planned: Planned | None = None
     error: str = ""
-    exit_code: int = 0
+    exit_code: int = Code.DONE
     cpu_seconds: float = 0.0
 
 
@@ -82,7 +83,7 @@ def perform(job: Job) -> Reply:
 def _end_with_harness() -> None:
     """Wait until stdin closes, then leave."""
     os.read(sys.stdin.fileno(), 1)
-    os._exit(1)
+    os._exit(Code.FAILED)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import msgspec
 from platformdirs import user_state_path
 
 from accord.errors import AccordError, UsageError
+from accord.exits import Code
 from accord.versions import version_of
 from accord_compare.job import Job
 from accord_compare.measurement import Measurement
@@ -151,7 +152,7 @@ class Ledger:
 class LedgerError(AccordError):
     """The ledger file cannot be used."""
 
-    exit_code = 3
+    exit_code = Code.INPUT
 
 
 def _now() -> str:

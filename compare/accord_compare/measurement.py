@@ -10,11 +10,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from accord import exits
+from accord.exits import Code
+
 Section: TypeAlias = Literal["peers", "general", "overhead", "ourselves", "rates"]
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 
 WORK = ("nodes", "transitions")  # counters of an effort: the first one that an engine has is its work
-MISSING = 4  # exit code
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,11 +60,9 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.ours is None or not work or not work[0] else self.ours * 1e9 / work[0]
 
 
-def exit_code(rows: list[Measurement]) -> int:
+def exit_code(rows: list[Measurement]) -> Code:
     """A count that differs is a failure; a peer that is not installed leaves a question open."""
-    if any(row.fault for row in rows):
-        return 1
-    return MISSING if any(row.missing for row in rows) else 0
+    return exits.worst(Code.FAILED if row.fault else Code.MISSING for row in rows if row.fault or row.missing)
 
 
 def machine() -> str:

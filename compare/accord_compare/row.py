@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from accord import exits
+from accord.exits import Code
 from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
 from accord_compare.job import Job, Reply
@@ -16,19 +18,20 @@ Ending: TypeAlias = Literal[
     "complete", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused", "bad input"
 ]
 
-EXIT_CODES: dict[Ending, int] = {
-    "complete": 0,
-    "time": 5,
-    "memory": 5,
-    "not installed": 4,
-    "refused": 0,  # an engine that does not take this puzzle has not failed, and agrees with nobody
-    "bad input": 3,
-    "failed": 1,
-    "killed": 1,
-    "cancelled": 130,
+EXIT_CODES: dict[Ending, Code] = {
+    "complete": Code.DONE,
+    "time": Code.OPEN,
+    "memory": Code.OPEN,
+    "not installed": Code.MISSING,
+    "refused": Code.DONE,  # an engine that does not take this puzzle has not failed, and agrees with nobody
+    "bad input": Code.INPUT,
+    "failed": Code.FAILED,
+    "killed": Code.FAILED,
+    "cancelled": Code.CANCELLED,
 }
-ENDING_OF_ERROR: dict[int, Ending] = {2: "refused", 3: "bad input", 4: "not installed"}
-WORST_FIRST = (130, 1, 3, 4, 5, 0)
+ENDING_OF_ERROR: dict[int, Ending] = {
+    Code.USAGE: "refused", Code.INPUT: "bad input", Code.MISSING: "not installed",
+}  # fmt: skip
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,9 +138,9 @@ def questions(rows: Iterable[Row]) -> list[list[Row]]:
     return list(groups.values())
 
 
-def exit_code(rows: list[Row]) -> int:
+def exit_code(rows: list[Row]) -> Code:
     """The worst row decides; a disagreement is a failure."""
     codes = {EXIT_CODES[row.ending] for row in rows}
     if any(verdict(group).says == "DISAGREE" for group in questions(rows)):
-        codes.add(1)
-    return next((code for code in WORST_FIRST if code in codes), 0)
+        codes.add(Code.FAILED)
+    return exits.worst(codes)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from accord import exits
+from accord.exits import Code
+
 
 class AccordError(Exception):
     """Parent of every error that Accord raises on purpose; `exit_code` is what the command line returns."""
 
-    exit_code = 1
+    exit_code = Code.FAILED
 
 
 class UsageError(AccordError):
     """What was asked for cannot be asked: an unknown name, or a task that does not apply."""
 
-    exit_code = 2
+    exit_code = Code.USAGE
 
 
 class RefusedError(UsageError):
@@ -24,7 +27,7 @@ class RefusedError(UsageError):
 class InputError(AccordError):
     """A model, or a file that declares one, is wrong. `faults` has one line each, all found at once."""
 
-    exit_code = 3
+    exit_code = Code.INPUT
     shown = 10  # faults beyond this many are counted, not listed
 
     def __init__(self, faults: list[str]) -> None:
@@ -41,16 +44,17 @@ class InputError(AccordError):
 class MissingBackendError(AccordError):
     """A backend was named whose package is not installed."""
 
-    exit_code = 4
+    exit_code = Code.MISSING
 
 
 class StoppedError(AccordError):
-    """A time or memory limit, or Ctrl-C, ended what has no partial answer."""
+    """A time or memory limit, or Ctrl-C (`cancelled`), ended what has no partial answer."""
 
     limit: ClassVar[Literal["nodes", "memory"]] = "memory"  # of a run that it ends
 
-    def __init__(self, message: str, *, exit_code: int = 5) -> None:
-        self.exit_code = exit_code
+    def __init__(self, message: str, *, status: Literal["time", "cancelled"] = "time") -> None:
+        self.status = status
+        self.exit_code = exits.of(status)
         super().__init__(message)
 
 

@@ -185,7 +185,7 @@ def test_a_file_that_was_killed_is_gone_on_with(tmp_path, grids):
         lines.write(b'{"grid":"12343412')  # as if killed while it wrote
     result, _ = ran(many, "-k", 4, "--backend", "sat", "-o", part, "--resume")
     assert f"{done} grids are done" in result.stderr
-    assert f"{24 - done} grids, " in result.stderr
+    assert result.stderr.splitlines()[-1].startswith("24 grids, ")  # those that were there included
     ran(many, "-k", 4, "--backend", "sat", "-o", whole, "-q")
     kept = [[json.loads(line) for line in path.read_text().splitlines()] for path in (part, whole)]
     assert [record["grid"] for record in kept[0]] == grids[:24]
@@ -235,7 +235,10 @@ def test_other_grids_do_not_go_on(tmp_path):
     one, out = tmp_path / "one.txt", tmp_path / "out.jsonl"
     one.write_text(f"{A}\n{B}\n")
     ran(one, "-k", 4, "-o", out, "-q")
-    for other, said in ((f"{B}\n{A}\n", f"found grid '{A}'; expected '{B}'"), (f"{A}\n", "a grid more than")):
+    for other, said in (
+        (f"{B}\n{A}\n", f"found grid '{A}'; expected '{B}'"),
+        (f"{A}\n", f"found '{B}', a puzzle more than"),
+    ):
         one.write_text(other)
         result, _ = ran(one, "-k", 4, "-o", out, "--resume")
         assert said in str(result.exception)

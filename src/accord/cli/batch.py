@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from accord.cli.many import Told, code
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.batch import Line, Named
+    from accord.batch import Line
     from accord.cli.console import Console
+    from accord.many.source import Named
     from accord.runner.asked import Arguments
 
 ALONE = {  # what is asked of one puzzle only, by the arguments of a run
@@ -24,7 +25,6 @@ ALONE = {  # what is asked of one puzzle only, by the arguments of a run
     "root": "--root",
     "with_digest": "--digest",
 }
-WORST_FIRST = (130, 1, 3, 5, 0)
 
 
 def solve_many(puzzles: Iterator[Named], arguments: Arguments, console: Console, *, jsonl: bool) -> NoReturn:
@@ -37,17 +37,14 @@ def solve_many(puzzles: Iterator[Named], arguments: Arguments, console: Console,
             raise UsageError(f"{option} is for one puzzle; a file of many is solved puzzle by puzzle")
     asked.pop("limit")
     workers = asked.pop("workers") or 1
-    found: Counter[str] = Counter()
-    codes = {0}
+    told = Told(console)
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
     for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, ready=ready):
-        found[line.answer if not line.fault else "faulty"] += 1
-        codes.add(_code(line))
+        told.add(
+            "faulty" if line.fault else line.answer, code(line.status, line.fault, line.status == "complete")
+        )
         click.echo(json(line) if jsonl else _text(line))
-    console.say(", ".join(f"{number:,} {answer}" for answer, number in found.most_common()) or "no puzzle")
-    if console.cancel.is_set():
-        codes.add(130)
-    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+    told.leave()
 
 
 def _ready() -> bool:
@@ -65,12 +62,6 @@ def _ready() -> bool:
         return b"\n" in seen
     finally:
         os.set_blocking(file, blocking)
-
-
-def _code(line: Line) -> int:
-    if line.fault:
-        return 3
-    return {"complete": 0, "failed": 1}.get(line.status, 5)
 
 
 def _text(line: Line) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from accord.exits import Code
+
 if TYPE_CHECKING:
     from accord_compare.bench import Contest
     from accord_compare.measurement import Measurement
@@ -78,7 +80,7 @@ def bench(
         check(page)
     rows, cancelled = _measured(todo, pairs, ledger, quiet)
     click.echo(msgspec.json.encode(rows).decode() if as_json else tables(rows) if rows else "")
-    code = 130 if cancelled else exit_code(rows)
+    code = Code.CANCELLED if cancelled else exit_code(rows)
     if page is not None:
         if code:
             click.echo(f"accord: {page} is left as it was", err=True)

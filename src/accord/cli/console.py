@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord import exits
+from accord.exits import Code
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from accord.runner.outcome import Outcome
     from accord.runner.run import Run, Step
 
-EXIT_CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
 EVERY = 0.2  # seconds before the progress line is drawn, and between two of them
 
 
@@ -103,14 +105,13 @@ class Console:
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
-        code = EXIT_CODES[outcome.status]
-        if outcome.limit in ("nodes", "memory"):
-            code = EXIT_CODES["time"]  # unlike a limit of solutions, it leaves the question open
+        is_open = outcome.limit in ("nodes", "memory")  # unlike a limit of solutions
+        code = exits.of(outcome.status, False if is_open else None)
         if expected is not None and expected != outcome.count:
             click.echo(
                 f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
             )
-            code = 1
+            code = Code.FAILED
         raise click.exceptions.Exit(code)
 
     def say(self, line: str) -> None:
@@ -128,7 +129,7 @@ class Console:
     def _interrupted(self, number: int, frame: FrameType | None) -> Any:  # noqa: ARG002 (signal's signature)
         if self.cancel.is_set():
             self.clear()
-            os._exit(130)
+            os._exit(Code.CANCELLED)
         self.cancel.set()
 
 

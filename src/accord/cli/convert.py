@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import Choice, puzzle_argument, variant_option
+from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
-
-GAVE_UP = 5  # the exit code where the solver found no answer
 
 
 @click.command()
@@ -124,7 +123,7 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     said = answers.read(data, name)
     if said.status not in answers.SOLVED:
         click.echo(f"{name}: the solver says: {said.status}", err=True)
-        raise click.exceptions.Exit(GAVE_UP if said.status == "unknown" else 0)
+        raise click.exceptions.Exit(Code.OPEN if said.status == "unknown" else Code.DONE)
     options = answers.solution(puzzle.model, said, name).tolist()
     click.echo(text(puzzle.picture(options), colour=colour_wanted()))
     words = ["a solution, checked against every demand"]

@@ -8,6 +8,8 @@ from time import perf_counter
 
 import click
 
+from accord import exits
+from accord.exits import Code
 from accord.versions import version_of
 
 SOLUTIONS_OF_SIX_QUEENS = 4
@@ -22,23 +24,23 @@ def doctor() -> None:
 
     click.echo(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
     click.echo(f"processors: {os.cpu_count()}")
-    worst = 0
+    codes = {Code.DONE}
     for name in table.rows():
         try:
             verdict, code = _verdict(name)
         except MissingBackendError as error:
-            verdict, code = str(error), 4
+            verdict, code = str(error), error.exit_code
         except AccordError as error:
-            verdict, code = f"FAILED: {error}", 1
+            verdict, code = f"FAILED: {error}", Code.FAILED
         click.echo(f"{name:8} {verdict}")
-        worst = code if worst != 1 and code else worst
+        codes.add(code)
     for row in families.broken():
         click.echo(f"{row.name:8} broken: {row.broken} (a family of {row.package})")
-        worst = worst or 1
-    raise click.exceptions.Exit(worst)
+        codes.add(Code.FAILED)
+    raise click.exceptions.Exit(exits.worst(codes))
 
 
-def _verdict(name: str) -> tuple[str, int]:
+def _verdict(name: str) -> tuple[str, Code]:
     from accord.backends import table
     from accord.puzzles.library import load
     from accord.runner.api import count
@@ -48,5 +50,6 @@ def _verdict(name: str) -> tuple[str, int]:
     outcome = count(load("queens:6"), backend=name, time_limit=60)
     seconds = perf_counter() - started
     if (outcome.count, outcome.exact) != (SOLUTIONS_OF_SIX_QUEENS, True):
-        return f"WRONG: {outcome.words} solutions of the six queens, not {SOLUTIONS_OF_SIX_QUEENS}", 1
-    return f"works ({outcome.engine}; {versions}; {seconds:.2f} s)", 0
+        wrong = f"WRONG: {outcome.words} solutions of the six queens, not {SOLUTIONS_OF_SIX_QUEENS}"
+        return wrong, Code.FAILED
+    return f"works ({outcome.engine}; {versions}; {seconds:.2f} s)", Code.DONE

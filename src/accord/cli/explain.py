@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord import exits
 from accord.cli.options import json_option, puzzle_argument, variant_option
 
 if TYPE_CHECKING:
     from accord.certify.explain import Explanation
     from accord.puzzles.puzzle import Puzzle
 
-EXIT_CODES = {"complete": 0, "time": 5, "cancelled": 130}
 MARK = "*"  # a cell of the set
 
 
@@ -64,8 +64,7 @@ def explain(
         if found.reason:
             console.say(f"partial: {found.reason}")
     open_question = found.answer == "undecided" or (found.answer == "impossible" and not found.irreducible)
-    code = EXIT_CODES[found.status]
-    raise click.exceptions.Exit(code if open_question or code == EXIT_CODES["cancelled"] else 0)
+    raise click.exceptions.Exit(exits.of(found.status, None if open_question else True))
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:

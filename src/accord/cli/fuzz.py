@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.exits import Code
+
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord_compare.fuzz.campaign import Finding, Report
@@ -78,13 +80,14 @@ def fuzz(
     if faults or all_faults:
         rows = _faults(faults, models, backends, console)
         click.echo(msgspec.json.encode(rows).decode() if as_json else _fault_table(rows))
-        raise click.exceptions.Exit(130 if console.cancel.is_set() else _fault_code(rows))
+        raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else _fault_code(rows))
     if minutes is None and models is None:
         minutes = MINUTES
     folder = keep or default_folder()
     report = _campaign(seed, only, first, models, minutes, backends, kinds, folder, watch, console)
     click.echo(msgspec.json.encode(report).decode() if as_json else text(report))
-    raise click.exceptions.Exit(1 if report.findings else 130 if report.ended == "cancelled" else 0)
+    ended = Code.CANCELLED if report.ended == "cancelled" else Code.DONE
+    raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
 
 
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
@@ -183,8 +186,9 @@ def _fault_table(rows: list[Caught]) -> str:
     return "\n".join(aligned(table))
 
 
-def _fault_code(rows: list[Caught]) -> int:
-    """1 if a fault was not caught, or the control found something."""
+def _fault_code(rows: list[Caught]) -> Code:
+    """FAILED if a fault was not caught, or the control found something."""
     from accord_compare.fuzz.mutation import CONTROL
 
-    return int(any(row.caught == (row.fault == CONTROL) for row in rows))
+    wrong = any(row.caught == (row.fault == CONTROL) for row in rows)
+    return Code.FAILED if wrong else Code.DONE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,8 +14,6 @@ import click
 if TYPE_CHECKING:
     from accord.generate import Made
     from accord.generate.make import Tally
-
-EVERY = 0.2  # seconds between two lines of progress
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
@@ -85,9 +82,16 @@ def generate(
 
     if tanks is not None:
         more["tanks"] = tanks
+    begun = monotonic()
+
+    def words(tally: Tally) -> str:
+        facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
+        facts += [f"{tally.several:,} with several solutions"] if tally.several else []
+        facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
+        return ", ".join([*facts, f"{monotonic() - begun:.1f} s"])
+
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
-        progress = _Progress(console, count, shows=not quiet and sys.stderr.isatty())
         maker = Maker(
             family,
             size,
@@ -97,46 +101,21 @@ def generate(
             difficulty=rating,
             time_limit=time_limit,
             cancel=console.cancel,
-            progress=progress,
+            progress=lambda tally: console.show(words(tally), tally.made / count),
             more=more,
         )
         write = _writer(stack, family, output, form, count, as_json)
         try:
             for made in maker:
-                progress.clear()
+                console.clear()
                 write(made)
         except StoppedError as stopped:
-            progress.clear()
+            console.clear()
             click.echo(f"accord: {stopped}", err=True)
             raise click.exceptions.Exit(stopped.exit_code) from None
         finally:
-            progress.clear()
-            console.say(progress.words(maker.tally))
-
-
-class _Progress:
-    """A line on stderr that tells how far the work is, on a terminal."""
-
-    def __init__(self, console: Any, count: int, *, shows: bool) -> None:
-        self._console, self._count, self._shows = console, count, shows
-        self._begun = self._shown = monotonic()
-        self._drawn = False
-
-    def __call__(self, tally: Tally) -> None:
-        if self._shows and monotonic() - self._shown >= EVERY:
-            self._shown, self._drawn = monotonic(), True
-            click.echo(f"\r\033[K{self.words(tally)}", err=True, nl=False)
-
-    def clear(self) -> None:
-        if self._drawn:
-            click.echo("\r\033[K", err=True, nl=False)
-            self._drawn = False
-
-    def words(self, tally: Tally) -> str:
-        facts = [f"{tally.made:,} of {self._count:,} made", f"{tally.tries:,} tries"]
-        facts += [f"{tally.several:,} with several solutions"] if tally.several else []
-        facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
-        return ", ".join([*facts, f"{monotonic() - self._begun:.1f} s"])
+            console.clear()
+            console.say(words(maker.tally))
 
 
 def _writer(

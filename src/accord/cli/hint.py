@@ -58,7 +58,7 @@ def hint(
     number = 0
     try:
         chosen = [*chosen, *loaded.given]
-        reasoner = Reasoner(loaded.model, chosen, closed, stop=lambda: limits.reached() is not None)
+        reasoner = Reasoner(loaded.model, chosen, closed, stop=limits.over)
         while (everything or number <= after) and (step := reasoner.step()) is not None:
             number, last = number + 1, step
             if everything or number > after:
@@ -69,7 +69,7 @@ def hint(
         )
         return
     except StoppedError as stopped:
-        raise StoppedError(str(stopped), exit_code=130 if console.cancel.is_set() else 5) from None
+        raise limits.stopped(str(stopped)) from None
     new = () if everything or last is None or step is None else (*last.chosen, *last.closed)
     if board is not None and not jsonl:
         from accord.cli.console import colour_wanted

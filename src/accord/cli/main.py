@@ -11,6 +11,7 @@ from typing import Any, cast
 import click
 
 from accord.errors import AccordError
+from accord.exits import Code
 
 FAMILIES = "sample"  # behind this one come the commands of families, in the help
 COMMANDS = {  # in the order of the help
@@ -103,11 +104,7 @@ def accord() -> None:
 
 
 def main() -> None:
-    """Run the command line and exit with a code.
-
-    0 done, 1 failure or disagreement, 2 usage, 3 bad input, 4 backend missing, 5 stopped by a time or
-    memory limit, 130 cancelled.
-    """
+    """Run the command line and exit with a code of `accord.exits`."""
     _open_closed_streams()
     sys.set_int_max_str_digits(0)  # a count may be 2 to the power of 20,000, and has to be shown
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
@@ -123,10 +120,10 @@ def main() -> None:
         click.echo(f"accord: {error}", err=True)
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        code = 130
+        code = Code.CANCELLED
     except _WriteError as error:
         code = _write_failed(error)
-    sys.exit(code if isinstance(code, int) else 0)
+    sys.exit(code if isinstance(code, int) else Code.DONE)
 
 
 def _open_closed_streams() -> None:
@@ -137,13 +134,13 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
 
 
-def _write_failed(error: _WriteError) -> int:
-    """The exit code after a failed write: 0 if the reader, such as `head`, has seen enough."""
+def _write_failed(error: _WriteError) -> Code:
+    """The exit code after a failed write: DONE if the reader, such as `head`, has seen enough."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
     if error.errno == errno.EPIPE:
-        return 0
+        return Code.DONE
     click.echo(f"accord: {error}", err=True)
-    return 1
+    return Code.FAILED
 
 
 if __name__ == "__main__":

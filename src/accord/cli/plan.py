@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
-from contextlib import ExitStack
-from pathlib import Path
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.many import Told, code
 from accord.cli.options import Choice, complete_puzzles, memory_option, variant_option
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.exits import Code
+    from accord.many.source import Source
     from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.planners.record import Record
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MODES = ("any", "fast", "moves", "short", "optimal", "impossible")
 FORMS = ("standard", "extended", "english", "cards")
-WORST_FIRST = (130, 1, 3, 5, 0)
-OPEN = 5  # the exit code of what is left undecided
 TURN = 0.2  # seconds of a search between two looks at the progress line
 WIDTH = 100
 
@@ -82,12 +81,12 @@ def plan(
     short       few moves, not proved     moves       depth first, by kinds of moves in --move-order
     """
     from accord.cli.console import Console
-    from accord.planners.many import named
+    from accord.planners.many import puzzles_of
 
     question = _question(asked)
     if replay and (as_json or asked["no_plan"]):
         raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
-    many = named(puzzle)
+    many = puzzles_of(puzzle)
     if many is None:
         if output is not None or resume:
             raise click.UsageError(
@@ -148,7 +147,7 @@ def _one(
         _print(record)
     if not as_json:
         _tell(record, console)
-    raise click.exceptions.Exit(code_of(record))
+    raise click.exceptions.Exit(_code(record))
 
 
 def _run(search: Search, question: Question, console: Console) -> Planned:
@@ -199,18 +198,13 @@ def _effort(effort: dict[str, int]) -> str:
     return ", ".join(f"{value:,} {name}" for name, value in effort.items() if name != "bytes_per_state")
 
 
-def code_of(record: Record) -> int:
-    """The exit code: 0 if what was asked is answered."""
-    if record.fault:
-        return 3
-    if record.status in ("cancelled", "failed"):
-        return {"cancelled": 130, "failed": 1}[record.status]
+def _code(record: Record) -> Code:
     unproved = record.answer == "solved" and record.mode == "optimal"
-    return OPEN if record.answer == "gave-up" or unproved else 0
+    return code(record.status, record.fault, answered=record.answer != "gave-up" and not unproved)
 
 
 def _many(
-    many: Any,
+    many: Source,
     question: Question,
     console: Console,
     workers: int,
@@ -220,43 +214,26 @@ def _many(
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
-    from accord.planners.many import PlanRecords, records
+    from accord.planners.many import records
+    from accord.planners.record import Record
 
-    puzzles, ranged, total = many
-    seen: Counter[str] = Counter()
-    codes = {0}
+    told = Told(console)
+    answered = partial(records, question=question, workers=workers, cancel=console.cancel)
+    file: Any = {"resume": resume, "command": "accord plan --jsonl"}
 
     def note(record: Record) -> None:
-        seen["faulty" if record.fault else record.answer] += 1
-        codes.add(code_of(record))
+        told.add("faulty" if record.fault else record.answer, _code(record))
 
-    with ExitStack() as stack:
-        stack.enter_context(console)
-        file = None
-        if output is not None:
-            file = PlanRecords(Path(output), question, puzzles, resume=resume, seen=note)
-            stack.enter_context(file)
-            puzzles = file.rest
-            if file.kept:
-                console.say(f"{output}: {file.kept:,} puzzles are done; going on")
-        answered = records(puzzles, question, ranged=ranged, workers=workers, cancel=console.cancel)
-        for some in answered:
-            console.clear()
+    for some in told.kept(answered, many.puzzles, note, output, Record, question, **file):
+        if as_json:
+            click.echo("\n".join(record.json() for record in some))
+        elif output is None:
             for record in some:
-                note(record)
-            if file is not None:
-                file.write(*(record.json() for record in some if record.status != "cancelled"))
-            if as_json:
-                click.echo("\n".join(record.json() for record in some))
-            elif file is None:
-                for record in some:
-                    _line(record)
-            done = sum(seen.values())
-            console.show(f"{done:,} so far, {_effort(dict(seen))}", None if total is None else done / total)
-    console.say(", ".join(f"{number:,} {what}" for what, number in seen.most_common()) or "no puzzle")
-    if console.cancel.is_set():
-        codes.add(130)
-    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+                _line(record)
+        done = told.words.total()
+        fraction = None if many.number is None else done / many.number
+        console.show(f"{done:,} so far, {_effort(dict(told.words))}", fraction)
+    told.leave()
 
 
 def _line(record: Record) -> None:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord import exits
 from accord.cli.options import json_option, puzzle_argument, variant_option
 from accord.errors import AccordError
+from accord.exits import Code
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from accord.certify.prove import Certificate, Prover
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
-
-EXIT_CODES = {"complete": 0, "time": 5, "cancelled": 130}
 
 
 @click.command()
@@ -87,7 +87,7 @@ def prove(
         _tell(certificate, loaded, console)
     if unwritten is not None:
         raise unwritten
-    raise click.exceptions.Exit(EXIT_CODES[certificate.status])
+    raise click.exceptions.Exit(exits.of(certificate.status))
 
 
 def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
@@ -165,7 +165,7 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
             if as_json:
                 click.echo(msgspec.json.encode({"answer": "undecided", "reason": stop.reason}).decode())
             console.say(f"partial: {stop.reason}, before the proof was checked to its end")
-            raise click.exceptions.Exit(EXIT_CODES["time" if stop.status == "time" else "cancelled"])
+            raise click.exceptions.Exit(exits.of(stop.status))
     assert verdict is not None
     if as_json:
         click.echo(msgspec.json.encode(asdict(verdict)).decode())
@@ -173,7 +173,7 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
         says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
         click.echo(f"{verdict.answer}: {says}")
         console.say(described(verdict))
-    raise click.exceptions.Exit(0 if verdict.answer == "proved" else 1)
+    raise click.exceptions.Exit(Code.DONE if verdict.answer == "proved" else Code.FAILED)
 
 
 def _verdict(formula: Path, proof: Path) -> Generator[None, None, Verdict]:

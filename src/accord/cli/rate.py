@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
+from accord import exits
 from accord.cli.options import complete_puzzles
+from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.deduce import Rating
-    from accord.errors import InputError
-    from accord.puzzles.puzzle import Puzzle
 
 LONGEST_NAME = 60
 
@@ -34,38 +33,24 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     from accord.cli.console import Console
     from accord.deduce import rating
     from accord.errors import InputError, StoppedError
+    from accord.many.source import each, loaded
     from accord.runner.limits import Limits
 
     console = Console(quiet=False)
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    wrong = False
-    for name, puzzle in _every(puzzles):
-        if isinstance(puzzle, InputError):
-            click.echo(f"accord: {puzzle}", err=True)
-            wrong = True
-            continue
+    codes = {Code.DONE}
+    for named in each(puzzles):
+        name = named[0]
         try:
-            found = rating(puzzle.model, stop=lambda: limits.reached() is not None)
+            found = rating(loaded(named).model, stop=limits.over)
+        except InputError as error:
+            click.echo(f"accord: {error}", err=True)
+            codes.add(error.exit_code)
+            continue
         except StoppedError:
-            code = 130 if console.cancel.is_set() else 5
-            raise StoppedError(
-                f"{name[:LONGEST_NAME]}: stopped before it was rated", exit_code=code
-            ) from None
+            raise limits.stopped(f"{name[:LONGEST_NAME]}: stopped before it was rated") from None
         click.echo(_record(name, found) if as_json else _line(name, found))
-    if wrong:
-        raise click.exceptions.Exit(InputError.exit_code)
-
-
-def _every(names: tuple[str, ...]) -> Iterator[tuple[str, Puzzle | InputError]]:
-    from accord.puzzles.collection import collection
-    from accord.puzzles.library import load
-
-    for name in names:
-        many = collection(name)
-        if many is None:
-            yield name, load(name)
-        else:
-            yield from many
+    raise click.exceptions.Exit(exits.worst(codes))
 
 
 def _line(name: str, found: Rating) -> str:

@@ -13,8 +13,6 @@ items (amount 1 each), or a table from item to amount or colour. Options in a li
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
@@ -29,16 +27,16 @@ from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.lazy import refuse_lazy
 from accord.names import did_you_mean
 from accord.picture import Picture
+from accord.puzzles import toml
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count
-from accord.puzzles.locate import LONGEST_BARE, Path, join
+from accord.puzzles.locate import Path, join
 from accord.puzzles.words import found
 
 Demand: TypeAlias = int | list[int]
 Gives: TypeAlias = list[str] | dict[str, int | str]
 
 LINES = 40  # items that the picture of an unsolved model lists
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -164,7 +162,7 @@ def _entry_fault(spec: Cover, name: str, value: int | str, again: bool) -> str |
     if name not in spec.items:
         return _unknown("item", name, spec.items)
     if again:
-        return f"found the item {name!r} twice; give an amount: {{ {_key(name)} = 2 }}"
+        return f"found the item {name!r} twice; give an amount: {{ {toml.key(name)} = 2 }}"
     if value == 0:
         return "found the amount 0; leave the item out"
     if value == "":
@@ -198,7 +196,7 @@ def picture(spec: Cover, model: Model, options: Sequence[int] | None) -> Picture
     """A solution as the names of its visible options, a line each; without one, the items' demands."""
     if options is not None:
         return Picture("square", {}, tuple(label(model, o) for o in options if not model.hidden[o]))
-    lines = [f"{_key(name)} = {_demand(demand)}" for name, demand in spec.items.items()]
+    lines = list(_pairs(spec.items))
     if len(lines) > LINES:
         lines[LINES:] = [f"... and {len(lines) - LINES} more items"]
     return Picture("square", {}, tuple(lines))
@@ -247,57 +245,34 @@ def spec_of(model: Model) -> Cover:
 def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
     """A model file of the family cover that declares this model. `counts`: by "all" and "distinct"."""
     spec = spec_of(model)
-    lines = ['family = "cover"', f"title = {_string(title)}"]
+    lines = ['family = "cover"', f"title = {toml.text(title)}"]
     if rule:
-        lines.append(f"rule = {_string(rule)}")
-    lines += [f"{key} = {_list(names)}" for key in ("order", "hidden") if (names := getattr(spec, key))]
+        lines.append(f"rule = {toml.text(rule)}")
+    lines += [f"{key} = {toml.text(names)}" for key in ("order", "hidden") if (names := getattr(spec, key))]
     names, gives = _named(spec.options)
     if not names:
-        lines += ["options = [", *(f"  {_gives(row)}," for row in gives), "]"]
+        lines.append(f"options = {toml.block([toml.text(row) for row in gives], indent='  ')}")
     if spec.symmetries is not None:
-        moves = [f"  {_table((name, _string(to)) for name, to in g.items())}," for g in spec.symmetries]
-        lines += ["symmetries = [", *moves, "]"] if moves else ["symmetries = []"]
-    lines += ["", "[items]", *(f"{_key(name)} = {_demand(demand)}" for name, demand in spec.items.items())]
+        moves = [toml.text(move) for move in spec.symmetries]
+        lines.append(f"symmetries = {toml.block(moves, indent='  ') if moves else '[]'}")
+    lines += ["", "[items]", *_pairs(spec.items)]
     if names:
-        lines += ["", "[options]"]
-        lines += [f"{_key(name)} = {_gives(row)}" for name, row in zip(names, gives, strict=True)]
+        lines += ["", "[options]", *_pairs(dict(zip(names, gives, strict=True)))]
     if spec.minimize is not None:
-        lines += ["", "[minimize]", *(f"{_key(name)} = {weight}" for name, weight in spec.minimize.items())]
+        lines += ["", "[minimize]", *_pairs(spec.minimize)]
     if counts:
-        lines += ["", "[counts]", *(f"{which} = {_count(count)}" for which, count in counts.items())]
+        lines += ["", "[counts]", *_pairs({which: _count(count) for which, count in counts.items()})]
     return "\n".join(lines) + "\n"
 
 
-def _gives(row: Gives) -> str:
-    if isinstance(row, list):
-        return _list(row)
-    return _table((name, _string(v) if isinstance(v, str) else str(v)) for name, v in row.items())
+def _pairs(table: Mapping[str, object]) -> Iterator[str]:
+    """The keys and values of a table, a line each."""
+    return (f"{toml.key(name)} = {toml.text(value)}" for name, value in table.items())
 
 
-def _demand(demand: Demand) -> str:
-    return str(demand)
-
-
-def _count(count: Count) -> str:
-    checked = f", checked = {_list(count.checked)}" if count.checked else ""
-    return f"{{ count = {count.count}, source = {_string(count.source)}{checked} }}"
-
-
-def _table(pairs: Iterable[tuple[str, str]]) -> str:
-    return "{ " + ", ".join(f"{_key(name)} = {value}" for name, value in pairs) + " }"
-
-
-def _list(names: Iterable[str]) -> str:
-    return "[" + ", ".join(map(_string, names)) + "]"
-
-
-def _key(name: str) -> str:
-    return name if len(name) <= LONGEST_BARE and _BARE.fullmatch(name) else _string(name)
-
-
-def _string(value: str) -> str:
-    """A TOML string: that of JSON, but that TOML forbids the bare character 127."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _count(count: Count) -> dict[str, object]:
+    checked = {"checked": count.checked} if count.checked else {}
+    return {"count": count.count, "source": count.source, **checked}
 
 
 RECORD = Family(

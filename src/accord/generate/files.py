@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import msgspec
 
 from accord.errors import RefusedError, UsageError
 from accord.names import did_you_mean, there_are
-from accord.puzzles import table
+from accord.puzzles import table, toml
 from accord.puzzles.puzzle import Puzzle
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
@@ -53,9 +52,8 @@ def _line(puzzle: Puzzle) -> str:
 
 def _toml(puzzle: Puzzle) -> str:
     """A model file: the heading, then the keys of the spec that are not as by default."""
-    lines = [f"family = {_value(puzzle.family)}", f"title = {_value(puzzle.title or puzzle.name)}"]
-    if puzzle.rule:
-        lines.append(f"rule = {_value(puzzle.rule)}")
+    heading = {"family": puzzle.family, "title": puzzle.title or puzzle.name, "rule": puzzle.rule}
+    lines = [f"{name} = {toml.text(said)}" for name, said in heading.items() if said]
     lines.append("")
     for field in msgspec.structs.fields(puzzle.spec):
         value = getattr(puzzle.spec, field.name)
@@ -65,13 +63,8 @@ def _toml(puzzle: Puzzle) -> str:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, Sequence):
-        parts = [_value(part) for part in value]
-        if any(isinstance(part, str | Sequence) for part in value):  # a picture, or lists: one a line
-            return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
-        return f"[{', '.join(parts)}]"
-    return str(value)
+    """A value; a picture, or a list of lists, is one a line."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return toml.text(value)
+    lines = any(isinstance(part, str | Sequence) for part in value)
+    return toml.block([_value(part) for part in value]) if lines else toml.text(value)

@@ -164,7 +164,7 @@ class Maker:
         if self._difficulty is not None:
             hardest = HARDEST.get(self._difficulty, "lookahead")
             try:
-                rated = rating(puzzle.model, hardest=hardest, stop=lambda: self._limits.reached() is not None)
+                rated = rating(puzzle.model, hardest=hardest, stop=self._limits.over)
             except StoppedError:
                 self._check()
                 raise
@@ -218,8 +218,7 @@ class Maker:
     def _check(self) -> None:
         stop = self._limits.reached()
         if stop is not None:
-            code = 130 if stop.status == "cancelled" else 5
-            raise StoppedError(f"{stop.reason}: {self.tally.made} of {self.count} made", exit_code=code)
+            raise self._limits.stopped(f"{stop.reason}: {self.tally.made} of {self.count} made")
 
 
 def _draw(seed: int, number: int, tries: int) -> int:

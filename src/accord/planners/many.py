@@ -1,8 +1,7 @@
-"""Plans of many puzzles, a record each, in their order; and a file of records to be gone on with.
+"""Plans of many puzzles, a record each, in their order: of a file of many, or of a range of deals.
 
-They come from a file of many, or are a range, such as the deals `freecell:1-32000`. Where the family has a
-sweep, those of a range are searched by the hundred in one call. Neither names nor records are ever held as a
-whole.
+Where the family has a sweep, puzzles of a range are searched by the hundred in one call. Neither names nor
+records are ever held as a whole.
 """
 
 from __future__ import annotations
@@ -10,31 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, islice
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import structs
 
 from accord.errors import InputError, UsageError
+from accord.many.pool import grouped, results
+from accord.many.source import Named, Source, loaded, source
 from accord.planners import table
 from accord.planners.contract import Mode, Sweep
 from accord.planners.record import Form, Record, record_of
 from accord.puzzles.family import imported
-from accord.runner.records import Records
+from accord.puzzles.library import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from accord.planners.search import Search
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Cancel
 
-AT_ONCE = 256  # puzzles that are swept in a call
-AHEAD = 4  # groups that wait for each worker
-
-Named: TypeAlias = "tuple[str, Puzzle | InputError | None]"  # None: it is the puzzle of that name
-Group: TypeAlias = "tuple[list[Named], bool]"  # whether they are swept
+TERMS = ("mode", "backend", "engine", "options", "form", "plans", "largest", "seed")  # of a question
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,35 +45,22 @@ class Question:
     options: dict[str, str] = field(default_factory=dict)
     form: Form = "standard"  # of plans
     plans: bool = True  # whether records have them
+    unsaid: ClassVar[tuple[str, ...]] = ("largest", "seed")  # terms that a record does not tell
 
     def search(self, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:
         """The search of one puzzle. Raises UsageError, RefusedError, MissingBackendError."""
-        from accord.planners.search import Search
+        from accord.planners.search import Arguments, Search
 
-        return Search(
-            puzzle,
-            mode=self.mode,
-            backend=self.backend,
-            engine=self.engine,
-            state_limit=self._states(puzzle),
-            time_limit=self.time_limit,
-            memory_limit=self.memory_limit,
-            largest=self.largest,
-            seed=self.seed,
-            workers=workers,
-            cancel=cancel,
-            options=self.options,
-        )
+        names = [name for name in Arguments.__annotations__ if hasattr(self, name)]
+        asked: Any = {name: getattr(self, name) for name in names}
+        asked |= {"state_limit": self._states(puzzle), "workers": workers, "cancel": cancel}
+        return Search(puzzle, **asked)
 
     def record(self, named: Named, cancel: Cancel | None = None) -> Record:
         """The record of one puzzle; what is wrong with a puzzle is in its record."""
-        from accord.puzzles.library import load
-
-        name, puzzle = named
+        name = named[0]
         try:
-            if isinstance(puzzle, InputError):
-                raise puzzle
-            puzzle = load(name) if puzzle is None else puzzle
+            puzzle = loaded(named)
             with self.search(puzzle, cancel=cancel) as search:
                 planned = search.run()
         except InputError as error:
@@ -97,26 +77,22 @@ class Question:
         sweep: Sweep = imported(place)
         return sweep if sweep.takes(puzzle.spec, replace(self, mode=mode, backend=backend)) else None
 
-    def refuse(self, record: Record, name: str | None, place: str) -> None:
-        """Raise UsageError for a record that answers another question, or is of another puzzle."""
-        asked: dict[str, object] = {
-            "puzzle": name,
-            "mode": record.mode if self.mode == "any" else self.mode,
-            "backend": record.backend if self.backend == "auto" else self.backend,
-            "engine": self.engine or record.engine,
-            "options": self.options,
-            "form": self.form,
-        }
-        found = {key: getattr(record, key) for key in asked}
+    @property
+    def terms(self) -> dict[str, object]:
+        """What was said of it, but for limits."""
+        return {name: getattr(self, name) for name in TERMS}
+
+    def expected(self, record: Record, named: Named) -> dict[str, object]:
+        """What a record of that puzzle has to say of itself, if it answers this question."""
+        expected: dict[str, object] = {"puzzle": named[0]}
+        if record.fault:
+            return expected
+        said = {"mode": "any", "backend": "auto", "engine": None}  # where nobody asked for one, any will do
+        expected |= {key: asked for key, other in said.items() if (asked := getattr(self, key)) != other}
+        expected |= {"options": self.options, "form": self.form}
         if record.moves is not None and self.plans != (record.plan is not None):
-            asked["plan"], found["plan"] = ("one", "none") if self.plans else ("none", "one")
-        for key, value in asked.items():
-            if found[key] != value and (key == "puzzle" or not record.fault):
-                text, other = str(found[key])[:60], str(value)[:60]
-                advice = "name another --output, or ask the same"
-                raise UsageError(
-                    f"{place}: found {key} {text!r}; expected {other!r}, as is asked now; {advice}"
-                )
+            expected["plan"] = "a plan" if self.plans else None
+        return expected
 
     def _usual(self, puzzle: Puzzle) -> tuple[Mode, str]:
         return table.resolved(puzzle.record, self.mode, self.backend, self.engine)
@@ -136,86 +112,35 @@ def records(
     puzzles: Iterable[Named],
     question: Question,
     *,
-    ranged: bool = False,
     workers: int = 1,
     cancel: Cancel | None = None,
 ) -> Iterator[Sequence[Record]]:
-    """A record for each puzzle, in their order, some at a time.
+    """A record for each puzzle, in their order, some at a time; see `accord.many.pool.results`.
 
     Args:
-        puzzles: a name for each, and the puzzle or what is wrong with it.
+        puzzles: a name for each, and the puzzle or what is wrong with it; those of a range have names alone.
         question: what is asked of each.
-        ranged: whether they are a range, whose names differ in the number only.
         workers: processes; a single one is this process.
         cancel: once it is set, no more is begun; the record of a puzzle under way says `cancelled`.
 
     Raises WorkerDiedError if a process ends before its time, and what a search raises.
     """
-    groups = _groups(iter(puzzles), question, ranged)
-    if workers > 1:
-        from accord.runner.pool import in_order
+    sweeps: list[Sweep | None] = []  # of the range, once its first puzzle is there
 
-        answered = partial(_answered_all, question)
-        yield from in_order(answered, groups, workers=workers, cancel=cancel, ahead=AHEAD)
-        return
-    for group in groups:
-        if cancel is not None and cancel.is_set():
-            return
-        yield from _answered(question, group, cancel)
+    def alike(named: Named) -> Sweep | None:
+        name, puzzle = named
+        if puzzle is None and not sweeps:
+            sweeps.append(question.sweep(load(name)))
+        return sweeps[0] if puzzle is None else None
 
-
-def named(name: str) -> tuple[Iterator[Named], bool, int | None] | None:
-    """The puzzles that a name stands for, whether they are a range, and how many, if that is known.
-
-    None if it is the name of one puzzle. Raises InputError for an empty range.
-    """
-    from accord.puzzles import table as families
-    from accord.puzzles.collection import collection
-    from accord.puzzles.family import SpecError
-
-    family_and_text = families.of_text(name)
-    ranges = None if family_and_text is None else families.family(family_and_text[0]).texts.ranges
-    if ranges is None:
-        puzzles = collection(name)
-        return None if puzzles is None else (_plans(puzzles, name), False, None)
-    try:
-        found = ranges(name)
-    except SpecError as error:
-        raise InputError([f"{name[:60]}: {fault.key}: {fault.message}" for fault in error.faults]) from None
-    if found is None:
-        return None
-    names, number = found
-    return ((each, None) for each in names), True, number
+    groups = grouped(puzzles, alike)
+    yield from results(partial(_answered, question), groups, workers=workers, cancel=cancel)
 
 
-class PlanRecords(Records[Record]):
-    """A file of records of these puzzles, and the puzzles that are left."""
-
-    def __init__(
-        self,
-        path: Path,
-        question: Question,
-        puzzles: Iterator[Named],
-        *,
-        resume: bool,
-        seen: Callable[[Record], None] = lambda _: None,
-    ) -> None:
-        """Open it, empty or after its last whole line; `seen` is told each record that is there.
-
-        Raises:
-            UsageError: if it cannot be written, or answers another question.
-            InputError: if it holds something else than records.
-        """
-        self.kept = 0  # puzzles that are done
-        self.rest = puzzles
-
-        def keep(record: Record, place: str) -> None:
-            name, _ = next(puzzles, (None, None))
-            question.refuse(record, name, place)
-            self.kept += 1
-            seen(record)
-
-        super().__init__(path, Record, keep, resume=resume, expected="accord plan --jsonl")
+def puzzles_of(name: str) -> Source | None:
+    """The puzzles that a name stands for; see `accord.many.source`. A model among them is a UsageError."""
+    found = source(name)
+    return found and found._replace(puzzles=_plans(found.puzzles, name))
 
 
 def faulty(name: str, question: Question, error: InputError) -> Record:
@@ -234,40 +159,20 @@ def faulty(name: str, question: Question, error: InputError) -> Record:
     )
 
 
-def _groups(puzzles: Iterator[Named], question: Question, ranged: bool) -> Iterator[Group]:
-    """What is searched in one call: a puzzle, or many of a range."""
-    from accord.puzzles.library import load
-
-    sweep = False
-    if ranged and (first := next(puzzles, None)) is not None:
-        sweep = question.sweep(load(first[0])) is not None
-        puzzles = chain([first], puzzles)
-    while some := list(islice(puzzles, AT_ONCE if sweep else 1)):
-        yield some, sweep
-
-
-def _answered(question: Question, group: Group, cancel: Cancel | None) -> Iterator[Sequence[Record]]:
-    puzzles, sweeps = group
-    if not sweeps:
-        yield [question.record(each, cancel) for each in puzzles]
+def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Record]]:
+    """The records of a group: of a range, by the sweep if there is one."""
+    name, puzzle = group[0]
+    sweep = question.sweep(first := load(name)) if puzzle is None else None
+    if sweep is None:
+        yield from ([question.record(each, cancel)] for each in group)
         return
-    from accord.puzzles.library import load
-
-    names = [name for name, _ in puzzles]
-    first = load(names[0])
-    sweep = question.sweep(first)
-    assert sweep is not None
     asked = {"limit": question.state_limit, "plans": question.plans, "cancel": cancel}
-    yield from sweep.swept(names, first.spec, **asked)
+    yield from sweep.swept([name for name, _ in group], first.spec, **asked)
 
 
-def _answered_all(question: Question, group: Group) -> list[Record]:
-    return [record for some in _answered(question, group, None) for record in some]
-
-
-def _plans(puzzles: Iterator[tuple[str, Puzzle | InputError]], file: str) -> Iterator[Named]:
+def _plans(puzzles: Iterator[Named], file: str) -> Iterator[Named]:
     """The same puzzles; raises UsageError for one that is a model, which has another command."""
     for name, puzzle in puzzles:
-        if not isinstance(puzzle, InputError) and not puzzle.is_plan:
+        if not isinstance(puzzle, InputError | None) and not puzzle.is_plan:
             raise UsageError(f"{file}: {name} is a model, no plan problem; use accord solve {file}")
         yield name, puzzle

@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from accord.exits import Status
 from accord.planners.contract import Answer, Mode
-from accord.runner.outcome import Seconds, Status
+from accord.runner.outcome import Seconds
 
 SCHEMA = 1
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
+from accord.exits import Status
 from accord.planners.contract import Answer, Mode
 from accord.planners.planned import Planned, in_words
 from accord.planners.table import moves_of
-from accord.runner.outcome import Status
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -46,6 +46,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     versions: dict[str, str] = {}
     fault: str = ""  # what is wrong with the puzzle, if it is none
 
+    @property
+    def part(self) -> str:
+        """Which part of a question about many it answers."""
+        return self.puzzle
+
     def json(self) -> str:
         """The record as one line of JSON."""
         return msgspec.json.encode(self).decode()
@@ -56,32 +61,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.fault or in_words(self.answer, self.moves, self.bound, self.reason)
 
 
+ALIKE = [name for name in Planned.__struct_fields__ if name in Record.__struct_fields__]
+
+
 def record_of(
     planned: Planned, puzzle: Puzzle, options: dict[str, str], form: Form = "standard", *, plans: bool = True
 ) -> Record:
     """The record of a search that was run; its plan in that form, or none if `plans` says so."""
-    return Record(
-        puzzle=planned.puzzle,
-        variant=planned.variant,
-        deal=getattr(puzzle.spec, "deal", None),
-        mode=planned.mode,
-        backend=planned.backend,
-        engine=planned.engine,
-        options=options,
-        status=planned.status,
-        limit=planned.limit,
-        reason=planned.reason,
-        answer=planned.answer,
-        moves=planned.moves,
-        plan=written(planned, puzzle, form) if plans else None,
-        form=form,
-        bound=planned.bound,
-        no_at=planned.no_at,
-        yes_at=planned.yes_at,
-        effort=with_bytes(planned.effort, puzzle.record.searched.bytes_per_state.get(planned.engine)),
-        seconds=planned.seconds.total,
-        versions=planned.versions,
-    )
+    alike = {name: getattr(planned, name) for name in ALIKE}
+    effort = with_bytes(planned.effort, puzzle.record.searched.bytes_per_state.get(planned.engine))
+    own = {"plan": written(planned, puzzle, form) if plans else None, "form": form, "effort": effort}
+    deal = getattr(puzzle.spec, "deal", None)
+    return Record(**{**alike, **own, "seconds": planned.seconds.total}, deal=deal, options=options)
 
 
 def written(planned: Planned, puzzle: Puzzle, form: Form) -> str | tuple[str, ...] | None:

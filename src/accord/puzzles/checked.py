@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from accord.errors import UsageError
+from accord.puzzles import toml
 from accord.puzzles.locate import Path, Places, join
 
 
@@ -26,5 +26,4 @@ def with_checked(text: str, variant: str | None, which: str, engines: Iterable[s
     span = Places(text).spans.get(path)
     if span is None:
         raise UsageError(f"{join(path)} is not in the model file; add the key: checked = []")
-    names = ", ".join(json.dumps(engine, ensure_ascii=False) for engine in engines)
-    return f"{text[: span.start]}[{names}]{text[span.end :]}"
+    return text[: span.start] + toml.text(list(engines)) + text[span.end :]

@@ -28,6 +28,7 @@ from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from accord.errors import AccordError, EngineError
+from accord.exits import Code
 
 if TYPE_CHECKING:
     import msgspec
@@ -135,7 +136,7 @@ class Fault:
 class SpecError(AccordError):
     """A spec that has the right shape but makes no sense. The reader of files adds file and line."""
 
-    exit_code = 3
+    exit_code = Code.INPUT
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults

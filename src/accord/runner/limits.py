@@ -10,7 +10,8 @@ from time import monotonic
 from typing import Literal, Protocol
 
 from accord.backends.contract import Allowance, placed
-from accord.errors import UsageError
+from accord.errors import StoppedError, UsageError
+from accord.exits import Status
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
@@ -27,7 +28,7 @@ class Cancel(Protocol):
 class Stop:
     """How a run ended: its status, the reason in words, and which limit it was, if it was one."""
 
-    status: Literal["complete", "limit", "time", "cancelled", "failed"]
+    status: Status
     reason: str = ""
     limit: Literal["", "solutions", "nodes", "memory"] = ""
 
@@ -82,3 +83,12 @@ class Limits:
         if self.deadline is not None and monotonic() >= self.deadline:
             return Stop("time", f"stopped after {self.seconds:g} seconds")
         return None
+
+    def over(self) -> bool:
+        """Whether the time is over, or the work cancelled: for whoever asks often, and only that."""
+        return self.reached() is not None
+
+    def stopped(self, message: str) -> StoppedError:
+        """The error of what these limits ended before there was an answer."""
+        cancelled = self.cancel is not None and self.cancel.is_set()
+        return StoppedError(message, status="cancelled" if cancelled else "time")

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from accord.backends.contract import Task
+from accord.exits import Status  # at run time too: msgspec reads the types
 
-Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
 
 SCHEMA = 1

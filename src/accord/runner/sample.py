@@ -171,5 +171,4 @@ class Population:
     def _check(self) -> None:
         stop = self._limits.reached()
         if stop is not None:
-            code = 130 if stop.status == "cancelled" else 5
-            raise StoppedError(f"{stop.reason}, before the solutions were known", exit_code=code)
+            raise self._limits.stopped(f"{stop.reason}, before the solutions were known")

@@ -30,6 +30,7 @@ from typing import TypeAlias
 from accord.backends import table
 from accord.backends.contract import Allowance, Backend, Request, Slice, placed
 from accord.errors import AccordError, WorkerDiedError
+from accord.exits import Code
 from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
 
@@ -186,7 +187,7 @@ def _end_with_the_run() -> None:
     run = multiprocessing.parent_process()
     if run is not None:
         run.join()
-        os._exit(1)
+        os._exit(Code.FAILED)
 
 
 def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> bool:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
-ENOUGH = 256  # puzzles in one call, which nobody can interrupt
-
 
 @dataclass(frozen=True, slots=True)
 class Found:

@@ -12,7 +12,6 @@ read is checked as a model file is, and a reader raises SpecError.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
@@ -25,6 +24,7 @@ from accord.errors import RefusedError
 from accord.families.aquarium import url
 from accord.families.aquarium.spec import Aquarium, Layout, Reading, layout
 from accord.names import unknown
+from accord.puzzles import toml
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.lines import LARGEST, Clue
 from accord.puzzles.words import found as shown
@@ -274,7 +274,7 @@ def _write_toml(found: Layout, reading: Reading, name: str, title: str) -> str:
         rows = [" ".join(f"{number + 1:{width}}" for number in row) for row in tank]
     lines = [
         'family = "aquarium"',
-        f"title = {_string(title or name)}",
+        f"title = {toml.text(title or name)}",
         f'rule = """\n{RULES[reading]}\n{CLUES}"""',
         "",
         *([f'reading = "{reading}"'] if reading != "region" else []),
@@ -287,16 +287,10 @@ def _write_toml(found: Layout, reading: Reading, name: str, title: str) -> str:
     return "\n".join(lines)
 
 
-def _string(value: str) -> str:
-    """A TOML string: that of JSON, but that TOML forbids the bare character 127."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
 def _toml_clues(given: Sequence[int | None]) -> str:
     """A list, of several lines if it is long."""
     words = ['"?"' if value is None else str(value) for value in given]
-    lines = [", ".join(words[i : i + IN_LINE]) for i in range(0, len(words), IN_LINE)]
-    return f"[{lines[0]}]" if len(lines) == 1 else "[\n" + "".join(f"    {line},\n" for line in lines) + "]"
+    return f"[{', '.join(words)}]" if len(words) <= IN_LINE else toml.block(words, IN_LINE)
 
 
 FORMATS: dict[

@@ -16,10 +16,10 @@ import numpy.typing as npt
 from msgspec import structs
 
 from accord.errors import InputError, StoppedError
+from accord.exits import Status  # at run time too: msgspec reads the types of Clues
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.runner.asked import ask
-from accord.runner.outcome import Status  # at run time too: msgspec reads the types of Clues
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -60,6 +60,11 @@ class Clues(msgspec.Struct, frozen=True, kw_only=True):
     backend: str = ""
     engine: str = ""
     fault: str = ""  # what is wrong with the grid, if it is none, or cannot be known
+
+    @property
+    def part(self) -> str:
+        """Which part of a question about many it answers."""
+        return self.grid
 
     def json(self) -> str:
         """The record as one line of JSON."""
@@ -147,9 +152,8 @@ def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | Non
         expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
         raise InputError([f"{puzzle.name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
     found = unique(puzzle, time_limit=time_limit, cancel=cancel)
-    if found.status in ("time", "cancelled"):
-        code = 130 if found.status == "cancelled" else 5
-        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", exit_code=code)
+    if found.status == "time" or found.status == "cancelled":
+        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=found.status)
     if found.answer != "unique":
         what = "no solution" if found.answer == "impossible" else "several solutions"
         raise InputError(
@@ -218,9 +222,7 @@ def _record(
 
 def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:
     """The record of what is no grid, or not known to be one."""
-    status: Status = "failed"
-    if isinstance(error, StoppedError):
-        status = "cancelled" if error.exit_code == 130 else "time"
+    status: Status = error.status if isinstance(error, StoppedError) else "failed"
     return Clues(
         grid=name[:LONGEST_NAME], k=USUAL if k is None else k, count=0, puzzles=(), exhaustive=False,
         effort={}, seconds={}, status=status, fault=str(error),

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from contextlib import ExitStack
+from functools import partial
 from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.exits import Code
     from accord.families.clue_sets.clues import Clues
 
-WORST_FIRST = (130, 1, 3, 5, 0)
 LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
-CODES = {"complete": 0, "limit": 0, "time": 5, "cancelled": 130, "failed": 1}
 
 
 @click.command()
@@ -62,8 +61,9 @@ def clues(
     solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
     """
     from accord.cli.console import Console
+    from accord.families.clue_sets.clues import Clues
     from accord.families.clue_sets.grids import grids_of
-    from accord.families.clue_sets.many import Question, Records, records
+    from accord.families.clue_sets.many import Question, records
     from accord.runner.asked import ask
 
     if everything and (exists or limit is not None):
@@ -76,29 +76,22 @@ def clues(
     many, grids = grids_of(grid)
     if not many:  # threads of the engine; with several grids each has a process of its own
         asked["workers"], workers = workers, 1
-    seen: Counter[str] = Counter()
-    codes = {0}
+    told = Told(console, "grid")
     watch = None if many else console
-    with ExitStack() as stack:
-        stack.enter_context(console)
-        file = None if output is None else stack.enter_context(Records(Path(output), question, resume=resume))
-        if file is not None and file.kept:
-            console.say(f"{output}: {len(file.kept):,} grids are done; going on")
-            grids = file.rest(grids)
-        for record in records(grids, question, asked, workers=workers, cancel=console.cancel, watch=watch):
-            console.clear()
-            codes.add(_code(record))
-            seen["grids"] += 1
-            seen["puzzles"] += record.count
-            seen["exhaustive"] += record.exhaustive
-            if file is not None and record.status != "cancelled":  # that one is searched again
-                file.write(record.json())
-            _tell(record, console, as_json=as_json, prints=file is None, many=many)
-    if many:
-        console.say(", ".join(f"{number:,} {what}" for what, number in seen.items()) or "no grid")
-    if console.cancel.is_set():
-        codes.add(130)
-    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+    answered = partial(
+        records, question=question, asked=asked, workers=workers, cancel=console.cancel, watch=watch
+    )
+    file: Any = {"resume": resume, "command": "accord clues --json"}
+
+    def note(record: Clues) -> None:
+        told.add("grids", _code(record))
+        told.words["puzzles"] += record.count
+        told.words["exhaustive"] += record.exhaustive
+
+    for (record,) in told.kept(answered, grids, note, output, Clues, question, **file):
+        _tell(record, console, as_json=as_json, prints=output is None, many=many)
+    sums = ", ".join(f"{number:,} {what}" for what, number in told.words.items()) or "no grid"
+    told.leave(sums if many else "")
 
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
@@ -120,12 +113,9 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
         console.say(record.words)
 
 
-def _code(record: Clues) -> int:
-    if record.fault and record.status == "failed":
-        return 3
-    if record.status == "limit" and record.limit is None:
-        return CODES["time"]  # a limit of memory leaves the question open
-    return CODES[record.status]
+def _code(record: Clues) -> Code:
+    cut = record.status == "limit" and record.limit is None  # by memory, which leaves the question open
+    return code(record.status, record.fault, answered=record.status != "time" and not cut)
 
 
 def _picture(mask: str | None) -> str:

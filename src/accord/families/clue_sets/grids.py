@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from accord.errors import InputError
 from accord.families.sudoku.text import EMPTY
@@ -13,9 +13,7 @@ from accord.puzzles.collection import collection
 from accord.puzzles.library import load, of_text
 
 if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
-
-Named: TypeAlias = "tuple[str, Puzzle | InputError]"
+    from accord.many.source import Named
 
 
 def grids_of(name: str) -> tuple[bool, Iterator[Named]]:

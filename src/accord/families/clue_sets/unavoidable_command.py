@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.many import leave
 from accord.cli.options import complete_puzzles
+from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -77,39 +79,35 @@ def unavoidable(
     """
     from accord.cli.console import Console
     from accord.errors import InputError, StoppedError
-    from accord.families.clue_sets.command import WORST_FIRST
     from accord.families.clue_sets.grids import grids_of
+    from accord.many.source import loaded
     from accord.runner.limits import Limits
 
     console = Console(quiet)
     limits = Limits(seconds=time_limit, cancel=console.cancel)
     asked = Asked(cells, digits, limit, summary, not no_bound, bands)
     many, named = grids_of(grid)
-    codes = {0}
-    for name, puzzle in named:
+    codes = {Code.DONE}
+    for one in named:
         try:
-            if isinstance(puzzle, InputError):
-                raise puzzle
-            record = _found(_line(puzzle), asked, limits, console)
+            record = _found(_line(loaded(one)), asked, limits, console)
         except InputError as error:
             if not many:
                 raise
             click.echo(f"accord: {error}", err=True)
-            codes.add(InputError.exit_code)
+            codes.add(error.exit_code)
             continue
         except StoppedError:
-            code = 130 if console.cancel.is_set() else 5
-            raise StoppedError(f"{name[:60]}: stopped before all sets were found", exit_code=code) from None
+            raise limits.stopped(f"{one[0][:60]}: stopped before all sets were found") from None
         if as_json:
             click.echo(_json(record))
         else:
             _print(record, asked, console, many=many)
         if console.cancel.is_set():
-            codes.add(130)
             break
         if record["bound"] is not None and not record["bound"].exact:
-            codes.add(5)
-    raise click.exceptions.Exit(next(code for code in WORST_FIRST if code in codes))
+            codes.add(Code.OPEN)
+    leave(console, codes)
 
 
 def _line(puzzle: Any) -> str:
@@ -135,7 +133,7 @@ def _found(grid: str, asked: Asked, limits: Limits, console: Console) -> dict[st
         most_cells=asked.most_cells,
         digits=asked.digits,
         most=asked.most,
-        stop=lambda: limits.reached() is not None,
+        stop=limits.over,
     )
     bound = least = puzzles = None
     if asked.bound:

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from accord.errors import AccordError
+from accord.exits import Code
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, Board
 from accord.families.freecell.spec import BOUNDS, RED, Rules
 
@@ -59,7 +60,7 @@ class Move(NamedTuple):
 class RuleError(AccordError):
     """A move that the rules forbid: its number, counted from 1, what it tried, and why it is illegal."""
 
-    exit_code = 3
+    exit_code = Code.INPUT
 
     def __init__(self, number: int, tried: str, why: str) -> None:
         self.number, self.tried, self.why = number, tried, why

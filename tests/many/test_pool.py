@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from accord.errors import WorkerDiedError
-from accord.runner.pool import in_order
+from accord.many.pool import in_order
 
 DIES = "__import__('os')._exit(9)"
 

@@ -1,0 +1,100 @@
+"""What commands about many share: the ledger of `--output`, and the end, with the exit code of the worst."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from accord import exits
+from accord.exits import Code, Status
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.many.ledger import AResult, Question
+    from accord.many.source import Named
+
+
+class Told:
+    """What was told so far of many: how often each word, and how bad the worst was."""
+
+    def __init__(self, console: Console, what: str = "puzzle") -> None:
+        """`what` they are, for when there was none."""
+        self._console, self._what = console, what
+        self.words: Counter[str] = Counter()
+        self.codes = {Code.DONE}
+
+    @property
+    def said(self) -> str:
+        """The words, the most frequent first."""
+        return ", ".join(f"{number:,} {word}" for word, number in self.words.most_common())
+
+    def add(self, word: str, code: Code) -> None:
+        """One more that came to this."""
+        self.words[word] += 1
+        self.codes.add(code)
+
+    def leave(self, said: str | None = None) -> NoReturn:
+        """Say what was told, or what is `said` of it, and leave with the exit code of the worst."""
+        said = (self.said or f"no {self._what}") if said is None else said
+        if said:
+            self._console.say(said)
+        leave(self._console, self.codes)
+
+    def kept(
+        self,
+        answered: Callable[[Iterator[Named]], Iterator[Sequence[AResult]]],
+        puzzles: Iterator[Named],
+        note: Callable[[AResult], object],
+        output: str | None,
+        kind: type[AResult],
+        question: Question[AResult],
+        *,
+        resume: bool,
+        command: str,
+    ) -> Iterator[Sequence[AResult]]:
+        """The results about puzzles, some at a time, as they come; with `output` in that file before they do.
+
+        Args:
+            answered: gives the results of puzzles.
+            puzzles: all of them; those whose results the file has already are not asked about again.
+            note: is told each result, those that the file has included.
+            output: the name of a file, if results are to be kept.
+            kind: of the results.
+            question: what is asked.
+            resume: whether to go on with the file.
+            command: what writes such lines, as in `accord plan --jsonl`.
+        """
+        from accord.many.ledger import Ledger
+
+        with ExitStack() as stack:
+            stack.enter_context(self._console)
+            ledger = None
+            if output is not None:
+                asked = (Path(output), kind, question, puzzles)
+                ledger = stack.enter_context(Ledger(*asked, resume=resume, command=command, note=note))
+                puzzles = ledger.rest
+                if ledger.kept:
+                    self._console.say(f"{output}: {ledger.kept:,} {self._what}s are done; going on")
+            for some in answered(puzzles):
+                self._console.clear()
+                for result in some:
+                    note(result)
+                if ledger is not None:
+                    ledger.write(*some)
+                yield some
+
+
+def leave(console: Console, codes: set[Code]) -> NoReturn:
+    """Leave with the worst of these codes; Ctrl-C is worse than all."""
+    cancelled = {Code.CANCELLED} if console.cancel.is_set() else set()
+    raise click.exceptions.Exit(exits.worst(codes | cancelled))
+
+
+def code(status: Status, fault: str, answered: bool) -> Code:
+    """The code of one of many: what is wrong with it, or how its search ended."""
+    return Code.INPUT if fault and status == "failed" else exits.of(status, answered)

@@ -1,0 +1,42 @@
+"""The exit codes of the command line: one for each way in which a command ends.
+
+Code below the command line names a status, and no number; a caller of `of` turns it into a code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Literal, TypeAlias
+
+Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
+
+
+class Code(IntEnum):
+    """What a command leaves with. Of several the worst counts, and the worst stands first."""
+
+    CANCELLED = 130  # by Ctrl-C
+    FAILED = 1  # a disagreement, a failure of ours, or a run that was killed
+    USAGE = 2  # what was asked for cannot be asked
+    INPUT = 3  # a puzzle or a file is wrong
+    MISSING = 4  # a backend is not installed
+    OPEN = 5  # a limit of time or memory came before the answer
+    DONE = 0  # answered: there being no solution is an answer, and so are the first N
+
+
+def of(status: Status, answered: bool | None = None) -> Code:
+    """The code of a status; `answered` says whether the question is, where the status does not tell.
+
+    Without it, what was complete is answered, and what was limited has what it was limited to.
+    """
+    if status in ("cancelled", "failed"):
+        return Code.CANCELLED if status == "cancelled" else Code.FAILED
+    if answered is None:
+        answered = status != "time"
+    return Code.DONE if answered else Code.OPEN
+
+
+def worst(codes: Iterable[Code]) -> Code:
+    """The one code of many; DONE if there are none."""
+    found = set(codes)
+    return next((code for code in Code if code in found), Code.DONE)

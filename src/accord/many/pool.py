@@ -1,0 +1,150 @@
+"""The same work on many things, here or in several processes: what comes back has the order of what went in.
+
+Things are read as results leave, so neither are ever held as a whole. A process starts once, and compiles
+once. Ctrl-C reaches the parent alone, which decides.
+
+    work(thing, cancel) -> Iterator[Sequence[Result]]     some results at a time, as soon as they are there
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as LateError
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from accord.errors import WorkerDiedError
+from accord.runner.limits import Cancel
+
+AHEAD = 16  # things that wait for each worker
+ENOUGH = 256  # things in a group, which nobody can interrupt
+TICK = 0.05  # seconds between two looks at `cancel`
+
+Thing = TypeVar("Thing")
+Result = TypeVar("Result")
+Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
+
+
+def results(
+    work: Work[Thing, Result], things: Iterable[Thing], *, workers: int = 1, cancel: Cancel | None = None
+) -> Iterator[Sequence[Result]]:
+    """The results of all things in their order, some at a time.
+
+    One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
+    Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
+    Once `cancel` is set, nothing is begun.
+
+    Raises WorkerDiedError if a process ends before its time, and what `work` raises.
+    """
+    if workers > 1:
+        yield from in_order(partial(_all, work), things, workers=workers, cancel=cancel)
+        return
+    for thing in things:
+        if cancel is not None and cancel.is_set():
+            return
+        yield from work(thing, cancel)
+
+
+def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:
+    return [result for some in work(thing, None) for result in some]
+
+
+def grouped(
+    things: Iterable[Thing],
+    alike: Callable[[Thing], object | None],
+    ready: Callable[[], bool] | None = None,
+) -> Iterator[list[Thing]]:
+    """Things in their order: each alone, or several that follow each other in a group.
+
+    A group is at most as large as all before it, so that the first results come at once.
+
+    Args:
+        things: what is grouped.
+        alike: things of which this is the same may be in a group; None if it has to be alone.
+        ready: whether the next thing would come at once; else those that came leave first. None: they all do.
+    """
+    group: list[Thing] = []
+    before: object | None = None
+    size = 1
+    for thing in things:
+        kind = alike(thing)
+        if group and kind is not before:
+            yield group
+            group = []
+        group.append(thing)
+        before = kind
+        if kind is None or len(group) >= size or (ready is not None and not ready()):
+            yield group
+            group, size = [], 1 if kind is None else min(2 * size, ENOUGH)
+    if group:
+        yield group
+
+
+def in_order(
+    function: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    *,
+    workers: int,
+    cancel: Cancel | None = None,
+    ahead: int = AHEAD,
+    threads: bool = False,
+) -> Iterator[Result]:
+    """`function` of each thing, computed in `workers` processes, or threads; for processes picklable.
+
+    Once `cancel` is set nothing is begun, processes under way are ended, and only what is done by then comes.
+
+    Raises:
+        WorkerDiedError: if a process ends before its time.
+    """
+    with _executor(workers, threads) as pool:
+        waiting: deque[Future[Result]] = deque()
+        rest = iter(things)
+        more = True
+        try:
+            while True:
+                stopped = cancel is not None and cancel.is_set()
+                while more and not stopped and len(waiting) < ahead * workers:
+                    for thing in rest:
+                        waiting.append(pool.submit(function, thing))
+                        break
+                    else:
+                        more = False
+                if not waiting or not _done(waiting[0], cancel):
+                    return
+                yield waiting.popleft().result()
+        finally:
+            if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
+                for process in list((getattr(pool, "_processes", None) or {}).values()):
+                    process.terminate()
+            else:
+                for future in waiting:
+                    future.cancel()
+
+
+def _executor(workers: int, threads: bool) -> Executor:
+    if threads:
+        return ThreadPoolExecutor(workers)
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_without_interrupts)
+
+
+def _done(future: Future[Result], cancel: Cancel | None) -> bool:
+    """Wait for it; whether it came before the work is cancelled."""
+    while not future.done():
+        if cancel is not None and cancel.is_set():
+            return False
+        with suppress(LateError):
+            future.exception(timeout=TICK)
+    if isinstance(future.exception(), BrokenProcessPool):
+        raise WorkerDiedError("a worker process ended before its work was done")
+    return True
+
+
+def _without_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,57 @@
+"""The puzzles that a name stands for, as a stream; where one cannot be read, what is wrong with it stands.
+
+A file of many gives its puzzles as it is read. A range, such as `freecell:1-32000`, gives names alone, which
+are loaded where they are worked on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from accord.errors import InputError
+from accord.puzzles import table
+from accord.puzzles.collection import collection
+from accord.puzzles.family import SpecError
+from accord.puzzles.library import load
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Named: TypeAlias = "tuple[str, Puzzle | InputError | None]"  # None: it is the puzzle of that name
+
+
+class Source(NamedTuple):
+    """The puzzles of one name that stands for many."""
+
+    puzzles: Iterator[Named]  # those of a range have names alone, which differ in the number only
+    number: int | None = None  # how many there are, if that is known
+
+
+def source(name: str) -> Source | None:
+    """What a name stands for; None if it is the name of one puzzle. Raises InputError for an empty range."""
+    family_and_text = table.of_text(name)
+    ranges = None if family_and_text is None else table.family(family_and_text[0]).texts.ranges
+    if ranges is None:
+        puzzles = collection(name)
+        return None if puzzles is None else Source(puzzles)
+    try:
+        found = ranges(name)
+    except SpecError as error:
+        raise InputError([f"{name[:60]}: {fault.key}: {fault.message}" for fault in error.faults]) from None
+    return None if found is None else Source(((each, None) for each in found[0]), found[1])
+
+
+def each(names: Iterable[str]) -> Iterator[Named]:
+    """The puzzles of several names, of which each may be a file of many."""
+    for name in names:
+        puzzles = collection(name)
+        yield from [(name, load(name))] if puzzles is None else puzzles
+
+
+def loaded(named: Named) -> Puzzle:
+    """The puzzle. Raises what is wrong with it, an InputError; or what `load` raises."""
+    name, puzzle = named
+    if isinstance(puzzle, InputError):
+        raise puzzle
+    return load(name) if puzzle is None else puzzle
