@@ -55,7 +55,7 @@ def test_a_file_without_a_telling_suffix_is_told_by_how_it_begins(tmp_path):
         (tmp_path / name).write_text(text)
         assert accord.load(str(tmp_path / name)).model.options == 9
     (tmp_path / "m.toml").write_text(text)
-    with pytest.raises(InputError, match=r"m.toml:1: found a text in the format dimacs; .* --from dimacs"):
+    with pytest.raises(InputError, match=r"m.toml:1: found .* format dimacs; .* from the format dimacs$"):
         accord.load(str(tmp_path / "m.toml"))
 
 

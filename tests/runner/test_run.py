@@ -164,7 +164,7 @@ def test_hidden_options_must_be_determined():
         ({"backend": "magic"}, "unknown backend 'magic'; there are auto, native"),
         ({"engine": "turbo"}, "it has recursive"),
         ({"root": "z"}, "no item of this puzzle; items are a, b"),
-        ({"method": "split"}, "needs --distinct"),
+        ({"method": "split"}, "needs `distinct`"),
         ({"distinct": True, "method": "guess"}, "there are split, filter, burnside"),
         ({"distinct": True, "method": "burnside", "limit": 3}, "burnside only counts"),
     ],

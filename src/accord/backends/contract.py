@@ -45,6 +45,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from accord.arguments import EngineArguments
 from accord.model import Model
 
 Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
@@ -84,24 +85,16 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What is asked of an engine."""
+class Request(EngineArguments):
+    """What is asked of an engine: the run's arguments that are for engines, and these."""
 
     task: Task
     solutions: bool = True  # False: only the number of solutions is wanted, so none need be walked to
     limit: int | None = None  # `run` stops here; an engine may plan with it
-    engine: str | None = None  # one of the backend's engines; None: the backend chooses
     root: int | None = None  # the item to be placed first, for engines that can
-    seed: int = 0
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
-    workers: int | None = None  # threads; None: as many as the engine finds best
-    memory_limit: int | None = None  # bytes, for engines that trade memory for time
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
     resume: State | None = None  # go on from there
-    encoding: str | None = None  # how demands are written as clauses, for engines that do
-    branch: str | None = None  # how to choose what is tried next, for engines that have several ways
-    propagate: str | None = None  # how far to reason before something is tried, likewise
-    hint: tuple[int, ...] = ()  # options that a solution may well have: a guess
     nodes: Allowance | None = None  # cut slices so that no more are placed, or as few more as can be
 
     def quantum(self, wanted: int, nodes: int) -> int:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from accord.cli.options import complete_puzzles, variant_option
+from accord.cli.options import complete_puzzles, option, variant_option
 
 
 @click.command()
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
-@click.option("--distinct", is_flag=True, help="Count solutions up to symmetry.")
+@option("distinct", "Count solutions up to symmetry.")
 @click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="For each run; build included.")
+@option("time_limit", "For each run; build included.")
 @click.option("--memory-limit", type=click.IntRange(1), metavar="MIB", help="For each run.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")

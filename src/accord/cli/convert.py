@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Choice, puzzle_argument, variant_option
+from accord.cli.options import Choice, option, puzzle_argument, variant_option
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--to", type=Choice("format", [*FORMATS, "toml"]), help="The format to write; default: by FILE's suffix."
 )
-@click.option(
-    "--encoding", metavar="NAME", help="For dimacs: pairwise, sequential, ...; default: chosen by size."
-)
+@option("encoding", "For dimacs: pairwise, sequential, ...; default: chosen by size.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.option(
     "--answer",

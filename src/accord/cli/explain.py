@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord import exits
-from accord.cli.options import json_option, puzzle_argument, variant_option
+from accord.cli.options import json_option, option, puzzle_argument, variant_option
 
 if TYPE_CHECKING:
     from accord.certify.explain import Explanation
@@ -20,8 +20,8 @@ MARK = "*"  # a cell of the set
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Of the order in which items are left out.")
+@option("time_limit", "Stop after this time.")
+@option("seed", "Of the order in which items are left out.")
 @click.option("--smaller", is_flag=True, help="Try several orders, and keep the smallest set.")
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")

@@ -11,6 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.options import option
+
 if TYPE_CHECKING:
     from accord.generate import Made
     from accord.generate.make import Tally
@@ -46,10 +48,10 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 @click.option("--unique/--any", default=True, help="With one solution, as two engines show; or with any.")
 @click.option("--rating", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard.")
 @click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Other puzzles.")
+@option("seed", "Other puzzles.", show_default=True)
 @click.option("--format", "form", metavar="NAME", help="line, toml; for aquariums also aqt, url.")
 @click.option("--output", "-o", metavar="PATH", help="A file, or a folder for one model file a puzzle.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; keep what is made.")
+@option("time_limit", "Stop after this time; keep what is made.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
 def generate(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import puzzle_argument, variant_option
+from accord.cli.options import option, puzzle_argument, variant_option
 
 if TYPE_CHECKING:
     from accord.deduce import Step
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--known", metavar="BOARD", help="What is known: a sign a cell, rows ended by / or a newline.")
 @click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Pass over the first N hints.")
 @click.option("--all", "everything", is_flag=True, help="All hints, until the puzzle is solved.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time.")
+@option("time_limit", "Give up after this time.")
 @click.option("--jsonl", is_flag=True, help="One JSON object a hint.")
 @click.option("--quiet", "-q", is_flag=True, help="No explanation of the signs.")
 def hint(

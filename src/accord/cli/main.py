@@ -117,7 +117,9 @@ def main() -> None:
     except click.exceptions.Exit as leave:
         code = leave.exit_code
     except AccordError as error:
-        click.echo(f"accord: {error}", err=True)
+        from accord.cli.options import in_flags
+
+        click.echo(f"accord: {in_flags(str(error))}", err=True)
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = Code.CANCELLED

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
+from accord.arguments import ABOUT, DEFAULTS, flag
 from accord.names import unknown
-from accord.symmetry import METHODS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,6 +44,10 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
     if size is None:
         raise click.BadParameter(f"{value!r} is no size; expected a number and K, M, G or T: 2G")
     return int(float(size[1]) * UNITS[size[2]])
+
+
+def _not(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
+    return not value
 
 
 def complete_puzzles(
@@ -86,53 +90,43 @@ def _complete_backends(
     return [CompletionItem(name) for name in ("auto", *table.rows()) if name.startswith(incomplete)]
 
 
+KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
+    "N": {"type": int},
+    "SECONDS": {"type": float},
+    "SIZE": {"callback": _size},
+    "FILE": {"type": click.Path(dir_okay=False)},
+}
+COMPLETE = {"backend": _complete_backends}  # what the shell may be told of a value
+
 puzzle_argument = click.argument("puzzle", shell_complete=complete_puzzles)
 variant_option = click.option(
     "--variant", metavar="NAME", shell_complete=_complete_variants, help="A variant that the puzzle declares."
 )
-memory_option = click.option(
-    "--memory-limit",
-    callback=_size,
-    metavar="SIZE",
-    help="For engines that trade memory for time, such as 2G; default: half of what is free.",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
-_RUN_OPTIONS = (
-    variant_option,
-    click.option("--distinct", is_flag=True, help="Count solutions up to the puzzle's symmetry."),
-    click.option("--method", type=Choice("method", METHODS), help="How to find distinct solutions."),
-    click.option(
-        "--backend",
-        default="auto",
-        show_default=True,
-        metavar="NAME",
-        shell_complete=_complete_backends,
-        help="auto, native, cpsat or sat.",
-    ),
-    click.option(
-        "--engine", metavar="NAME", help="An engine: window, glucose4, ...; auto takes a backend that has it."
-    ),
-    click.option("--root", metavar="ITEM", help="The item to be placed first, such as a piece."),
-    click.option("--no-reduce", is_flag=True, help="Keep options that are seen to be in no solution."),
-    click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time; build included."),
-    click.option(
-        "--node-limit", type=int, metavar="N", help="Stop after N nodes: options placed, or else conflicts."
-    ),
-    memory_option,
-    click.option("--seed", type=int, default=0, metavar="N", help="For engines that draw random numbers."),
-    click.option("--workers", type=int, metavar="N", help="Search in N threads or processes."),
-    click.option("--branch", metavar="NAME", help="What the engine sums tries next: streak, ..."),
-    click.option("--propagate", metavar="NAME", help="How far it reasons: bounds, ..."),
-    click.option("--encoding", metavar="NAME", help="How demands become clauses, for SAT: sequential, ..."),
-    click.option("--digest", is_flag=True, help="Walk to every solution and print the set's digest."),
-    json_option,
-    click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress."),
-)
+
+def option(name: str, help: str = "", **more: Any) -> Callable[[Command], Command]:  # noqa: A002
+    """The option of a run's argument; in other words, or otherwise, for a command that has its own."""
+    about, default = ABOUT[name], DEFAULTS[name]
+    if about.choices:
+        kind: dict[str, Any] = {"type": Choice(name, about.choices)}
+    elif isinstance(default, bool):
+        kind = {"is_flag": True, "callback": _not if default else None}
+    else:
+        kind = {"metavar": about.metavar, "default": default, **KINDS.get(about.metavar, {})}
+    kind |= {"show_default": isinstance(default, str), "shell_complete": COMPLETE.get(name)}
+    return click.option(str(flag(name)), name, help=help or about.help, **(kind | more))
 
 
 def run_options(command: Command) -> Command:
     """Add what every run can be asked for."""
-    for option in reversed(_RUN_OPTIONS):
-        command = option(command)
+    usual = [option(name) for name, about in ABOUT.items() if about.usual and flag(name)]
+    for each in reversed([variant_option, *usual, json_option, quiet_option]):
+        command = each(command)
     return command
+
+
+def in_flags(text: str) -> str:
+    """A message of the library in the words of the command line: its arguments, as `method`, are options."""
+    return re.sub("`([a-z_]+)`", lambda word: (word[1] in ABOUT and flag(word[1])) or word[0], text)

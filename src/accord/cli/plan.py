@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.many import Told, code
-from accord.cli.options import Choice, complete_puzzles, memory_option, variant_option
+from accord.cli.options import Choice, complete_puzzles, option, quiet_option, variant_option
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -32,15 +32,15 @@ WIDTH = 100
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
 @click.option("--mode", type=Choice("mode", MODES), default="any", show_default=True, help="What is wanted.")
-@click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
-@click.option("--engine", metavar="NAME", help="An engine of the planner.")
+@option("backend", show_default=False)
+@option("engine", "An engine of the planner.")
 @click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
 @click.option("--largest", type=click.IntRange(0), metavar="N", help="Look for no plan of more moves.")
 @click.option("--state-limit", type=click.IntRange(1), metavar="N", help="Stop after about N states.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time.")
-@memory_option
-@click.option("--seed", type=int, default=0, metavar="N", help="For planners that draw random numbers.")
+@option("time_limit", "Stop after this time.")
+@option("memory_limit")
+@option("seed", "For planners that draw random numbers.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
 @click.option(
     "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
@@ -50,7 +50,7 @@ WIDTH = 100
 @click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a puzzle to FILE.")
 @click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
-@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+@quiet_option
 def plan(
     puzzle: str,
     variant: str | None,

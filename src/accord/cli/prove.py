@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord import exits
-from accord.cli.options import json_option, puzzle_argument, variant_option
+from accord.cli.options import json_option, option, puzzle_argument, variant_option
 from accord.errors import AccordError
 from accord.exits import Code
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 @puzzle_argument
 @click.argument("proof", required=False, type=click.Path(dir_okay=False))
 @variant_option
-@click.option("--engine", metavar="NAME", default="cadical195", show_default=True, help="A SAT solver.")
-@click.option("--encoding", metavar="NAME", help="pairwise, sequential, totalizer, diagram or adder.")
+@option("engine", "A SAT solver.", default="cadical195", show_default=True)
+@option("encoding", "pairwise, sequential, totalizer, diagram or adder.")
 @click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
 @click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
 @click.option("--check", is_flag=True, help="Check a proof: the arguments are FORMULA.cnf and PROOF.drat.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop after this time, checking included.")
+@option("time_limit", "Stop after this time, checking included.")
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def prove(

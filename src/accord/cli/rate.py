@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord import exits
-from accord.cli.options import complete_puzzles
+from accord.cli.options import complete_puzzles, option
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LONGEST_NAME = 60
 
 @click.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time, in all.")
+@option("time_limit", "Give up after this time, in all.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
 def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> None:
     """Say which rule is the hardest that a puzzle needs, and how often each is used.

@@ -6,20 +6,20 @@ from typing import Literal
 
 import click
 
-from accord.cli.options import Choice, memory_option, puzzle_argument, variant_option
+from accord.cli.options import Choice, option, puzzle_argument, variant_option
 
 
 @click.command()
 @puzzle_argument
 @variant_option
 @click.option("-n", "number", type=click.IntRange(0), default=1, show_default=True, help="Draw so many.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Another draw.")
+@option("seed", "Another draw.", show_default=True)
 @click.option("--nth", type=int, metavar="K", help="The K-th solution instead, counted from 1.")
 @click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")
 @click.option("--style", type=Choice("style", ["board", "line"]), default="board", show_default=True)
 @click.option("--jsonl", is_flag=True, help="One JSON object a line.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time.")
-@memory_option
+@option("time_limit", "Give up after this time.")
+@option("memory_limit")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def sample(
     puzzle: str,

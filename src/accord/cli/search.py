@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from accord.cli.options import Choice, puzzle_argument, run_options
+from accord.cli.options import Choice, option, puzzle_argument, run_options
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.asked import Arguments
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
 
 
 @click.command()
 @puzzle_argument
-@click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Write to FILE now and then; go on from it if it is there.",
-)
+@option("checkpoint")
 @run_options
-def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
+def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Count the solutions of a puzzle.
 
     \b
@@ -38,9 +32,8 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
     """
     from accord.cli.console import Console
 
-    variant, arguments = _arguments("count", asked)
     console = Console(quiet)
-    loaded, run = _run(puzzle, variant, "count", arguments, console)
+    loaded, run = _run(puzzle, variant, "count", asked, console)
     with console:
         for step in run:
             console.progress(step)
@@ -56,7 +49,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
 @click.command()
 @puzzle_argument
 @click.option("--all", "everything", is_flag=True, help="Print every solution.")
-@click.option("--limit", type=int, metavar="N", help="Print up to N solutions.")
+@option("limit", "Print up to N solutions.")
 @click.option("--best", is_flag=True, help="Print a solution of the least value, if values are declared.")
 @click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
 @click.option(
@@ -70,6 +63,7 @@ def count(puzzle: str, as_json: bool, quiet: bool, **asked: Any) -> None:
 @run_options
 def solve(
     puzzle: str,
+    variant: str | None,
     everything: bool,
     limit: int | None,
     best: bool,
@@ -95,6 +89,7 @@ def solve(
     from accord.cli.batch import solve_many
     from accord.cli.console import Console
     from accord.puzzles.collection import collection
+    from accord.runner.asked import ask
 
     if sum((everything, limit is not None, best, unique)) > 1:
         raise click.UsageError("--all, --limit, --best and --unique exclude each other")
@@ -106,15 +101,16 @@ def solve(
     task: Task = "best" if best else "unique" if unique else "first"
     if everything or limit is not None or contest:
         task = "all"
-    variant, arguments = _arguments(task, {**asked, "limit": limit})
+    asked["limit"] = limit
+    ask(task, asked)
     puzzles = collection(puzzle)
     if puzzles is not None:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError("a file of many puzzles is solved puzzle by puzzle, each counted to two")
-        solve_many(puzzles, arguments, Console(quiet, streams=True), jsonl=jsonl)
+        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
-    loaded, run = _run(puzzle, variant, task, arguments, console)
+    loaded, run = _run(puzzle, variant, task, asked, console)
     write = writer(loaded, style)
     kept: list[Solution] = []
     number = 0
@@ -144,26 +140,16 @@ def solve(
     console.leave(outcome, _expected(loaded, outcome))
 
 
-def _arguments(task: Task, asked: dict[str, Any]) -> tuple[str | None, Arguments]:
-    """The variant, and the arguments of a run. Raises UsageError before any puzzle is read."""
-    from accord.runner.asked import ask
-
-    given = dict(asked)
-    variant = given.pop("variant")
-    given["with_digest"], given["reduce"] = given.pop("digest"), not given.pop("no_reduce")
-    ask(task, given)
-    return variant, cast("Arguments", given)
-
-
 def _run(
-    puzzle: str, variant: str | None, task: Task, arguments: Arguments, console: Console
+    puzzle: str, variant: str | None, task: Task, asked: dict[str, Any], console: Console
 ) -> tuple[Puzzle, Run]:
     from accord.puzzles.library import load
+    from accord.runner.asked import ask
     from accord.runner.run import Run
 
+    ask(task, asked)  # before any puzzle is read
     loaded = load(puzzle, variant)
-    arguments["cancel"] = console.cancel
-    run = Run(loaded, task, **arguments)
+    run = Run(loaded, task, **asked, cancel=console.cancel)
     console.chosen(run)
     return loaded, run
 

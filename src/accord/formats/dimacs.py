@@ -220,7 +220,7 @@ def write(model: Model, title: str = "", *, encoding: str | None = None) -> str:
     from accord.errors import RefusedError
 
     if len(model.objective):
-        raise RefusedError("the DIMACS format knows no objective; use --to opb or --to toml")
+        raise RefusedError("the DIMACS format knows no objective; take the format opb or toml")
     return write_formula(lower(model, encoding=encoding), model, title)
 
 

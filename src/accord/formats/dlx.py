@@ -184,7 +184,7 @@ def write(model: Model, title: str = "") -> str:
     """
     reason = refusal(model)
     if reason:
-        raise RefusedError(f"{reason}; use --to toml")
+        raise RefusedError(f"{reason}; take the format toml")
     is_secondary = (model.low <= 0) & (model.high == 1)
     primary, secondary = np.flatnonzero(~is_secondary).tolist(), np.flatnonzero(is_secondary).tolist()
     lone = _without_primary(model, is_secondary)

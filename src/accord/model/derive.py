@@ -115,7 +115,7 @@ def quotient(model: M, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tu
     since all get the same. Orbits that alone give an item too much are dropped.
     """
     if Kind.COLOURED in model.kind:
-        raise RefusedError("a coloured model has no quotient; use --method filter")
+        raise RefusedError("a coloured model has no quotient; take `method` filter")
     if Kind.LAZY in model.kind:
         raise RefusedError("a model with lazy items has no quotient: what they say of orbits is not known")
     item_orbit = orbits(np.asarray(item_map, np.int32))

@@ -118,7 +118,7 @@ def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle
         if begins_as:
             found = f"{place}:1: found a text in the format {begins_as}; expected a model file"
             suffix = FORMATS[begins_as][1][0]
-            raise InputError([f"{found}: name it with {suffix}, or convert it with --from {begins_as}"])
+            raise InputError([f"{found}: name it with {suffix}, or convert it from the format {begins_as}"])
         return of_file(name, model_file(document.read(content, place)))
     title = Path(name).stem if name != "-" else "from standard input"
     return of_model(read(form, content, place), name=name, title=title)

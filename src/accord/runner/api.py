@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any
 
+from accord.arguments import Arguments
+from accord.runner.keywords import asks, runs
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
     from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.asked import Arguments
     from accord.runner.outcome import Outcome, Solution
 
 
-def run(puzzle: Puzzle | Model, task: Task = "count", **more: Unpack[Arguments]) -> Outcome:
+@runs(Arguments)
+def run(puzzle: Puzzle | Model, task: Task = "count", **more: Any) -> Outcome:
     """Run a task to its end and return the outcome.
 
     Args:
         puzzle: a puzzle from `accord.load`, or a bare model.
         task: `first` (one solution), `unique` (stops at two), `count`, `all`, or `best` (the least value).
-        **more: see `Arguments`.
+        **more: see below; a name that there is not raises UsageError, which says what was meant.
 
     Raises:
         UsageError: for what cannot be asked; RefusedError if no backend takes the model.
@@ -36,7 +38,8 @@ def run(puzzle: Puzzle | Model, task: Task = "count", **more: Unpack[Arguments])
     return one.outcome
 
 
-def solutions(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Iterator[Solution]:
+@asks(Arguments)
+def solutions(puzzle: Puzzle | Model, **more: Any) -> Iterator[Solution]:
     """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine."""
     one = Run(puzzle, "all", **more)
     with closing(iter(one)) as steps:
@@ -47,21 +50,25 @@ def solutions(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Iterator[Sol
                 yield one.solution(row, number)
 
 
-def count(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
+@asks(Arguments)
+def count(puzzle: Puzzle | Model, **more: Any) -> Outcome:
     """How many solutions there are; see `run`."""
     return run(puzzle, "count", **more)
 
 
-def first(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
+@asks(Arguments)
+def first(puzzle: Puzzle | Model, **more: Any) -> Outcome:
     """One solution; see `run`."""
     return run(puzzle, "first", **more)
 
 
-def best(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
+@asks(Arguments)
+def best(puzzle: Puzzle | Model, **more: Any) -> Outcome:
     """A solution of the least value under the model's objective; see `run`."""
     return run(puzzle, "best", **more)
 
 
-def unique(puzzle: Puzzle | Model, **more: Unpack[Arguments]) -> Outcome:
+@asks(Arguments)
+def unique(puzzle: Puzzle | Model, **more: Any) -> Outcome:
     """Whether there is exactly one solution, with up to two witnesses and where they differ; see `run`."""
     return run(puzzle, "unique", **more)

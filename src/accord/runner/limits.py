@@ -7,21 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal, Protocol
+from typing import Literal
 
+from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
 from accord.errors import StoppedError, UsageError
 from accord.exits import Status
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
-
-
-class Cancel(Protocol):
-    """Anything with `is_set`, such as threading.Event: once it is set, the run stops within a slice."""
-
-    def is_set(self) -> bool:
-        """Whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,26 +7,20 @@ With the backend `auto` only those that have every name that is asked for are as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from accord.arguments import ABOUT, EngineArguments
 from accord.backends import table
 from accord.errors import MissingBackendError, UsageError
 from accord.names import did_you_mean, unknown
 
 AUTO = "auto"
 # What may be asked for by name, and the attribute in which a backend lists what it has.
-WAYS = {
-    "engine": "engines",
-    "encoding": "encodings",
-    "branch": "branchings",
-    "propagate": "propagations",
-}
+WAYS = {name: about.listed for name, about in ABOUT.items() if about.listed}
 
 
-def wanted(asked: Any) -> dict[str, str]:
-    """What is asked for by name, of a request or of arguments of a run."""
-    get = asked.get if isinstance(asked, Mapping) else lambda what: getattr(asked, what)
-    return {what: name for what in WAYS if (name := get(what)) is not None}
+def wanted(asked: EngineArguments) -> dict[str, str]:
+    """What is asked for by name."""
+    return {what: name for what in WAYS if (name := getattr(asked, what)) is not None}
 
 
 def known(backend: str, what: str) -> tuple[str, ...]:

@@ -19,14 +19,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any
 
+from accord.arguments import Arguments
 from accord.backends.contract import Slice, State, Task
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
-from accord.runner.asked import ENOUGH, Arguments, ask
+from accord.runner.asked import ENOUGH, ask
 from accord.runner.best import Best
+from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import decide
 from accord.runner.once import Once
@@ -61,13 +63,15 @@ class _StoppedCuttingError(Exception):
 
 
 class Run:
-    """One task on one puzzle; for the arguments see `accord.runner.asked.Arguments`.
+    """One task on one puzzle; for the arguments see `accord.arguments.Arguments`.
 
     It can be iterated over once, by one iterator: once it has ended, another gives nothing more; one that is
     begun while it is under way, or after it was left, raises UsageError. Other threads may look at `outcome`.
     """
 
-    def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Unpack[Arguments]) -> None:
+    @begins(Arguments)
+    def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Any) -> None:
+        """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
         if isinstance(puzzle, str):
             raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
         self._asked = asked = ask(task, more)

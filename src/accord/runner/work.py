@@ -66,7 +66,7 @@ class Work:
 def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, reduce: bool = True) -> Work:
     """The work for a model; with `reduce`, without options that no solution has. Raises UsageError."""
     if method is not None and not distinct:
-        raise UsageError("--method says how to count distinct solutions; it needs --distinct")
+        raise UsageError("`method` says how to count distinct solutions; it needs `distinct`")
     if method is not None and method not in METHODS:
         raise unknown("method", method, METHODS)
     item = item_of(model, root)
@@ -116,7 +116,7 @@ def item_of(model: Model, root: str | None) -> int | None:
     if root is None:
         return None
     if root not in model.item_index:
-        raise UsageError(f"--root {root!r} is no item of this puzzle; items are {_some(model.item_names)}")
+        raise UsageError(f"`root` {root!r} is no item of this puzzle; items are {_some(model.item_names)}")
     return model.item_index[root]
 
 

@@ -62,7 +62,7 @@ def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
         item = _item_to_split_on(whole(model), group)
     if item is None:
         raise RefusedError(
-            "the group moves every primary item that has a choice; use --method filter or burnside"
+            "the group moves every primary item that has a choice; take `method` filter or burnside"
         )
     return _split_on(whole(model), group, item)
 

@@ -1,0 +1,137 @@
+"""What may be asked of a run: every argument, with all that is known of it, in one place.
+
+    seed: int = argument(0, "For engines that draw random numbers.", metavar="N", question=True)
+
+The options of the command line, the signatures and texts of `accord.count` and the like, what an engine is
+handed (`accord.backends.contract.Request`), what a checkpoint belongs to, what may be asked of many puzzles,
+and the names that are looked up in backends: all that is derived from here. So a new argument is a line here,
+and whoever heeds it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from accord.symmetry import METHODS
+
+
+class Cancel(Protocol):
+    """Anything with `is_set`, such as threading.Event: once it is set, the run stops within a slice."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What is known of an argument beside its name, its type and its default."""
+
+    help: str  # for people: a sentence
+    metavar: str = ""  # what the option's value is: N, SECONDS, SIZE, FILE, or a name; none for a switch
+    flag: str | None = ""  # the option without its dashes; empty: as the name; None: there is none
+    usual: bool = True  # whether every command that runs a task has the option
+    choices: tuple[str, ...] = ()  # the only values
+    listed: str = ""  # the attribute in which a backend lists the values it knows; another is not asked
+    question: bool = False  # whether a checkpoint belongs to the value
+    many: Literal["together", "alone", "refused"] = "alone"
+    # of many puzzles: may a kernel solve them in one call, is each searched alone, or is that for one puzzle?
+
+
+def argument(default: Any, help: str, **more: Any) -> Any:  # noqa: A002 (click's word)
+    """A field with that default; for the rest see `About`."""
+    return field(default=default, metadata={"about": About(help=help, **more)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineArguments:
+    """Those that are handed to the engine with each part of the work."""
+
+    engine: str | None = argument(
+        None, "An engine: window, glucose4, ...; auto takes a backend that has it.",
+        metavar="NAME", listed="engines", question=True, many="together",
+    )  # fmt: skip
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
+        metavar="SIZE", many="together",
+    )  # fmt: skip
+    seed: int = argument(
+        0, "For engines that draw random numbers.", metavar="N", question=True, many="together"
+    )
+    # None: what the engine finds best. Processes need a script that is guarded by its `__name__`.
+    workers: int | None = argument(None, "Search in N threads or processes.", metavar="N", many="together")
+    branch: str | None = argument(
+        None, "What the engine sums tries next: streak, ...",
+        metavar="NAME", listed="branchings", question=True,
+    )  # fmt: skip
+    propagate: str | None = argument(
+        None, "How far it reasons: bounds, ...", metavar="NAME", listed="propagations", question=True
+    )
+    encoding: str | None = argument(
+        None, "How demands become clauses, for SAT: sequential, ...",
+        metavar="NAME", listed="encodings", question=True,
+    )  # fmt: skip
+    hint: Sequence[int] = argument(
+        (), "Options that a solution may well have: a guess, for `first` and `best`.",
+        flag=None, many="together",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Arguments(EngineArguments):
+    """All of them, beside the puzzle and the task."""
+
+    distinct: bool = argument(
+        False, "Count solutions up to the puzzle's symmetry.", question=True, many="refused"
+    )
+    method: str | None = argument(
+        None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused"
+    )
+    root: str | None = argument(
+        None, "The item to be placed first, such as a piece.",
+        metavar="ITEM", question=True, many="refused",
+    )  # fmt: skip
+    reduce: bool = argument(
+        True, "Keep options that are seen to be in no solution.",
+        flag="no-reduce", question=True, many="together",
+    )  # fmt: skip
+    with_digest: bool = argument(
+        False, "Walk to every solution, and take the set's digest.", flag="digest", many="refused"
+    )
+    limit: int | None = argument(None, "Stop after N solutions.", metavar="N", usual=False)
+    time_limit: float | None = argument(
+        None, "Stop after this time; build included.", metavar="SECONDS", many="together"
+    )
+    # An engine may place a few more: see docs/native-engines.md.
+    node_limit: int | None = argument(
+        None, "Stop after N nodes: options placed, or else conflicts.", metavar="N"
+    )
+    checkpoint: str | Path | None = argument(
+        None, "Write to FILE now and then; go on from it if it is there.", metavar="FILE", usual=False
+    )
+    checkpoint_every: float = argument(
+        5.0, "Seconds between two writes of the checkpoint.", flag=None, many="together"
+    )
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the run stops within a slice.", flag=None, many="together"
+    )
+    backend: str = argument(
+        "auto", "auto, native, cpsat or sat.", metavar="NAME", question=True, many="together"
+    )
+
+
+HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines
+FIELDS = sorted(fields(Arguments), key=lambda each: each.name in HANDED)  # what is the run's own goes first
+ABOUT: dict[str, About] = {each.name: each.metadata["about"] for each in FIELDS}
+DEFAULTS: dict[str, Any] = {each.name: each.default for each in FIELDS}
+
+
+def flag(name: str) -> str | None:
+    """The option of an argument; None if there is none."""
+    own = ABOUT[name].flag
+    return None if own is None else f"--{own or name.replace('_', '-')}"
+
+
+def asking(arguments: Mapping[str, Any], *many: str) -> list[str]:
+    """The arguments of these kinds (`About.many`) that ask for something: the others have their defaults."""
+    return [name for name, value in arguments.items() if ABOUT[name].many in many and value != DEFAULTS[name]]

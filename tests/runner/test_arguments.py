@@ -1,0 +1,218 @@
+"""One struct of run arguments: all that knows them is derived from it."""
+
+import ast
+import inspect
+import json
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from commands import called
+
+import accord
+from accord.arguments import ABOUT, DEFAULTS, FIELDS, HANDED, flag
+from accord.backends.contract import Request
+from accord.batch import _kernel
+from accord.errors import UsageError
+from accord.model.digest import fingerprint
+from accord.runner.asked import ask
+from accord.runner.run import Run
+from accord.runner.work import plan
+
+ROOT = Path(__file__).parent.parent.parent
+OTHERS = {  # a value of each that is not the default
+    "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
+    "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
+    "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
+    "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def new(tmp_path_factory):
+    """What is seen of two arguments more, where only the struct and a backend know them."""
+    program = Path(__file__).with_name("new_argument.py")
+    folder = tmp_path_factory.mktemp("new")
+    done = subprocess.run([sys.executable, program, folder], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_new_argument_is_an_option_with_its_help(new):
+    for text in new["help"]:
+        assert re.search(r"--flavour NAME +Sweet or sour\.", text)
+        assert re.search(r"--in-a-hurry +Do not dawdle\.", text)
+
+
+def test_it_is_in_the_signature_and_the_text_of_functions(new):
+    assert "flavour: str | None = None" in new["signature"]
+    assert "in_a_hurry: bool = False" in new["signature"]
+    assert "    flavour: Sweet or sour.\n" in new["text"]
+
+
+def test_it_reaches_the_engine_also_of_many_puzzles(new):
+    turns = [(flavour, len(list(group))) for flavour, group in groupby(new["seen"])]
+    assert [flavour for flavour, _ in turns] == ["sour", "sweet", "sour"]
+    assert turns[1:] == [("sweet", 2), ("sour", 1)]
+    assert "cook/spoon: it is sour" in new["counted"]
+    assert new["many"].startswith("queens:4: impossible")
+
+
+def test_a_checkpoint_belongs_to_it(new):
+    assert new["foreign"].endswith("its flavour is 'sour', this run's is 'sweet'; give another file")
+
+
+def test_its_name_and_its_values_are_checked(new):
+    assert new["misspelt"].endswith("; did you mean 'flavour'?")
+    assert new["no such"] == "unknown flavour 'sowr'; there are sweet, sour; did you mean 'sour'?"
+    assert new["elsewhere"] == "backend native has no flavour 'sour'; it has none; backend cook has it"
+    assert new["auto"] == "cook"
+    assert new["refused"] == "--in-a-hurry is for one puzzle; a file of many is solved puzzle by puzzle"
+
+
+# -- what is derived from those that there are -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "function", [accord.run, accord.count, accord.first, accord.best, accord.unique, accord.solutions, Run]
+)
+def test_functions_list_the_arguments(function):
+    parameters = inspect.signature(function).parameters
+    listed = {name: each for name, each in parameters.items() if name not in ("puzzle", "task")}
+    assert {name: each.default for name, each in listed.items()} == DEFAULTS
+    assert listed["time_limit"].annotation == float | None
+    assert {each.kind for each in listed.values()} == {inspect.Parameter.KEYWORD_ONLY}
+    text = inspect.getdoc(function.__init__ if function is Run else function)
+    for name, about in ABOUT.items():
+        assert re.search(rf"^    {name}(=False)?: {re.escape(about.help)}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["count", "solve"])
+def test_options(command):
+    said = " ".join(called(command, "--help").stdout.split())
+    elsewhere = {"checkpoint": "count", "limit": "solve"}
+    for name, about in ABOUT.items():
+        option = flag(name)
+        wanted = option is not None and elsewhere.get(name, command) == command
+        assert wanted == (f" {option} " in said)
+        if wanted and name != "limit":
+            assert about.help in said
+        assert about.usual == (name not in elsewhere)
+
+
+@pytest.mark.parametrize(
+    "ways", [{"engine": "sums", "branch": "streak", "propagate": "bounds"}, {"encoding": "adder"}]
+)
+def test_a_request_has_what_is_handed_to_engines(ways):
+    asked = {name: ways.get(name) if ABOUT[name].listed else OTHERS[name] for name in HANDED}
+    work = plan(accord.load("queens:4").model, distinct=False, method=None, root=None)
+    request = ask("first", asked).request(work, 3.0)
+    assert {name: getattr(request, name) for name in HANDED} == asked
+    assert (request.task, request.limit, request.deadline) == ("first", 1, 3.0)
+    own = {"task", "solutions", "limit", "root", "deadline", "save_when", "resume", "nodes"}
+    assert {field.name for field in fields(Request)} == own | set(HANDED)
+
+
+def test_the_question_of_a_checkpoint_is_what_it_was():
+    """Its keys and values are in files that were written by earlier versions."""
+    model = accord.load("queens:4").model
+    asked = ask("count", {"distinct": True, "root": "r2", "seed": 5, "time_limit": 9.0, "workers": 2})
+    work = plan(model, distinct=True, method=None, root="r2")
+    assert asked.question(model, work, "native") == {
+        "model": fingerprint(model), "task": "count", "distinct": True, "method": "filter", "digest": True,
+        "root": "r2", "reduce": True, "backend": "native", "engine": None, "seed": 5, "encoding": None,
+        "branch": None, "propagate": None,
+    }  # fmt: skip
+    named = ask("count", {"reduce": False, "engine": "cadical195", "encoding": "adder", "checkpoint": "x"})
+    plain = plan(model, distinct=False, method=None, root=None, reduce=False)
+    assert named.question(model, plain, "sat") == {
+        "model": fingerprint(model), "task": "count", "distinct": False, "method": None, "digest": False,
+        "root": None, "reduce": False, "backend": "sat", "engine": "cadical195", "seed": 0,
+        "encoding": "adder", "branch": None, "propagate": None,
+    }  # fmt: skip
+
+
+ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding"}
+REFUSED = {"distinct", "method", "root", "with_digest"}
+
+
+@pytest.mark.parametrize("name", ABOUT)
+def test_many_puzzles(tmp_path, name):
+    sudoku = accord.load("sudoku:" + "." * 81)
+    assert _kernel(("one", sudoku), dict(DEFAULTS)) is not None
+    together = _kernel(("one", sudoku), {name: OTHERS[name]}) is not None
+    assert together == (name not in ALONE | REFUSED)
+    if name in REFUSED:
+        file = tmp_path / "two.txt"
+        file.write_text("queens:4\nqueens:5\n")
+        values = () if OTHERS[name] is True else (OTHERS[name],)
+        said = f"accord: {flag(name)} is for one puzzle; a file of many is solved puzzle by puzzle\n"
+        done = called("solve", file, flag(name), *values)
+        assert (done.returncode, done.stderr) == (2, said)
+
+
+def test_messages_name_arguments_and_the_command_line_its_options():
+    with pytest.raises(
+        UsageError, match=r"^`method` says how to count distinct solutions; it needs `distinct`$"
+    ):
+        accord.count(accord.load("queens:4"), method="split")
+    done = called("count", "queens:4", "--method", "split")
+    assert done.stderr == "accord: --method says how to count distinct solutions; it needs --distinct\n"
+    done = called("count", "queens:4", "--root", "x")
+    assert done.stderr.startswith("accord: --root 'x' is no item of this puzzle; items are ")
+    done = called("count", "queens:4", "--distinct", "--digest", "--method", "burnside")
+    assert done.stderr.endswith("no limit; take --method split or filter\n")
+
+
+def test_no_word_of_the_command_line_is_said_elsewhere():
+    source = ROOT / "src" / "accord"
+    records = {
+        "planners/many.py",
+        "families/clue_sets/many.py",
+    }  # files that only commands with --output write
+    for path in sorted(source.rglob("*.py")):
+        place = path.relative_to(source).as_posix()
+        if place.startswith("cli/") or place.endswith("command.py") or place in records:
+            continue
+        tree = ast.parse(path.read_text())
+        nodes = [
+            each for each in ast.walk(tree) if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef)
+        ]
+        prose = {id(each.body[0].value) for each in nodes if each.body and isinstance(each.body[0], ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+                assert not re.search(r"(^|\s)--[a-z]", node.value), f"{place}:{node.lineno}"
+
+
+# -- the table of the documentation ------------------------------------------------------------------
+
+MANY = {"together": "in one call", "alone": "one by one", "refused": "no"}
+
+
+def row(field):
+    """A line of the table in docs/arguments.md."""
+    about = ABOUT[field.name]
+    option = " ".join(filter(None, (flag(field.name), about.metavar)))
+    kind = field.type.__name__ if isinstance(field.type, type) else str(field.type)
+    kind = re.sub(r"\b(?:\w+\.)+", "", kind).replace(" | None", "").replace(" | ", " or ")
+    cells = [
+        f"`{field.name}`",
+        kind,
+        f"`{option}`" if option else "",
+        "" if field.default in (None, ()) else f"`{field.default}`",
+        about.help,
+        "yes" if about.question else "",
+        "yes" if field.name in HANDED else "",
+        MANY[about.many],
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def test_the_documentation_has_the_table():
+    text = (ROOT / "docs" / "arguments.md").read_text()
+    table = [line for line in text.splitlines() if line.startswith("| `")]
+    assert table == [row(field) for field in FIELDS]
