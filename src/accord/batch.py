@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from accord.arguments import asking
 from accord.backends.native.many import Found, Many, many
 from accord.errors import AccordError, InputError, UsageError
 from accord.many.pool import grouped, results
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
-ALONE = ("root", "node_limit", "encoding", "branch", "propagate", "checkpoint")  # what a group is not asked
 
 
 class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
@@ -80,7 +80,7 @@ def _kernel(named: Named, asked: Mapping[str, Any]) -> Many | None:
         or asked.get("backend", "auto") not in ("auto", "native")
         or asked.get("engine") not in (None, kernel.engine)
         or (asked.get("time_limit") or LEAST_TIME) < LEAST_TIME
-        or any(asked.get(name) is not None for name in ALONE)
+        or asking(asked, "alone", "refused")
     ):
         return None
     return kernel

@@ -8,33 +8,27 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from accord.arguments import asking, flag
 from accord.cli.many import Told, code
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from accord.batch import Line
     from accord.cli.console import Console
     from accord.many.source import Named
-    from accord.runner.asked import Arguments
-
-ALONE = {  # what is asked of one puzzle only, by the arguments of a run
-    "distinct": "--distinct",
-    "method": "--method",
-    "root": "--root",
-    "with_digest": "--digest",
-}
 
 
-def solve_many(puzzles: Iterator[Named], arguments: Arguments, console: Console, *, jsonl: bool) -> NoReturn:
+def solve_many(
+    puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool
+) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import json, lines
 
     asked: dict[str, Any] = {**arguments}
-    for name, option in ALONE.items():
-        if asked.pop(name):
-            raise UsageError(f"{option} is for one puzzle; a file of many is solved puzzle by puzzle")
+    for name in asking(asked, "refused"):
+        raise UsageError(f"{flag(name)} is for one puzzle; a file of many is solved puzzle by puzzle")
     asked.pop("limit")
     workers = asked.pop("workers") or 1
     told = Told(console)
