@@ -11,88 +11,53 @@ Names are imported on first use, so that `import accord` costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from accord.errors import (
-        AccordError,
-        EngineError,
-        InputError,
-        MissingBackendError,
-        RefusedError,
-        StoppedError,
-        UsageError,
-    )
-    from accord.model import Model
-    from accord.planners.planned import Planned
-    from accord.planners.search import Search, plan
-    from accord.plans.problem import PlanProblem
-    from accord.puzzles.library import load
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.api import best, count, first, run, solutions, unique
-    from accord.runner.outcome import Outcome, Solution
-    from accord.runner.sample import Population
+if TYPE_CHECKING:  # with `as`, type checkers take them for public
+    from accord.errors import AccordError as AccordError
+    from accord.errors import EngineError as EngineError
+    from accord.errors import InputError as InputError
+    from accord.errors import MissingBackendError as MissingBackendError
+    from accord.errors import RefusedError as RefusedError
+    from accord.errors import StoppedError as StoppedError
+    from accord.errors import UsageError as UsageError
+    from accord.model import Model as Model
+    from accord.planners.planned import Planned as Planned
+    from accord.planners.search import Search as Search
+    from accord.planners.search import plan as plan
+    from accord.plans.problem import PlanProblem as PlanProblem
+    from accord.puzzles.library import load as load
+    from accord.puzzles.puzzle import Puzzle as Puzzle
+    from accord.runner.api import best as best
+    from accord.runner.api import count as count
+    from accord.runner.api import first as first
+    from accord.runner.api import run as run
+    from accord.runner.api import solutions as solutions
+    from accord.runner.api import unique as unique
+    from accord.runner.outcome import Outcome as Outcome
+    from accord.runner.outcome import Solution as Solution
+    from accord.runner.sample import Population as Population
 
 _PLACES = {
-    **dict.fromkeys(
-        [
-            "AccordError",
-            "EngineError",
-            "InputError",
-            "MissingBackendError",
-            "RefusedError",
-            "StoppedError",
-            "UsageError",
-        ],
-        "accord.errors",
+    "accord.errors": (
+        "AccordError EngineError InputError MissingBackendError RefusedError StoppedError UsageError"
     ),
-    "Model": "accord.model",
-    "Outcome": "accord.runner.outcome",
-    "PlanProblem": "accord.plans.problem",
-    "Planned": "accord.planners.planned",
-    "Population": "accord.runner.sample",
-    "Puzzle": "accord.puzzles.puzzle",
-    "Search": "accord.planners.search",
-    "Solution": "accord.runner.outcome",
-    "best": "accord.runner.api",
-    "count": "accord.runner.api",
-    "first": "accord.runner.api",
-    "load": "accord.puzzles.library",
-    "plan": "accord.planners.search",
-    "run": "accord.runner.api",
-    "solutions": "accord.runner.api",
-    "unique": "accord.runner.api",
+    "accord.model": "Model",
+    "accord.planners.planned": "Planned",
+    "accord.planners.search": "Search plan",
+    "accord.plans.problem": "PlanProblem",
+    "accord.puzzles.library": "load",
+    "accord.puzzles.puzzle": "Puzzle",
+    "accord.runner.api": "best count first run solutions unique",
+    "accord.runner.outcome": "Outcome Solution",
+    "accord.runner.sample": "Population",
 }
-
-__all__ = [
-    "AccordError",
-    "EngineError",
-    "InputError",
-    "MissingBackendError",
-    "Model",
-    "Outcome",
-    "PlanProblem",
-    "Planned",
-    "Population",
-    "Puzzle",
-    "RefusedError",
-    "Search",
-    "Solution",
-    "StoppedError",
-    "UsageError",
-    "best",
-    "count",
-    "first",
-    "load",
-    "plan",
-    "run",
-    "solutions",
-    "unique",
-]
+_PLACE = {name: module for module, names in _PLACES.items() for name in names.split()}
+__all__ = sorted(_PLACE)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
+    if name not in _PLACE:
         raise AttributeError(f"module 'accord' has no attribute {name!r}")
-    value = getattr(import_module(_PLACES[name]), name)
+    value = getattr(import_module(_PLACE[name]), name)
     globals()[name] = value
     return value
 
