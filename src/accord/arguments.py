@@ -1,6 +1,6 @@
 """What may be asked of a run: every argument, with all that is known of it, in one place.
 
-    seed: int = argument(0, "For engines that draw random numbers.", metavar="N", question=True)
+    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
 
 The options of the command line, the signatures and texts of `accord.count` and the like, what an engine is
 handed (`accord.backends.contract.Request`), what a checkpoint belongs to, what may be asked of many puzzles,
@@ -38,9 +38,9 @@ class About:
     # of many puzzles: may a kernel solve them in one call, is each searched alone, or is that for one puzzle?
 
 
-def argument(default: Any, help: str, **more: Any) -> Any:  # noqa: A002 (click's word)
+def argument(default: Any, help: str, metavar: str = "", **more: Any) -> Any:  # noqa: A002 (click's word)
     """A field with that default; for the rest see `About`."""
-    return field(default=default, metadata={"about": About(help=help, **more)})
+    return field(default=default, metadata={"about": About(help=help, metavar=metavar, **more)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,28 +48,25 @@ class EngineArguments:
     """Those that are handed to the engine with each part of the work."""
 
     engine: str | None = argument(
-        None, "An engine: window, glucose4, ...; auto takes a backend that has it.",
-        metavar="NAME", listed="engines", question=True, many="together",
+        None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME",
+        listed="engines", question=True, many="together",
     )  # fmt: skip
     memory_limit: int | None = argument(
         None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
-        metavar="SIZE", many="together",
+        "SIZE", many="together",
     )  # fmt: skip
-    seed: int = argument(
-        0, "For engines that draw random numbers.", metavar="N", question=True, many="together"
-    )
+    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True, many="together")
     # None: what the engine finds best. Processes need a script that is guarded by its `__name__`.
-    workers: int | None = argument(None, "Search in N threads or processes.", metavar="N", many="together")
+    workers: int | None = argument(None, "Search in N threads or processes.", "N", many="together")
     branch: str | None = argument(
-        None, "What the engine sums tries next: streak, ...",
-        metavar="NAME", listed="branchings", question=True,
-    )  # fmt: skip
+        None, "What the engine sums tries next: streak, ...", "NAME", listed="branchings", question=True
+    )
     propagate: str | None = argument(
-        None, "How far it reasons: bounds, ...", metavar="NAME", listed="propagations", question=True
+        None, "How far it reasons: bounds, ...", "NAME", listed="propagations", question=True
     )
     encoding: str | None = argument(
-        None, "How demands become clauses, for SAT: sequential, ...",
-        metavar="NAME", listed="encodings", question=True,
+        None, "How demands become clauses, for SAT: sequential, ...", "NAME",
+        listed="encodings", question=True,
     )  # fmt: skip
     hint: Sequence[int] = argument(
         (), "Options that a solution may well have: a guess, for `first` and `best`.",
@@ -88,9 +85,8 @@ class Arguments(EngineArguments):
         None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused"
     )
     root: str | None = argument(
-        None, "The item to be placed first, such as a piece.",
-        metavar="ITEM", question=True, many="refused",
-    )  # fmt: skip
+        None, "The item to be placed first, such as a piece.", "ITEM", question=True, many="refused"
+    )
     reduce: bool = argument(
         True, "Keep options that are seen to be in no solution.",
         flag="no-reduce", question=True, many="together",
@@ -98,16 +94,14 @@ class Arguments(EngineArguments):
     with_digest: bool = argument(
         False, "Walk to every solution, and take the set's digest.", flag="digest", many="refused"
     )
-    limit: int | None = argument(None, "Stop after N solutions.", metavar="N", usual=False)
+    limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False)
     time_limit: float | None = argument(
-        None, "Stop after this time; build included.", metavar="SECONDS", many="together"
+        None, "Stop after this time; build included.", "SECONDS", many="together"
     )
     # An engine may place a few more: see docs/native-engines.md.
-    node_limit: int | None = argument(
-        None, "Stop after N nodes: options placed, or else conflicts.", metavar="N"
-    )
+    node_limit: int | None = argument(None, "Stop after N nodes: options placed, or else conflicts.", "N")
     checkpoint: str | Path | None = argument(
-        None, "Write to FILE now and then; go on from it if it is there.", metavar="FILE", usual=False
+        None, "Write to FILE now and then; go on from it if it is there.", "FILE", usual=False
     )
     checkpoint_every: float = argument(
         5.0, "Seconds between two writes of the checkpoint.", flag=None, many="together"
@@ -115,9 +109,7 @@ class Arguments(EngineArguments):
     cancel: Cancel | None = argument(
         None, "Once its is_set() is true, the run stops within a slice.", flag=None, many="together"
     )
-    backend: str = argument(
-        "auto", "auto, native, cpsat or sat.", metavar="NAME", question=True, many="together"
-    )
+    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
 
 
 HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines

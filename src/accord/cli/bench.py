@@ -6,27 +6,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
+
+from accord.cli.options import completion
 
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from accord_compare.bench import Contest
     from accord_compare.measurement import Measurement
 
 
-def _complete_instances(
-    ctx: click.Context,  # noqa: ARG001 (click's signature)
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
+def _instances() -> Iterable[str]:
     from accord_compare.instances import INSTANCES
 
-    return [CompletionItem(name) for name in INSTANCES if name.startswith(incomplete)]
+    return INSTANCES
 
 
 @click.command()
-@click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=_complete_instances)
+@click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=completion(_instances))
 @click.option("--pairs", type=click.IntRange(1), default=5, show_default=True, help="Taken in turn.")
 @click.option("--peer", "peers", multiple=True, metavar="NAME", help="Only beside this one; may be repeated.")
 @click.option("--section", "sections", multiple=True, metavar="NAME", help="Only this one: general, ...")

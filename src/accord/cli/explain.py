@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,11 +28,9 @@ MARK = "*"  # a cell of the set
 def explain(
     puzzle: str,
     variant: str | None,
-    time_limit: float | None,
-    seed: int,
-    smaller: bool,
     as_json: bool,
     quiet: bool,
+    **asked: Any,
 ) -> None:
     """Say why a puzzle has no solution: items whose demands cannot all be met, none of which can be spared.
 
@@ -48,7 +46,7 @@ def explain(
 
     console = Console(quiet)
     loaded = load(puzzle, variant)
-    found = certify.explain(loaded, seed=seed, smaller=smaller, time_limit=time_limit, cancel=console.cancel)
+    found = certify.explain(loaded, **asked, cancel=console.cancel)
     if as_json:
         click.echo(found.json())
     else:

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, split_arg_string
@@ -15,6 +15,7 @@ from accord.arguments import ABOUT, DEFAULTS, flag
 from accord.names import unknown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Completion: TypeAlias = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 class Choice(click.Choice[str]):
@@ -50,23 +51,27 @@ def _not(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # no
     return not value
 
 
-def complete_puzzles(
-    ctx: click.Context,  # noqa: ARG001 (click's signature)
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """The puzzles of the library, and files."""
+def completion(names: Callable[[], Iterable[str]], *others: str) -> Completion:
+    """What the shell may be told of a value: the names that begin as it does, and others, such as `file`."""
+
+    def complete(
+        ctx: click.Context,  # noqa: ARG001 (click's signature)
+        param: click.Parameter,  # noqa: ARG001
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        found = [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+        return found + [CompletionItem(incomplete, type=kind) for kind in others]
+
+    return complete
+
+
+def _puzzles() -> Iterable[str]:
     from accord.puzzles import library
 
-    names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
-    return [*names, CompletionItem(incomplete, type="file")]
+    return library.names()
 
 
-def _complete_variants(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
+def _variants() -> Iterable[str]:
     from accord.errors import AccordError
     from accord.puzzles import library
 
@@ -77,17 +82,13 @@ def _complete_variants(
         if word in names or word.endswith(library.SUFFIX):
             with suppress(AccordError):
                 found += library.load(word).variants
-    return [CompletionItem(name) for name in found if name.startswith(incomplete)]
+    return found
 
 
-def _complete_backends(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
+def _backends() -> Iterable[str]:
     from accord.backends import table
 
-    return [CompletionItem(name) for name in ("auto", *table.rows()) if name.startswith(incomplete)]
+    return "auto", *table.rows()
 
 
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
@@ -96,11 +97,15 @@ KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; 
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
 }
-COMPLETE = {"backend": _complete_backends}  # what the shell may be told of a value
+COMPLETE = {"backend": completion(_backends)}
 
+complete_puzzles = completion(_puzzles, "file")
 puzzle_argument = click.argument("puzzle", shell_complete=complete_puzzles)
 variant_option = click.option(
-    "--variant", metavar="NAME", shell_complete=_complete_variants, help="A variant that the puzzle declares."
+    "--variant",
+    metavar="NAME",
+    shell_complete=completion(_variants),
+    help="A variant that the puzzle declares.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
@@ -30,9 +30,8 @@ def sample(
     frequencies: bool,
     style: Literal["board", "line"],
     jsonl: bool,
-    time_limit: float | None,
-    memory_limit: int | None,
     quiet: bool,
+    **limits: Any,
 ) -> None:
     """Draw solutions of a puzzle, all with equal chances.
 
@@ -52,7 +51,7 @@ def sample(
         raise click.UsageError("--nth and --frequencies exclude each other")
     console = Console(quiet)
     loaded = load(puzzle, variant)
-    population = Population(loaded, memory_limit=memory_limit, time_limit=time_limit, cancel=console.cancel)
+    population = Population(loaded, **limits, cancel=console.cancel)
     console.say(f"{population.total:,} solutions; {population.how}")
     if frequencies:
         names = [loaded.model.option_name(option) for option in range(loaded.model.options)]

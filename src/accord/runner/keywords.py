@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from accord.arguments import ABOUT, FIELDS
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 R_co = TypeVar("R_co", covariant=True)
+KEYWORD = inspect.Parameter.KEYWORD_ONLY
 
 
 class Asks(Protocol[P, R_co]):
@@ -40,33 +42,31 @@ class Runs(Protocol[P, R_co]):
 
 def asks(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Asks[P, R]]:  # noqa: ARG001
     """For a function of a puzzle and `**more`, which is what the struct takes."""
-    return listed
+    return cast(Any, listed)
 
 
 def runs(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Runs[P, R]]:  # noqa: ARG001
     """For one that takes a task as well."""
-    return listed
+    return cast(Any, listed)
 
 
 def begins(
     struct: Callable[P, object],  # noqa: ARG001
 ) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, Puzzle | Model, Task, P], None]]:
     """For the `__init__` of a run."""
-    return listed
+    return cast(Any, listed)
 
 
-def listed(function: Any) -> Any:
+def listed(function: F) -> F:
     """The same function, whose signature and text list the arguments of a run in place of `**more`."""
     signature = inspect.signature(function)
     own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    more = [
-        inspect.Parameter(
-            each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type
-        )
-        for each in FIELDS
-        if each.name not in signature.parameters
+    more = [each for each in FIELDS if each.name not in signature.parameters]
+    parameters = own + [
+        inspect.Parameter(each.name, KEYWORD, default=each.default, annotation=each.type) for each in more
     ]
-    function.__signature__ = signature.replace(parameters=[*own, *more])
     said = [f"    {each.name}{'=False' * (each.default is True)}: {ABOUT[each.name].help}" for each in more]
-    function.__doc__ = "\n".join([inspect.cleandoc(function.__doc__ or ""), "", "Arguments of a run:", *said])
+    text = [inspect.cleandoc(function.__doc__ or ""), "", "Arguments of a run:", *said]
+    function.__doc__ = "\n".join(text)
+    function.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return function

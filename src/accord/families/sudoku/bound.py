@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
+from accord.runner.keywords import listed
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -22,6 +23,7 @@ class Bound:
     exact: bool  # no more of these sets are pairwise disjoint: `clues` is their maximum clique number
 
 
+@listed
 def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bound:
     """The largest number of pairwise disjoint unavoidable sets, as a lower bound on clues.
 
@@ -31,7 +33,7 @@ def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bo
 
     Args:
         grid: 81 digits (all minimal sets of up to 12 cells are taken), or the sets to pack.
-        **asked: as for `accord.run`: `backend`, `engine`, `time_limit`, `seed`, `cancel`.
+        **asked: as for `accord.run`, but for `limit` and `distinct`.
 
     Raises:
         InputError: if that is no finished grid.
