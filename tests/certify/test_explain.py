@@ -14,6 +14,7 @@ from accord.certify import core
 from accord.certify import explain as module
 from accord.certify.core import violated
 from accord.certify.explain import explain, only
+from accord.certify.solver import UnwantedError
 from accord.cli.explain import explain as command
 from accord.errors import EngineError
 from accord.model import Model
@@ -140,9 +141,9 @@ def test_two_engines_that_disagree_raise(monkeypatch):
 def test_a_limit_keeps_what_is_known(monkeypatch):
     clock, begin = Clock(), core.Finder.run
 
-    def begun(finder):
+    def begun(finder, stopping):
         clock.step = 1.0  # from now on, for each slice
-        begin(finder)
+        begin(finder, stopping)
 
     monkeypatch.setattr(core.Finder, "run", begun)
     monkeypatch.setattr(limits, "monotonic", clock)
@@ -153,8 +154,8 @@ def test_a_limit_keeps_what_is_known(monkeypatch):
 
 
 def test_a_set_may_be_known_but_not_irreducible(monkeypatch):
-    def stopped(self, solver, known):
-        raise core._StopError
+    def stopped(self, known):
+        raise UnwantedError
 
     monkeypatch.setattr(core.Finder, "_make_irreducible", stopped)
     found = explain(accord.load("langford:6"))

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from waiting import Clock
 
 import accord
+from accord.backends.sat.cdcl import covered
 from accord.certify import solver
 from accord.certify.checker import checking
-from accord.certify.prove import Prover, antichain, forbidding_clause, prove
+from accord.certify.prove import Prover, forbidding_clause, prove
 from accord.certify.solver import ENGINES
 from accord.cli.prove import prove as command
 from accord.errors import EngineError, InputError, UsageError
@@ -119,7 +120,7 @@ def test_claims_are_those_of_brute_force(oracle, model):
     assert certificate.proved
     assert len(certificate.options) == min(2, len(solutions))
     assert set(certificate.options) <= solutions
-    if antichain(model):
+    if covered(model):
         assert not any(set(a) < set(b) for a in solutions for b in solutions)
 
 
@@ -203,13 +204,13 @@ def test_engines_without_proofs_are_refused():
 
 
 def test_a_time_limit_ends_it_while_the_solver_runs(monkeypatch):
-    clock, slices, begin = Clock(), 0, solver._Work.run
+    clock, slices, begin = Clock(), 0, solver.add
 
-    def begun(work):
+    def begun(*arguments):
         clock.step = 1.0  # from now on, for each slice
-        begin(work)
+        begin(*arguments)
 
-    monkeypatch.setattr(solver._Work, "run", begun)
+    monkeypatch.setattr(solver, "add", begun)
     monkeypatch.setattr(limits, "monotonic", clock)
     prover = Prover(accord.load("langford:13"), time_limit=9.5)
     for _ in prover:

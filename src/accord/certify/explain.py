@@ -6,28 +6,26 @@ these items alone have a solution.
 
 from __future__ import annotations
 
-import threading
-from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
 
-from accord.certify.core import SOLVER, TICK, Finder, Known
+from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.solver import worked
 from accord.cnf import lowering
 from accord.errors import EngineError, MissingBackendError, RefusedError
 from accord.model import Model
 from accord.model.verify import valid
 from accord.runner.limits import Cancel, Limits
+from accord.runner.outcome import Public, Status
 
 if TYPE_CHECKING:
-    from accord.cnf import Formula
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Stop
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
-Status: TypeAlias = Literal["complete", "time", "cancelled"]
 
 SCHEMA = 1
 ORDERS = 10  # tried for a small set
@@ -45,7 +43,7 @@ class Reason(msgspec.Struct, frozen=True):
     without: tuple[str, ...] | None = None  # None: not known to be needed
 
 
-class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     """Items whose demands cannot all be met, or a solution. Its JSON form is the public one."""
 
     schema: int = SCHEMA
@@ -63,10 +61,6 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     indices: tuple[int, ...] = ()  # the items, as items of the model
     options: tuple[int, ...] = ()  # the solution, as options of the model
-
-    def json(self) -> str:
-        """The explanation as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
 
 def explain(
@@ -92,44 +86,16 @@ def explain(
     """
     limits = Limits(seconds=time_limit, cancel=cancel)
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
-    formula: Formula | None = None
-    stop: Stop | None = None
-    with closing(lowering(model, shared=False)) as steps:
-        while stop is None and formula is None:
-            try:
-                next(steps)
-                stop = limits.reached()
-            except StopIteration as end:
-                formula = end.value
+    formula, stop = limits.within(lowering(model, shared=False))
     finder = None
     if formula is not None:
         finder = Finder(model, formula, seed, ORDERS if smaller else 1)
-        stop = _run(finder, limits)
+        _, stop = limits.within(worked(finder.run, "accord-explain"))
     known = finder.best if finder else Known()
     confirmed = ""
     if known.core is not None and stop is None:
         confirmed, stop = _confirmed(model, known.core, limits)
     return _explanation(puzzle, model, known, stop, confirmed, finder, monotonic() - limits.started)
-
-
-def _run(finder: Finder, limits: Limits) -> Stop | None:
-    """Let the finder work until it ends, or a limit is reached."""
-    thread = threading.Thread(target=finder.run, name="accord-explain", daemon=True)
-    thread.start()
-    stop = None
-    try:
-        while thread.is_alive() and stop is None:
-            thread.join(TICK)
-            stop = limits.reached()
-    finally:
-        if thread.is_alive():
-            finder.stopping.set()
-            thread.join()
-        else:
-            stop = None
-    if finder.fault is not None:
-        raise finder.fault
-    return stop
 
 
 def only(model: Model, items: list[int]) -> Model:
@@ -176,13 +142,8 @@ def _confirmed(model: Model, core: list[int], limits: Limits) -> tuple[str, Stop
     alone = only(model, core)
     for backend in SECOND_ENGINES:
         try:
-            outcome = run(
-                alone,
-                "first",
-                backend=backend,
-                time_limit=limits.rest or CONFIRMING,
-                cancel=limits.cancel,
-            )
+            rest = limits.rest or CONFIRMING
+            outcome = run(alone, "first", backend=backend, time_limit=rest, cancel=limits.cancel)
         except (RefusedError, MissingBackendError):
             continue
         if outcome.answer == "solved":
@@ -211,12 +172,11 @@ def _explanation(
     answer: Answer = (
         "impossible" if known.core is not None else "undecided" if solution is None else "solvable"
     )
-    status: Status = "complete" if stop is None else "time" if stop.status == "time" else "cancelled"
     return Explanation(
         puzzle=getattr(puzzle, "name", ""),
         variant=getattr(puzzle, "variant", None) or "",
         answer=answer,
-        status=status,
+        status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",
         statement=_statement(answer, len(core), known.irreducible),
         items=tuple(_reason(model, item, core, known.needed.get(item)) for item in core),

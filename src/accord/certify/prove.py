@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.sat.cdcl import covered, row
 from accord.certify import solver
 from accord.certify.checker import Verdict, checking
-from accord.certify.solver import ENGINES, Refutation, solution_row, solving
+from accord.certify.solver import ENGINES, Refutation, solving
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.formats import drat
@@ -29,12 +29,12 @@ from accord.model import Model
 from accord.model.verify import verify
 from accord.runner.limits import Cancel, Limits
 from accord.runner.once import Once
+from accord.runner.outcome import Public, Status
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
-Status: TypeAlias = Literal["complete", "time", "cancelled"]
 
 SCHEMA = 1
 ENCODER = "the encoder (accord.cnf): that the formula says what the model says"
@@ -62,7 +62,7 @@ class Times(msgspec.Struct, frozen=True):
     total: float = 0.0
 
 
-class Certificate(msgspec.Struct, frozen=True, kw_only=True):
+class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
 
     schema: int = SCHEMA
@@ -83,10 +83,6 @@ class Certificate(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
     difference: tuple[str, ...] = ()  # options that only one of two has
     versions: dict[str, str] = {}
-
-    def json(self) -> str:
-        """The certificate as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
 
 @dataclass
@@ -131,8 +127,7 @@ class Prover:
                 for _ in steps:
                     stop = self._limits.reached()
                     if stop is not None:
-                        self._status = "time" if stop.status == "time" else "cancelled"
-                        self._reason = stop.reason
+                        self._status, self._reason = stop.status, stop.reason
                         return
                     yield
             self._status, self._reason = "complete", ""
@@ -150,7 +145,7 @@ class Prover:
             finally:
                 self._solved += monotonic() - began
             if answer.satisfiable:
-                self._add(answer.true)
+                self._add(answer.chosen)
             else:
                 self._refuted = answer
         if self._refuted is None:
@@ -169,10 +164,8 @@ class Prover:
                 f"{self.engine} gave a false proof: {described(self.verdict)}; try another engine"
             )
 
-    def _add(self, true: list[int]) -> None:
-        row = solution_row(true)
-        verify(self.model, row)
-        chosen = sorted(row[0].tolist())
+    def _add(self, chosen: list[int]) -> None:
+        verify(self.model, row(chosen))
         if chosen in self._solutions:
             raise EngineError(f"{self.engine} gave a solution again that was forbidden")
         self._solutions.append(chosen)
@@ -279,21 +272,9 @@ def forbidding_clause(model: Model, chosen: list[int]) -> list[int]:
     Where no solution can contain another, the chosen options are enough: one of them must go.
     """
     literals = [-(o + 1) for o in chosen]
-    if antichain(model):
+    if covered(model):
         return literals
     return [*literals, *(np.setdiff1d(np.arange(model.options), chosen) + 1).tolist()]
-
-
-def antichain(model: Model) -> bool:
-    """Whether no solution can contain another: each option gives to an item that only takes one exact sum.
-
-    Such an item has low = high and positive amounts, so another option would give it too much.
-    """
-    exact: npt.NDArray[np.bool_] = model.low == model.high
-    exact[model.item[(model.amount <= 0) | (model.colour != 0)]] = False
-    fixed = np.zeros(model.options, np.bool_)
-    fixed[model.option_of_entry[exact[model.item]]] = True
-    return bool(fixed.all())
 
 
 def described(verdict: Verdict) -> str:

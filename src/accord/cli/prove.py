@@ -123,22 +123,26 @@ def _write(
     from accord.formats import dimacs
     from accord.formats import drat as proofs
 
-    formula, proof = prover.formula, prover.proof
+    def formula_text() -> str:
+        assert prover.formula is not None
+        return dimacs.write_formula(prover.formula, prover.model, loaded.title, forbidding=prover.forbidding)
+
+    def proof_text() -> str:
+        assert prover.proof is not None
+        return "".join(proofs.write(prover.proof))
+
     failure: AccordError | None = None
-    for name, what, made in ((cnf, "formula", formula), (drat, "proof", proof)):
+    for name, what, made, text in (
+        (cnf, "formula", prover.formula, formula_text),
+        (drat, "proof", prover.proof, proof_text),
+    ):
         if name is not None and made is None:
             console.say(f"there is no {what}; {name} is not written")
-    try:
-        if drat is not None and proof is not None:
-            write(drat, "".join(proofs.write(proof)))
-    except AccordError as error:
-        failure = error
-    try:
-        if cnf is not None and formula is not None:
-            forbidding = prover.forbidding
-            write(cnf, dimacs.write_formula(formula, prover.model, loaded.title, forbidding=forbidding))
-    except AccordError as error:
-        failure = error
+        elif name is not None:
+            try:
+                write(name, text())
+            except AccordError as error:
+                failure = error
     return failure
 
 
@@ -152,21 +156,13 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    steps = _verdict(formula, proof)
-    verdict: Verdict | None = None
-    while verdict is None:
-        try:
-            next(steps)
-        except StopIteration as end:
-            verdict = end.value
-            break
-        stop = limits.reached()
-        if stop is not None:
-            if as_json:
-                click.echo(msgspec.json.encode({"answer": "undecided", "reason": stop.reason}).decode())
-            console.say(f"partial: {stop.reason}, before the proof was checked to its end")
-            raise click.exceptions.Exit(exits.of(stop.status))
-    assert verdict is not None
+    verdict, stop = limits.within(_verdict(formula, proof))
+    if verdict is None:
+        assert stop is not None
+        if as_json:
+            click.echo(msgspec.json.encode({"answer": "undecided", "reason": stop.reason}).decode())
+        console.say(f"partial: {stop.reason}, before the proof was checked to its end")
+        raise click.exceptions.Exit(exits.of(stop.status))
     if as_json:
         click.echo(msgspec.json.encode(asdict(verdict)).decode())
     else:

@@ -11,6 +11,7 @@ one is taken: it is the best. A variable that is not printed is false.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -21,8 +22,10 @@ from accord.formats.source import Source, shown
 from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from accord.model import Model
-    from accord.model.model import Indices
+    from accord.model.data import Indices, Ints
 
 Status: TypeAlias = Literal["satisfiable", "optimum", "unsatisfiable", "unknown"]
 
@@ -109,32 +112,32 @@ def solution(model: Model, answer: Answer, name: str) -> Indices:
     return np.array(chosen, np.int32)
 
 
-def unmet(model: Model, chosen: list[int]) -> list[str]:
+def unmet(model: Model, chosen: Collection[int]) -> list[str]:
     """Each demand that these options do not meet, in a sentence; none if they are a solution."""
-    from accord.model.verify import valid
-
-    if valid(model, np.array([chosen], np.int32).reshape(1, -1))[0]:
-        return []
-    entries = np.flatnonzero(np.isin(model.option_of_entry, chosen))
-    total = np.zeros(model.items, np.int64)
-    colours: dict[int, set[str]] = {}
-    for e in entries.tolist():
-        if model.colour[e]:
-            colours.setdefault(int(model.item[e]), set()).add(model.colours[model.colour[e]])
-        else:
-            total[model.item[e]] += model.amount[e]
+    total, colours = given(model, chosen)
     faults = [
         f"item {model.item_names[i]!r} gets {total[i]}; expected {_demand(model, int(i))}"
         for i in np.flatnonzero((total < model.low) | (total > model.high))
     ]
     for i, found in sorted(colours.items()):
+        names = ", ".join(sorted(model.colours[colour] for colour in found))
         if len(found) > 1:
-            faults.append(
-                f"item {model.item_names[i]!r} gets the colours {', '.join(sorted(found))}; expected one"
-            )
+            faults.append(f"item {model.item_names[i]!r} gets the colours {names}; expected one")
         elif total[i]:
             faults.append(f"item {model.item_names[i]!r} gets a colour, and an option that tolerates none")
-    return faults or ["the options are no solution"]
+    return faults
+
+
+def given(model: Model, chosen: Collection[int]) -> tuple[Ints, dict[int, set[int]]]:
+    """What these options give to each item, and the colours of those that get any: plain arithmetic."""
+    entries = np.flatnonzero(np.isin(model.option_of_entry, list(chosen)))
+    plain = entries[model.colour[entries] == 0]
+    total = np.zeros(model.items, np.int64)
+    np.add.at(total, model.item[plain], model.amount[plain])
+    colours: dict[int, set[int]] = defaultdict(set)
+    for e in np.setdiff1d(entries, plain).tolist():
+        colours[int(model.item[e])].add(int(model.colour[e]))
+    return total, colours
 
 
 def _demand(model: Model, item: int) -> str:

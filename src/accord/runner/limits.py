@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal
+from typing import Literal, TypeVar
 
 from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
@@ -16,6 +17,8 @@ from accord.exits import Status
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +89,15 @@ class Limits:
         """The error of what these limits ended before there was an answer."""
         cancelled = self.cancel is not None and self.cancel.is_set()
         return StoppedError(message, status="cancelled" if cancelled else "time")
+
+    def within(self, steps: Generator[object, None, Result]) -> tuple[Result | None, Stop | None]:
+        """What a generator of short steps returns; or None, and what ended it between two of them."""
+        with closing(steps):
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as end:
+                    return end.value, None
+                stop = self.reached()
+                if stop is not None:
+                    return None, stop

@@ -14,6 +14,16 @@ Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "sol
 SCHEMA = 1
 
 
+class Public:
+    """A result whose JSON form is public."""
+
+    __slots__ = ()
+
+    def json(self) -> str:
+        """The result as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+
 class Solution(msgspec.Struct, frozen=True):
     """One solution: its number in the run, its options (indices, ascending, and names), the effort so far."""
 
@@ -31,7 +41,7 @@ class Seconds(msgspec.Struct, frozen=True):
     total: float
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     """How a run ended and what it found. Its JSON form is the public one; `schema` numbers it."""
 
     schema: int = SCHEMA
@@ -70,10 +80,6 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> str:
         """The count in words that cannot mislead: `2,339`, or `at least 1,200`."""
         return f"{self.count:,}" if self.exact else f"at least {self.count:,}"
-
-    def json(self) -> str:
-        """The outcome as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
 
 def who(backend: str, engine: str, why: str) -> str:
