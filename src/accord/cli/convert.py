@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord import formats
 from accord.cli.options import Choice, option, puzzle_argument, variant_option
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
@@ -66,29 +67,21 @@ def convert(
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
         check_encoding(encoding)
-    if output is None or output == "-":
-        click.echo(_text(load(puzzle, variant, form=form), to, encoding), nl=False)
-        return
-    check(output)
+    output = None if output == "-" else output
+    if output is not None:
+        check(output)
     text = _text(load(puzzle, variant, form=form), to, encoding)
-    write(output, text)
+    if output is not None:
+        write(output, text)
+    else:
+        click.echo(text, nl=False)
 
 
 def _text(puzzle: Puzzle, to: str, encoding: str | None) -> str:
     title = puzzle.title or puzzle.name
-    if to == "dlx":
-        from accord.formats import dlx
-
-        return dlx.write(puzzle.model, title)
-    if to == "dimacs":
-        from accord.formats import dimacs
-
-        return dimacs.write(puzzle.model, title, encoding=encoding)
-    if to == "opb":
-        from accord.formats import opb
-
-        return opb.write(puzzle.model, title)
-    return _toml(puzzle, title)
+    if to == "toml":
+        return _toml(puzzle, title)
+    return formats.write(to, puzzle.model, title, **({"encoding": encoding} if encoding else {}))
 
 
 def _toml(puzzle: Puzzle, title: str) -> str:
@@ -111,13 +104,10 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     from accord.draw.text import text
     from accord.formats import answer as answers
     from accord.formats.source import LARGEST
+    from accord.puzzles.document import content
 
-    if path == "-":
-        name, data = "<stdin>", sys.stdin.buffer.read(LARGEST + 1)
-    else:
-        name = path
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST + 1)
+    name = "<stdin>" if path == "-" else path
+    data = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else content(Path(path), LARGEST)
     said = answers.read(data, name)
     if said.status not in answers.SOLVED:
         click.echo(f"{name}: the solver says: {said.status}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from accord_compare.fuzz.campaign import Finding, Report
     from accord_compare.fuzz.cases import Case
     from accord_compare.fuzz.mutation import Caught
+    from accord_compare.fuzz.watch import Orders
 
 MINUTES = 5.0
 EVERY = 100  # models between two lines of progress
@@ -73,7 +75,9 @@ def fuzz(
 
     from accord.cli.console import Console
     from accord_compare.fuzz.keep import default_folder
+    from accord_compare.fuzz.questions import usual
     from accord_compare.fuzz.report import text
+    from accord_compare.fuzz.watch import Orders
 
     _check(backends, kinds)
     console = Console(quiet)
@@ -83,8 +87,10 @@ def fuzz(
         raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else _fault_code(rows))
     if minutes is None and models is None:
         minutes = MINUTES
-    folder = keep or default_folder()
-    report = _campaign(seed, only, first, models, minutes, backends, kinds, folder, watch, console)
+    seconds = None if minutes is None else 60 * minutes
+    folder = str(keep or default_folder())
+    orders = Orders(seed, first, kinds, tuple(backends or usual()), models, seconds, folder)
+    report = _campaign(orders, only, watch, console)
     click.echo(msgspec.json.encode(report).decode() if as_json else text(report))
     ended = Code.CANCELLED if report.ended == "cancelled" else Code.DONE
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
@@ -103,25 +109,12 @@ def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
             raise unknown("kind", kind, KINDS)
 
 
-def _campaign(
-    seed: int,
-    only: int | None,
-    first: int,
-    models: int | None,
-    minutes: float | None,
-    backends: tuple[str, ...],
-    kinds: tuple[str, ...],
-    folder: Path,
-    watch: bool,
-    console: Console,
-) -> Report:
+def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -> Report:
     from accord_compare.fuzz.campaign import campaign, merged, numbers
     from accord_compare.fuzz.keep import kept, replayed
-    from accord_compare.fuzz.questions import usual
-    from accord_compare.fuzz.watch import Orders, watched
+    from accord_compare.fuzz.watch import watched
 
-    backends = backends or usual()
-    seconds = None if minutes is None else 60 * minutes
+    folder, backends, seed = Path(orders.folder), orders.backends, orders.seed
 
     def found(finding: Finding, case: Case) -> Finding:
         console.say(f"DISAGREEMENT: {finding}; shrinking")
@@ -129,18 +122,15 @@ def _campaign(
 
     def tell(report: Report) -> None:
         if report.number % EVERY == 0:
-            console.say(f"{report.number:,} models, {sum(report.runs.values()):,} answers, "
-                        f"{len(report.findings)} disagreements")  # fmt: skip
+            answers, wrong = sum(report.runs.values()), len(report.findings)
+            console.say(f"{report.number:,} models, {answers:,} answers, {wrong} disagreements")
 
     before = replayed(folder, backends, seed, console.cancel)
     if watch and only is None:
-        orders = Orders(seed, first, kinds, tuple(backends), models, seconds, str(folder))
         return merged(before, watched(orders, console.cancel, tell))
-    todo = numbers(kinds, first) if only is None else iter([only])
-    after = campaign(
-        seed, todo, backends, models=models, seconds=seconds, cancel=console.cancel, found=found, tell=tell
-    )
-    return merged(before, after)
+    todo = numbers(orders.kinds, orders.first) if only is None else iter([only])
+    limited = partial(campaign, models=orders.models, seconds=orders.seconds, cancel=console.cancel)
+    return merged(before, limited(seed, todo, backends, found=found, tell=tell))
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -173,16 +163,12 @@ def _fault_table(rows: list[Caught]) -> str:
 
     table = [("fault", "caught", "models", "options", "by", "what was wrong")]
     for row in rows:
+        models = f"{row.models:,}"
         if row.fault == CONTROL:
-            table.append(
-                (row.fault, "FOUND" if row.caught else "nothing", f"{row.models:,}", "-", "-", row.says)
-            )
+            table.append((row.fault, "FOUND" if row.caught else "nothing", models, "-", "-", row.says))
         else:
-            caught = "yes" if row.caught else "NOT CAUGHT"
-            smallest = f"{row.options}" if row.caught else "-"
-            table.append(
-                (row.fault, caught, f"{row.models:,}", smallest, row.by or "-", row.says or row.what)
-            )
+            caught, smallest = ("yes", f"{row.options}") if row.caught else ("NOT CAUGHT", "-")
+            table.append((row.fault, caught, models, smallest, row.by or "-", row.says or row.what))
     return "\n".join(aligned(table))
 
 

@@ -84,16 +84,13 @@ def generate(
 
     if tanks is not None:
         more["tanks"] = tanks
-    begun = monotonic()
-
-    def words(tally: Tally) -> str:
-        facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
-        facts += [f"{tally.several:,} with several solutions"] if tally.several else []
-        facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
-        return ", ".join([*facts, f"{monotonic() - begun:.1f} s"])
-
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
+        begun = monotonic()
+
+        def tell(tally: Tally) -> None:
+            console.show(_words(tally, count, monotonic() - begun), tally.made / count)
+
         maker = Maker(
             family,
             size,
@@ -103,7 +100,7 @@ def generate(
             difficulty=rating,
             time_limit=time_limit,
             cancel=console.cancel,
-            progress=lambda tally: console.show(words(tally), tally.made / count),
+            progress=tell,
             more=more,
         )
         write = _writer(stack, family, output, form, count, as_json)
@@ -117,7 +114,14 @@ def generate(
             raise click.exceptions.Exit(stopped.exit_code) from None
         finally:
             console.clear()
-            console.say(words(maker.tally))
+            console.say(_words(maker.tally, count, monotonic() - begun))
+
+
+def _words(tally: Tally, count: int, seconds: float) -> str:
+    facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
+    facts += [f"{tally.several:,} with several solutions"] if tally.several else []
+    facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
+    return ", ".join([*facts, f"{seconds:.1f} s"])
 
 
 def _writer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -47,58 +47,35 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
 
     from accord.draw.text import text
     from accord.puzzles.library import load
-    from accord.symmetry.group import group_of
 
     loaded = load(puzzle, variant)
-    if loaded.is_plan:
-        _show_plan(loaded, as_json)
-        return
-    group = len(group_of(loaded.model))
     if as_json:
-        facts = {
-            "puzzle": loaded.name,
-            "variant": loaded.variant or "",
-            "family": loaded.family,
-            "title": loaded.title,
-            "rule": loaded.rule,
-            "items": loaded.model.items,
-            "options": loaded.model.options,
-            "kind": loaded.model.kind.words,
-            "symmetries": group,
-            "counts": loaded.counts,
-            "variants": loaded.variants,
-        }
-        click.echo(msgspec.json.encode(facts).decode())
+        click.echo(msgspec.json.encode(_facts(loaded)).decode())
         return
-    for line in _facts(loaded, group):
-        click.echo(line)
+    click.echo("\n".join(_plan_lines(loaded) if loaded.is_plan else _lines(loaded)))
     click.echo()
-    click.echo(text(loaded.picture(None), colour=sys.stdout.isatty()))
+    click.echo(text(loaded.picture(), colour=sys.stdout.isatty() and not loaded.is_plan))
 
 
-def _show_plan(puzzle: Puzzle, as_json: bool) -> None:
-    """A plan problem: sizes of the family's own in place of those of a model."""
-    import msgspec
+def _facts(puzzle: Puzzle) -> dict[str, Any]:
+    """What `show` says, by name; of a plan problem sizes of the family's own in place of those of a model."""
+    from accord.symmetry.group import group_of
 
-    from accord.draw.text import text
-
-    if as_json:
-        facts = {
-            "puzzle": puzzle.name,
-            "variant": puzzle.variant or "",
-            "family": puzzle.family,
-            "title": puzzle.title,
-            "rule": puzzle.rule,
-            "kind": "plan problem",
-            "facts": puzzle.facts,
-            "variants": puzzle.variants,
-        }
-        click.echo(msgspec.json.encode(facts).decode())
-        return
-    lines = [_headline(puzzle), "", *([puzzle.rule, ""] if puzzle.rule else [])]
-    sizes = ", ".join(f"{name} {size}" for name, size in puzzle.facts.items())
-    lines += [f"plan problem  {sizes}", *_variants(puzzle), "", text(puzzle.picture())]
-    click.echo("\n".join(lines))
+    if puzzle.is_plan:
+        own: dict[str, Any] = {"kind": "plan problem", "facts": puzzle.facts}
+    else:
+        model = puzzle.model
+        own = {"items": model.items, "options": model.options, "kind": model.kind.words}
+        own |= {"symmetries": len(group_of(model)), "counts": puzzle.counts}
+    return {
+        "puzzle": puzzle.name,
+        "variant": puzzle.variant or "",
+        "family": puzzle.family,
+        "title": puzzle.title,
+        "rule": puzzle.rule,
+        **own,
+        "variants": puzzle.variants,
+    }
 
 
 def _headline(puzzle: Puzzle) -> str:
@@ -109,7 +86,15 @@ def _variants(puzzle: Puzzle) -> list[str]:
     return [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
 
 
-def _facts(puzzle: Puzzle, group: int) -> list[str]:
+def _plan_lines(puzzle: Puzzle) -> list[str]:
+    sizes = ", ".join(f"{name} {size}" for name, size in puzzle.facts.items())
+    rule = [puzzle.rule, ""] if puzzle.rule else []
+    return [_headline(puzzle), "", *rule, f"plan problem  {sizes}", *_variants(puzzle)]
+
+
+def _lines(puzzle: Puzzle) -> list[str]:
+    from accord.symmetry.group import group_of
+
     model = puzzle.model
     lines = [
         _headline(puzzle),
@@ -117,7 +102,7 @@ def _facts(puzzle: Puzzle, group: int) -> list[str]:
         puzzle.rule,
         "",
         f"model       {model.items} items, {model.options:,} options, {model.kind.words}",
-        f"symmetries  {group}",
+        f"symmetries  {len(group_of(model))}",
     ]
     for which, count in puzzle.counts.items():
         checked = ", ".join(count.checked) or "not reproduced here"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from importlib import import_module
 from typing import Any, cast
 
 import click
@@ -56,11 +55,10 @@ class _Commands(click.Group):
         return [*names[:at], *table.commands(), *names[at:]]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else _of_family(cmd_name)
-        if place is None:
-            return None
-        module, _, attribute = place.partition(":")
-        return cast(click.Command, getattr(import_module(module), attribute))
+        from accord.puzzles import family, table
+
+        place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else table.command(cmd_name)
+        return None if place is None else cast(click.Command, family.referred(place))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A failed write is ours to judge: click ends with 1 when `head` has seen enough."""
@@ -72,21 +70,11 @@ class _Commands(click.Group):
             raise _WriteError(error) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from accord.puzzles import table
+
+        lines = {name: line for name, (_, line) in COMMANDS.items()} | table.commands()
         with formatter.section("Commands"):
-            formatter.write_dl([(name, _help(name)) for name in self.list_commands(ctx)])
-
-
-def _of_family(name: str) -> str | None:
-    """Where a family's own command of that name stands, if there is one."""
-    from accord.puzzles import table
-
-    return table.command(name)
-
-
-def _help(name: str) -> str:
-    from accord.puzzles import table
-
-    return COMMANDS[name][1] if name in COMMANDS else table.commands()[name]
+            formatter.write_dl([(name, lines[name]) for name in self.list_commands(ctx)])
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -176,18 +176,9 @@ def _verdict(formula: Path, proof: Path) -> Generator[None, None, Verdict]:
     """Read both files and check the proof; yields some ten times a second, but for the formula."""
     from accord.certify.checker import checking
     from accord.formats import dimacs, drat
+    from accord.puzzles.document import content
 
-    clauses = dimacs.read_clauses(_read(formula, dimacs.LARGEST_FORMULA), str(formula))
+    clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
     yield
-    steps = yield from drat.reading(_read(proof, drat.LARGEST), str(proof))
+    steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
     return (yield from checking(clauses, steps))
-
-
-def _read(path: Path, largest: int) -> bytes:
-    from accord.errors import InputError
-
-    try:
-        with path.open("rb") as file:
-            return file.read(largest + 1)
-    except OSError as error:
-        raise InputError([f"{path}: {error.strerror}; expected a file"]) from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -33,6 +33,12 @@ def read(form: str, data: bytes, name: str) -> Model:
     """The model that a text of this format declares. Raises InputError."""
     model: Model = import_module(FORMATS[form][0]).read(data, name)
     return model
+
+
+def write(form: str, model: Model, title: str = "", **more: Any) -> str:
+    """The model in this format; `more` is what its writer takes besides. Raises RefusedError."""
+    text: str = import_module(FORMATS[form][0]).write(model, title, **more)
+    return text
 
 
 def by_suffix(name: str) -> str | None:

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.formats.literals import integers, pieces, without_comments
-from accord.formats.source import MOST, Notes, Source, note, one_line, option_names, shown
+from accord.formats.source import MOST, Notes, Source, auxiliary, note, one_line, option_names, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,6 @@ _PLAIN_HEADER = re.compile(
 )
 _COMMENT = re.compile(r"^[ \t]*c([^\n]*)", re.MULTILINE)
 _LITERAL = re.compile(r"[+-]?[0-9]{1,10}")
-_AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -63,14 +62,9 @@ def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
     source, notes = Source(data, name), Notes()
     reading = _quickly(data, MOST) or _by_lines(source, MOST)
-    hidden: tuple[int, int] | None = None
     for comment in _COMMENT.findall(source.text):
-        auxiliary = _AUXILIARY.fullmatch(comment)
-        if auxiliary:
-            hidden = int(auxiliary[1]), int(auxiliary[2])
-        else:
-            notes.read(comment)
-    return _model(source, notes, reading, hidden)
+        notes.read(comment)
+    return _model(source, notes, reading)
 
 
 def read_clauses(data: bytes, name: str) -> Clauses:
@@ -134,20 +128,15 @@ def _read_header(source: Source, line: int, content: str, reading: _Reading, mos
     header = _HEADER.fullmatch(content)
     if not header or reading.size:
         again = " again" if reading.size else ""
-        source.fault(line, f"found {shown(content)}{again}; expected one line `p cnf VARIABLES CLAUSES`")
-        source.check()
-    elif max(int(header[1]), int(header[2])) > most:
-        source.fault(line, f"found {shown(content)}; expected {most:,} variables and clauses at most")
-        source.check()
-    else:
-        reading.size = int(header[1]), int(header[2])
+        source.refuse(line, f"found {shown(content)}{again}; expected one line `p cnf VARIABLES CLAUSES`")
+    reading.size = int(header[1]), int(header[2])
+    if max(reading.size) > most:
+        source.refuse(line, f"found {shown(content)}; expected {most:,} variables and clauses at most")
 
 
 def _read_literals(source: Source, line: int, content: str, reading: _Reading) -> None:
     if reading.size is None:
-        source.fault(line, f"found {shown(content.strip())}; expected `p cnf VARIABLES CLAUSES` first")
-        source.check()
-        return
+        source.refuse(line, f"found {shown(content.strip())}; expected `p cnf VARIABLES CLAUSES` first")
     variables, clauses = reading.size
     values = []
     for word in content.split():
@@ -169,7 +158,7 @@ def _read_literals(source: Source, line: int, content: str, reading: _Reading) -
     reading.literals.extend(values)
 
 
-def _model(source: Source, notes: Notes, reading: _Reading, auxiliary: tuple[int, int] | None) -> Model:
+def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
     variables, clauses = reading.size or (0, 0)
     literal = np.array(reading.literals, np.int64)
     clause = np.cumsum(literal == 0)[literal != 0]
@@ -182,22 +171,17 @@ def _model(source: Source, notes: Notes, reading: _Reading, auxiliary: tuple[int
     holds[clause[1:][opposite]] = True
     kept = ~holds[clause]
     variable, clause, literal = variable[kept] - 1, clause[kept], literal[kept]
-    start = np.zeros(variables + 1, np.int64)
-    np.cumsum(np.bincount(variable, minlength=variables), out=start[1:])
     low = 1 - np.bincount(clause[literal < 0], minlength=clauses)[~holds]
-    hidden = np.zeros(variables, np.bool_)
-    if auxiliary:
-        hidden[max(0, auxiliary[0] - 1) : auxiliary[1]] = True
     numbers = [str(v + 1) for v in range(variables)]
     return source.model(
         [f"clause {c + 1}" for c in np.flatnonzero(~holds).tolist()],
-        start,
+        np.append(0, np.cumsum(np.bincount(variable, minlength=variables))),
         (np.cumsum(~holds) - 1)[clause],
         low=low,
         high=np.iinfo(np.int64).max,
         amount=np.sign(literal),
         names=notes.of("option", numbers, prefix="x"),
-        hidden=hidden,
+        hidden=notes.hidden(variables),
     )
 
 
@@ -244,8 +228,7 @@ def _comments(model: Model, formula: Formula, title: str) -> list[str]:
     used = ", ".join(f"{name} {items}" for name, items in formula.used.items() if items)
     lines = [one_line(title) or "a model", f"items by encoding: {used or 'none'}"]
     lines += [note("option", o, name) for o, name in enumerate(option_names(model), start=1)]
-    if formula.variables > formula.options:
-        lines.append(f"accord auxiliary = {formula.options + 1}..{formula.variables}")
+    lines += auxiliary(formula.options, formula.variables)
     owners, sizes = np.unique(formula.owner, return_counts=True)
     ends = np.cumsum(sizes)
     for owner, first, end in zip(owners.tolist(), (ends - sizes + 1).tolist(), ends.tolist(), strict=True):

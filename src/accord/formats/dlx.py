@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 LARGEST_MULTIPLICITY = (1 << 31) - 1
 MANGLED = "#"  # begins the names that stand for others
-SIGNS = "".join(chr(code) for code in range(33, 127))  # what may be a colour
+SIGNS = tuple(map(chr, range(33, 127)))  # what may be a colour
 
 _FITS = re.compile(r"(?!#)[!-9;-{}~]{1,8}")  # Knuth's programs keep eight characters
 _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.*)")
@@ -103,8 +104,7 @@ def _read_items(source: Source, line: int, found: list[str], reading: _Reading) 
             reading.high.append(high)
             reading.primary += not secondary
     if len(reading.index) > MOST:
-        source.fault(line, f"found {len(reading.index):,} items; expected {MOST:,} at most")
-        source.check()
+        source.refuse(line, f"found {len(reading.index):,} items; expected {MOST:,} at most")
 
 
 def _bounds(source: Source, line: int, word: str) -> tuple[int, int, str]:
@@ -142,8 +142,7 @@ def _read_option(source: Source, line: int, found: list[str], reading: _Reading)
     reading.item.extend(row)
     reading.start.append(len(reading.item))
     if len(reading.start) > MOST:
-        source.fault(line, f"found more than {MOST:,} options; expected fewer")
-        source.check()
+        source.refuse(line, f"found more than {MOST:,} options; expected fewer")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -188,7 +187,8 @@ def write(model: Model, title: str = "") -> str:
     is_secondary = (model.low <= 0) & (model.high == 1)
     primary, secondary = np.flatnonzero(~is_secondary).tolist(), np.flatnonzero(is_secondary).tolist()
     lone = _without_primary(model, is_secondary)
-    added = different(_added(lone) if primary or lone else ["nothing"], model.item_names)
+    added = [f"option {o + 1} or not" for o in lone] if primary or lone else ["nothing"]
+    added = different(added, model.item_names)
     codes = _codes([*model.item_names, *added])
     sign = _signs(model)
 
@@ -200,15 +200,11 @@ def write(model: Model, title: str = "") -> str:
         for i, c in zip(model.item.tolist(), model.colour.tolist(), strict=True)
     ]
     extra = dict(zip(lone, new, strict=False))
-    start = model.start.tolist()
-    for o in range(model.options):
+    for o, (first, end) in enumerate(pairwise(model.start.tolist())):
         of_choice = [extra[o]] if o in extra else []
-        lines.append(" ".join([*of_choice, *entry[start[o] : start[o + 1]]]))
-    names = (
-        [*model.names, *different([f"not {model.names[o]}" for o in lone], model.names)]
-        if model.names
-        else []
-    )
+        lines.append(" ".join([*of_choice, *entry[first:end]]))
+    names = list(model.names)
+    names += different([f"not {names[o]}" for o in lone], names) if names else []
     return "\n".join([*_comments(model, title, added, codes, sign, names), *lines, *new]) + "\n"
 
 
@@ -216,10 +212,6 @@ def _without_primary(model: Model, is_secondary: Flags) -> list[int]:
     has = np.zeros(model.options, np.bool_)
     has[model.option_of_entry[~is_secondary[model.item]]] = True
     return np.flatnonzero(~has).tolist()
-
-
-def _added(lone: list[int]) -> list[str]:
-    return [f"option {o + 1} or not" for o in lone]
 
 
 def _bounded(model: Model, item: int, code: str) -> str:
@@ -236,13 +228,10 @@ def _codes(names: list[str]) -> list[str]:
 
 def _signs(model: Model) -> list[str]:
     """One character for each colour: its own if it is one, else one that no other colour has."""
-    taken = {name for name in model.colours if name in SIGNS}
-    free = iter([sign for sign in reversed(SIGNS) if sign not in taken])
-    result, used = [""], set()
+    free = iter([sign for sign in reversed(SIGNS) if sign not in model.colours])
+    result = [""]
     for name in model.colours[1:]:
-        sign = name if name in taken and name not in used else next(free)
-        used.add(sign)
-        result.append(sign)
+        result.append(name if name in SIGNS and name not in result else next(free))
     return result
 
 

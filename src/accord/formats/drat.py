@@ -106,12 +106,9 @@ def _bad_token(plain: bytes, name: str, line: int) -> InputError:
             sound = re.fullmatch(rb"d?|d?[+-]?\d{1,10}", token)
             if not sound or abs(int(token.lstrip(b"d") or 0)) > LARGEST_VARIABLE:
                 shown = token[:20].decode("ascii", "backslashreplace")
-                return InputError(
-                    [
-                        f"{name}:{line + offset}: found '{shown}'; expected a literal (a whole number up to "
-                        f"{LARGEST_VARIABLE}, or its negative), 0 at the end of a step, or d at its beginning"
-                    ]
-                )
+                literal = f"a literal (a whole number up to {LARGEST_VARIABLE}, or its negative)"
+                expected = f"{literal}, 0 at the end of a step, or d at its beginning"
+                return InputError([f"{name}:{line + offset}: found '{shown}'; expected {expected}"])
     return InputError([f"{name}:{line}: expected a DRAT proof"])
 
 
@@ -194,9 +191,5 @@ def _steps_of(
 
 
 def _bad_byte(name: str, at: int, found: str) -> InputError:
-    return InputError(
-        [
-            f"{name}: byte {at + 1:,}: found {found}; expected steps of a binary DRAT proof: "
-            "a or d, literals from 2 on, 0"
-        ]
-    )
+    expected = "steps of a binary DRAT proof: a or d, literals from 2 on, 0"
+    return InputError([f"{name}: byte {at + 1:,}: found {found}; expected {expected}"])

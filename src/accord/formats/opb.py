@@ -28,6 +28,7 @@ from accord.formats.source import (
     MOST,
     Notes,
     Source,
+    auxiliary,
     different,
     note,
     number,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 Terms: TypeAlias = dict[int, int]  # variable, counted from 0 -> coefficient
 
 _HEADER = re.compile(r"\*\s*#variable=\s*([0-9]{1,9})\s+#constraint=\s*([0-9]{1,9})\b.*")
-_HIDDEN = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
 _TOKEN = re.compile(r">=|<=|[=;]|min:|max:|[^\s;=<>]+|[<>]")
 _VARIABLE = re.compile(r"(~?)x([0-9]{1,9})")
 
@@ -65,7 +65,6 @@ class _Reading:
     """The constraints so far: for each, its terms and its bounds; None is no bound."""
 
     header: tuple[int, int] | None = None
-    auxiliary: tuple[int, int] | None = None
     constraints: list[tuple[Terms, int | None, int | None]] = field(default_factory=list)
     objective: Terms | None = None
     variables: int = 0
@@ -98,18 +97,14 @@ def _tokens(source: Source, notes: Notes, reading: _Reading) -> Iterator[_Token]
 
 
 def _read_comment(source: Source, line: int, comment: str, notes: Notes, reading: _Reading) -> None:
-    header, hidden = _HEADER.fullmatch(comment), _HIDDEN.fullmatch(comment[1:])
-    if header and reading.header is None:
-        reading.header = int(header[1]), int(header[2])
-        if max(reading.header) > MOST:
-            source.fault(
-                line, f"found {max(reading.header):,} variables or constraints; expected {MOST:,} at most"
-            )
-            source.check()
-    elif hidden:
-        reading.auxiliary = int(hidden[1]), int(hidden[2])
-    else:
+    header = _HEADER.fullmatch(comment)
+    if not header or reading.header:
         notes.read(comment[1:])
+        return
+    reading.header = int(header[1]), int(header[2])
+    most = max(reading.header)
+    if most > MOST:
+        source.refuse(line, f"found {most:,} variables or constraints; expected {MOST:,} at most")
 
 
 def _fault(source: Source, token: _Token, message: str) -> None:
@@ -149,16 +144,16 @@ def _read_constraint(source: Source, tokens: list[_Token], end: _Token, reading:
         least, most = (None if b is None else -b for b in (most, least))
     reading.constraints.append((terms, least, most))
     if len(reading.constraints) > MOST:
-        _fault(source, tokens[0], f"found more than {MOST:,} constraints; expected fewer")
-        source.check()
+        source.refuse(
+            tokens[0].line, f"column {tokens[0].column}: found more than {MOST:,} constraints; expected fewer"
+        )
 
 
 def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading) -> tuple[Terms, int]:
     """The coefficients by variable, and the constant that negated literals leave."""
     terms: Terms = {}
     constant = 0
-    place = 0
-    while place < len(tokens):
+    for place in range(0, len(tokens), 2):
         coefficient = number(tokens[place].text)
         if coefficient is None:
             _fault(source, tokens[place], _expected_coefficient(tokens, place))
@@ -167,16 +162,14 @@ def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading)
         found = _VARIABLE.fullmatch(literal.text)
         variable = int(found[2]) if found else 0
         if not found or not 1 <= variable <= MOST:
-            _fault(
-                source, literal, f"found {shown(literal.text)}; expected a variable, x1 to x{MOST}, or ~x1"
-            )
+            expected = f"expected a variable, x1 to x{MOST}, or ~x1"
+            _fault(source, literal, f"found {shown(literal.text)}; {expected}")
             return {}, 0
         reading.variables = max(reading.variables, variable)
         if found[1]:
             constant += coefficient
             coefficient = -coefficient
         terms[variable - 1] = terms.get(variable - 1, 0) + coefficient
-        place += 2
     return {v: c for v, c in terms.items() if c}, constant
 
 
@@ -192,48 +185,37 @@ def _expected_coefficient(tokens: list[_Token], place: int) -> str:
 def _check_header(source: Source, reading: _Reading) -> None:
     assert reading.header is not None
     variables, constraints = reading.header
+    found = len(reading.constraints)
     if reading.variables > variables:
         source.fault(1, f"found x{reading.variables}; the header says #variable= {variables}")
-    if len(reading.constraints) != constraints:
-        source.fault(
-            1, f"found {len(reading.constraints)} constraints; the header says #constraint= {constraints}"
-        )
+    if found != constraints:
+        source.fault(1, f"found {found} constraints; the header says #constraint= {constraints}")
 
 
 def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
     source.check()
     variables = max(reading.variables, reading.header[0] if reading.header else 0)
-    option: list[int] = []
-    item: list[int] = []
-    amount: list[int] = []
     low: list[int] = []
     high: list[int] = []
     for i, (terms, least, most) in enumerate(reading.constraints):
-        option += terms
-        amount += terms.values()
-        item += [i] * len(terms)
         _check_size(source, f"constraint {i + 1}", [*terms.values(), least or 0, most or 0])
         bottom = max(sum(c for c in terms.values() if c < 0), 1 - LARGEST_NUMBER)
         low.append(least if least is not None else min(bottom, most or 0))
         high.append(most if most is not None else np.iinfo(np.int64).max)
-    order = np.argsort(np.array(option, np.int64), kind="stable")
-    start = np.zeros(variables + 1, np.int64)
-    np.cumsum(np.bincount(np.array(option, np.int64), minlength=variables), out=start[1:])
-    hidden = np.zeros(variables, np.bool_)
-    if reading.auxiliary:
-        hidden[max(0, reading.auxiliary[0] - 1) : reading.auxiliary[1]] = True
+    every = [(v, i, c) for i, (terms, *_) in enumerate(reading.constraints) for v, c in terms.items()]
+    option, item, amount = np.array(sorted(every), np.int64).reshape(-1, 3).T
     numbers = [f"x{v + 1}" for v in range(variables)]
     weights = reading.objective
     _check_size(source, "the objective", (weights or {}).values())
     return source.model(
         notes.of("constraint", [str(i + 1) for i in range(len(low))]),
-        start,
-        np.array(item, np.int32)[order],
+        np.append(0, np.cumsum(np.bincount(option, minlength=variables))),
+        item,
         low=low,
         high=high,
-        amount=np.array(amount, np.int64)[order],
+        amount=amount,
         names=notes.of("option", numbers),
-        hidden=hidden,
+        hidden=notes.hidden(variables),
         objective=() if weights is None else [weights.get(v, 0) for v in range(variables)],
     )
 
@@ -241,8 +223,7 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
 def _check_size(source: Source, what: str, numbers: Iterable[int]) -> None:
     """Numbers that were merged must still be ones that arrays can hold."""
     if any(abs(value) >= LARGEST_NUMBER for value in numbers):
-        source.fault(1, f"the numbers of {what} add up beyond 2^62; expected smaller ones")
-        source.check()
+        source.refuse(1, f"the numbers of {what} add up beyond 2^62; expected smaller ones")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -251,13 +232,12 @@ def _check_size(source: Source, what: str, numbers: Iterable[int]) -> None:
 def write(model: Model, title: str = "") -> str:
     """The model as linear constraints; `order` and `symmetries` are left out. Raises RefusedError if lazy."""
     refuse_lazy(model, "a file of constraints")
-    constraints, auxiliary = _constraints(model)
-    variables = max(model.options + auxiliary, 1 if constraints else 0)
+    constraints, added = _constraints(model)
+    variables = max(model.options + added, 1 if constraints else 0)
     lines = [f"* #variable= {variables} #constraint= {len(constraints)}"]
     lines.append(f"* {one_line(title) or 'a model'}")
     lines += [f"* {note('option', f'x{o}', name)}" for o, name in enumerate(option_names(model), start=1)]
-    if variables > model.options:
-        lines.append(f"* accord auxiliary = {model.options + 1}..{variables}")
+    lines += [f"* {line}" for line in auxiliary(model.options, variables)]
     titles = different(model.item_names[owner] for _, owner in constraints)
     lines += [f"* {note('constraint', c, name)}" for c, name in enumerate(titles, start=1)]
     if len(model.objective):

@@ -4,8 +4,10 @@ Formats differ in what a name may be, so true names travel in comment lines, as 
 
     accord item #1 = "row 1"
     accord option 12 = "queen on b4"
+    accord auxiliary = 65..90
 
-Comments are never needed: without them options and items are called by their numbers.
+Comments are never needed: without them options and items are called by their numbers. Auxiliary variables are
+those that a writer of ours added: they become hidden options.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from accord.model import Model
+    from accord.model.data import Flags
 
 LARGEST = 32_000_000  # bytes of a text
 MOST = 1_000_000  # items, options, variables or clauses
@@ -28,6 +31,7 @@ SHOWN = 40  # characters of a found text that a message shows
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
 _NOTE = re.compile(r'\s*accord (\w+) (\S+) = (".*")\s*')
+_AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
 _WORD = re.compile(r"[^ \t\r\f\v]+")
 
 
@@ -58,6 +62,10 @@ class Source:
         if len(self.faults) >= MOST_FAULTS:
             self.check()
 
+    def refuse(self, line: int, message: str) -> NoReturn:
+        """Raise InputError with the faults and a last one."""
+        raise InputError([*self.faults, f"{self.name}:{line}: {message}"])
+
     def check(self) -> None:
         """Raise InputError with the faults, if there are any."""
         if self.faults:
@@ -79,9 +87,12 @@ class Notes:
 
     def __init__(self) -> None:
         self.names: dict[str, dict[str, str]] = {}
+        self.auxiliary = (0, 0)  # the first and the last one
 
     def read(self, comment: str) -> None:
-        """Take a comment line, without its mark, if it holds a name; others say nothing to us."""
+        """Take a comment line, without its mark, if it holds a note; others say nothing to us."""
+        if auxiliary := _AUXILIARY.fullmatch(comment):
+            self.auxiliary = int(auxiliary[1]), int(auxiliary[2])
         found = _NOTE.fullmatch(comment)
         if not found:
             return
@@ -98,6 +109,14 @@ class Notes:
         known = self.names.get(kind, {})
         return [known.get(key, prefix + key) for key in keys]
 
+    def hidden(self, variables: int) -> Flags:
+        """Which of so many variables are auxiliary."""
+        import numpy as np  # the library is listed without it
+
+        hidden = np.zeros(variables, np.bool_)
+        hidden[max(0, self.auxiliary[0] - 1) : self.auxiliary[1]] = True
+        return hidden
+
     def has(self, kind: str) -> bool:
         """Whether anything of that kind was named."""
         return kind in self.names
@@ -106,6 +125,11 @@ class Notes:
 def note(kind: str, key: object, name: str) -> str:
     """A comment line, without its mark, that keeps a name."""
     return f"accord {kind} {key} = {json.dumps(name)}"
+
+
+def auxiliary(options: int, variables: int) -> list[str]:
+    """The comment line, if there is need of one, that tells which variables a writer added to the options."""
+    return [f"accord auxiliary = {options + 1}..{variables}"] if variables > options else []
 
 
 def words(line: str) -> list[str]:

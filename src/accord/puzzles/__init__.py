@@ -19,16 +19,16 @@ from importlib.machinery import ModuleSpec
 class _Moved:
     """Says where a module went that stood here, when its import has failed."""
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG004
         """Nothing. Raises ModuleNotFoundError for what belongs to a family."""
-        if name.startswith(f"{__name__}."):
+        room, _, last = name.rpartition(".")
+        if room == __name__:
             from accord.puzzles.table import OURS
 
-            last = name.rpartition(".")[2]
             for row in OURS:
                 place = row.place.partition(":")[0].removesuffix(".record")
-                own = place.rpartition(".")[2]
-                if last == own or last.startswith(f"{own}_"):
+                if f"{last}_".startswith(f"{place.rpartition('.')[2]}_"):
                     raise ModuleNotFoundError(f"{name} is gone; what it held is in {place}", name=name)
         return None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,28 @@ from accord.errors import InputError
 from accord.puzzles.locate import Places, UnreadableError, join, split
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from accord.puzzles.family import Fault
 
 LARGEST = 1_000_000  # bytes
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def content(
+    path: Path, largest: int, expected: str = "a model file", hint: Callable[[Path], str] = lambda _: ""
+) -> bytes:
+    """The bytes of a file, up to one more than may be read. Raises InputError, for no file with a hint."""
+    try:
+        with path.open("rb") as file:
+            return file.read(largest + 1)
+    except IsADirectoryError:
+        raise InputError([f"{path}: found a folder; expected {expected}"]) from None
+    except FileNotFoundError:
+        raise InputError([f"{path}: found no such file; expected {expected}{hint(path)}"]) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError([f"{path}: cannot be read: {reason}"]) from None
 
 
 @dataclass(frozen=True, slots=True)

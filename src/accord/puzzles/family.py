@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
-from accord.errors import AccordError, EngineError
+from accord.errors import AccordError, EngineError, InputError
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -141,6 +141,10 @@ class SpecError(AccordError):
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults
         super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
+
+    def at(self, place: str) -> InputError:
+        """The same of a text that messages call so."""
+        return InputError([f"{place}: {fault.key}: {fault.message}" for fault in self.faults])
 
 
 def imported(reference: Reference) -> Any:

@@ -16,7 +16,7 @@ from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
 from accord.names import did_you_mean
 from accord.puzzles import document, table
-from accord.puzzles.document import Document
+from accord.puzzles.document import content
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,8 @@ def entries() -> list[Entry]:
     """What the library holds, by name."""
     found = []
     for name in names():
-        values = _read(folder() / f"{name}{SUFFIX}").values
+        path = folder() / f"{name}{SUFFIX}"
+        values = document.read(content(path, document.LARGEST), str(path)).values
         title = values["title"]
         variants = {key: laid.get("title", title) for key, laid in values.get("variants", {}).items()}
         found.append(Entry(name, title, variants))
@@ -76,9 +77,8 @@ def of_strangers() -> list[Entry]:
     found = []
     for row in table.strangers():
         example = table.family(row.name).texts.example
-        title = f"a puzzle of the family {row.name}, from {row.package}"
-        if not example:
-            title = f"model files of the family {row.name}, from {row.package}"
+        what = "a puzzle" if example else "model files"
+        title = f"{what} of the family {row.name}, from {row.package}"
         found.append(Entry(f"{row.name}:{example}" if example else row.name, title, {}))
     return found
 
@@ -95,52 +95,54 @@ def _load(name: str, form: str | None) -> Puzzle:
         return _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
     if form is not None or _is_path(name):
         form = form or ("toml" if name.endswith(SUFFIX) else by_suffix(name))
-        return _of_bytes(_content(Path(name), source.LARGEST), name, name, form)
+        return _of_bytes(content(Path(name), source.LARGEST, hint=_near), name, name, form)
     if name in names():
         path = folder() / f"{name}{SUFFIX}"
-        return _of_bytes(_content(path, document.LARGEST), name, str(path), "toml")
+        return _of_bytes(content(path, document.LARGEST), name, str(path), "toml")
     if ":" in name:
         return of_text(name)
     raise _unknown(name)
 
 
-def _of_bytes(content: bytes, name: str, place: str, form: str | None) -> Puzzle:
+def _of_bytes(data: bytes, name: str, place: str, form: str | None) -> Puzzle:
     """The puzzle in the bytes of a file; `place` is what messages call it."""
     from accord.puzzles.file import model_file
     from accord.puzzles.puzzle import of_file
 
-    begins_as = recognise(content)
+    begins_as = recognise(data)
     form = form or begins_as or "toml"
     if form == "toml":
-        plain = None if place.endswith(SUFFIX) else _of_plain_text(content, name, place)
+        plain = None if place.endswith(SUFFIX) else _of_plain_text(data, name, place)
         if plain is not None:
             return plain
         if begins_as:
             found = f"{place}:1: found a text in the format {begins_as}; expected a model file"
             suffix = FORMATS[begins_as][1][0]
             raise InputError([f"{found}: name it with {suffix}, or convert it from the format {begins_as}"])
-        return of_file(name, model_file(document.read(content, place)))
-    title = Path(name).stem if name != "-" else "from standard input"
-    return of_model(read(form, content, place), name=name, title=title)
+        return of_file(name, model_file(document.read(data, place)))
+    return of_model(read(form, data, place), name=name, title=_stem(name))
 
 
-def _of_plain_text(content: bytes, name: str, place: str) -> Puzzle | None:
+def _of_plain_text(data: bytes, name: str, place: str) -> Puzzle | None:
     """The puzzle of a text that a family recognises as one of its own, such as a FreeCell board."""
     from accord.puzzles.family import SpecError
     from accord.puzzles.puzzle import Puzzle
 
-    text = content.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    text = data.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
     for record in table.that_recognise():
         texts = record.texts
         if texts.recognise is None or texts.of_file is None or not texts.recognise(text):
             continue
-        title = Path(name).stem if name != "-" else "from standard input"
+        title = f"{record.name} {_stem(name)}"
         try:
-            spec = texts.of_file(text)
-            return Puzzle(family=record, spec=spec, name=name, title=f"{record.name} {title}")
+            return Puzzle(family=record, spec=texts.of_file(text), name=name, title=title)
         except SpecError as error:
-            raise InputError([f"{place}: {fault.key}: {fault.message}" for fault in error.faults]) from None
+            raise error.at(place) from None
     return None
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem if name != "-" else "from standard input"
 
 
 def _title(family: str, text: str) -> str:
@@ -160,24 +162,6 @@ def _is_path(name: str) -> bool:
         return Path(name).exists() and not Path(name).is_dir()
     except OSError:  # a name too long for a file
         return False
-
-
-def _read(path: Path) -> Document:
-    return document.read(_content(path, document.LARGEST), str(path))
-
-
-def _content(path: Path, largest: int) -> bytes:
-    """The bytes of a file, up to one more than may be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(largest + 1)
-    except IsADirectoryError:
-        raise InputError([f"{path}: found a folder; expected a model file"]) from None
-    except FileNotFoundError:
-        raise InputError([f"{path}: found no such file; expected a model file{_near(path)}"]) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError([f"{path}: cannot be read: {reason}"]) from None
 
 
 def _near(path: Path) -> str:
@@ -202,7 +186,7 @@ def of_text(name: str) -> Puzzle:
     try:
         return Puzzle(family=family, spec=parse(text), name=name, title=_title(family, text))
     except SpecError as error:
-        raise InputError([f"{name}: {fault.key}: {fault.message}" for fault in error.faults]) from None
+        raise error.at(name) from None
 
 
 def of_model(model: Model, *, name: str = "", title: str = "") -> Puzzle:

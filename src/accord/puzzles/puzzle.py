@@ -129,20 +129,18 @@ class Puzzle:
         try:
             return make(self.spec)
         except SpecError as error:
-            raise InputError(self._lines(error.faults)) from None
+            if self.file is None:
+                raise error.at(self.name or self.family) from None
+            faults = [Fault(self._key(fault.key), fault.message) for fault in error.faults]
+            raise InputError(self.file.document.lines(faults)) from None
 
-    def _lines(self, faults: list[Fault]) -> list[str]:
-        if self.file is None:
-            name = self.name or self.family
-            return [f"{name}: {fault.key}: {fault.message}" for fault in faults]
-        laid_over = self.file.declarations[self.variant].laid_over
-        moved = []
-        for fault in faults:
-            path = split(fault.key)
-            within = self.variant is not None and path and path[0] in laid_over
-            key = join(("variants", str(self.variant), *path)) if within else fault.key
-            moved.append(Fault(key, fault.message))
-        return self.file.document.lines(moved)
+    def _key(self, key: str) -> str:
+        """The key of the file that a key of the spec is, which a variant may have laid over."""
+        assert self.file is not None
+        path = split(key)
+        if self.variant is None or not path or path[0] not in self.file.declarations[self.variant].laid_over:
+            return key
+        return join(("variants", self.variant, *path))
 
 
 def of_file(name: str, file: ModelFile, variant: str | None = None) -> Puzzle:

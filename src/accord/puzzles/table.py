@@ -53,6 +53,12 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
     )
 
 
+GAMES = (  # of FreeCell's family
+    "bakers_dozen", "bakers_game", "beleaguered_castle", "citadel", "der_katz", "der_katzenschwanz",
+    "die_schlange", "eight_off", "fan", "forecell", "kings_only_bakers_game", "ko_bakers_game",
+    "relaxed_freecell", "relaxed_seahaven", "relaxed_seahaven_towers", "seahaven", "seahaven_towers",
+    "streets_and_alleys",
+)  # fmt: skip
 OURS = (  # a test holds each to its record
     Row(name="aquarium", place="accord.families.aquarium.record:RECORD", many=True),
     Row(
@@ -72,26 +78,7 @@ OURS = (  # a test holds each to its record
         name="freecell",
         place="accord.families.freecell.record:RECORD",
         plain=True,
-        names=(
-            "bakers_dozen",
-            "bakers_game",
-            "beleaguered_castle",
-            "citadel",
-            "der_katz",
-            "der_katzenschwanz",
-            "die_schlange",
-            "eight_off",
-            "fan",
-            "forecell",
-            "kings_only_bakers_game",
-            "ko_bakers_game",
-            "relaxed_freecell",
-            "relaxed_seahaven",
-            "relaxed_seahaven_towers",
-            "seahaven",
-            "seahaven_towers",
-            "streets_and_alleys",
-        ),
+        names=GAMES,
     ),
     Row(name="langford", place="accord.families.langford:RECORD"),
     Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
@@ -110,25 +97,10 @@ TAKEN = {  # names that are no family's: of the native backend, and of the comma
     "name": (),
     "engine": ("window", "bitset", "cells", "sums", "general", "layers", "memo"),
     "command": (
-        "bench",
-        "compare",
-        "completion",
-        "convert",
-        "count",
-        "doctor",
-        "explain",
-        "fuzz",
-        "generate",
-        "hint",
-        "list",
-        "plan",
-        "prove",
-        "rate",
-        "sample",
-        "show",
-        "solve",
+        "bench", "compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "generate",
+        "hint", "list", "plan", "prove", "rate", "sample", "show", "solve",
     ),
-}
+}  # fmt: skip
 _OURS = {row.name: row for row in OURS}
 _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 
