@@ -13,9 +13,11 @@ import resource
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from statistics import median
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
@@ -53,6 +55,9 @@ class Contest:
     repeats: int = 1  # of each side within a pair, for what takes milliseconds
 
 
+TOLD = {field.name for field in fields(Contest)} & {*Measurement.__struct_fields__}  # in the row as well
+
+
 class MissingPeerError(AccordError):
     """A peer cannot be imported; the message says how to install it."""
 
@@ -74,25 +79,15 @@ CLOCKS: dict[ClockName, Callable[[], float]] = {
 def measure(contest: Contest, pairs: int) -> Measurement:
     """Take the pairs. What cannot be run is a row that says why; so is a count that differs."""
     pairs = min(pairs, contest.most_pairs or pairs)
-    row = Measurement(
-        section=contest.section,
-        instance=contest.instance,
-        engine=contest.engine,
-        what=contest.what,
-        beside=contest.beside,
-        clock=contest.clock,
-        count=contest.count,
-        pairs=pairs,
-        taken=now(),
-        machine=machine(),
-    )
+    told: dict[str, Any] = {name: getattr(contest, name) for name in TOLD}
+    row = Measurement(**told, pairs=pairs, taken=now(), machine=machine())
     try:
         with contest.sides() as sides:
             return _Pairs(contest, row, sides).measured(pairs)
     except MissingPeerError as error:
-        return _changed(row, skipped=str(error), missing=True)
+        return replace(row, skipped=str(error), missing=True)
     except UsageError as error:  # an engine that is not there, or does not take the model
-        return _changed(row, skipped=str(error))
+        return replace(row, skipped=str(error))
 
 
 class _Pairs:
@@ -110,15 +105,15 @@ class _Pairs:
             self._turn()
         turns = [self._turn() for _ in range(pairs) if not self._fault]
         if self._fault:
-            return _changed(self._row, fault=self._fault)
+            return replace(self._row, fault=self._fault)
         versions = {name: number for last in self._last for name, number in last.versions.items()}
         effort = dict(self._last[0].effort)
-        row = _changed(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
+        row = replace(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
         if len(self._sides) == 1:
             return row
         if not self._last[1].complete:
-            row = _changed(row, at_least=self._last[1].count)
-        return _changed(
+            row = replace(row, at_least=self._last[1].count)
+        return replace(
             row,
             theirs=median(turn[1] for turn in turns),
             ratio=median(turn[1] / max(turn[0], 1e-9) for turn in turns),
@@ -142,9 +137,3 @@ class _Pairs:
     def _wrong(self, counted: Counted) -> bool:
         known = self._contest.count
         return counted.count > known or (counted.complete and counted.count < known)
-
-
-def _changed(row: Measurement, **fields: object) -> Measurement:
-    from msgspec.structs import replace
-
-    return replace(row, **fields)

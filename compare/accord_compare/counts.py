@@ -22,19 +22,9 @@ from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
 KERNELS = (
-    "sudoku",
-    "bands",
-    "plain",
-    "window",
-    "bitset",
-    "cells",
-    "general",
-    "sums",
-    "layers",
-    "memo",
-    "deadlocks",
-    "a-star",
-)
+    "sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo",
+    "deadlocks", "a-star",
+)  # fmt: skip
 ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat")
 
 

@@ -16,7 +16,7 @@ from typing import IO
 import msgspec
 
 from accord_compare.job import Job, Reply
-from accord_compare.row import Row, row_of_end, row_of_reply
+from accord_compare.row import Ended, Row, row_of_end, row_of_reply
 
 GRACE = 1.0  # seconds for a process to reply after it was asked to stop
 STARTUP = 10.0  # seconds beyond a job's own time limit before it counts as stuck
@@ -56,7 +56,7 @@ def _tell(process: subprocess.Popen[bytes], job: Job) -> None:
 
 def _watch(
     process: subprocess.Popen[bytes], job: Job, cancel: threading.Event, started: float
-) -> tuple[str, int]:
+) -> tuple[Ended, int]:
     """Wait for the end; say which limit ended it, if one did, and the peak memory in MiB."""
     peak = 0
     stuck = None if job.time_limit is None else started + job.time_limit + STARTUP

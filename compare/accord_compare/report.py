@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from accord_compare.row import Row, Verdict, questions, verdict
 
 COLUMNS = (
-    "puzzle",
-    "expected",
-    "backend",
-    "engine",
-    "counted",
-    "digest",
-    "effort",
-    "CPU s",
-    "wall s",
-    "verdict",
-)
-RIGHT = {"expected", "counted", "CPU s", "wall s"}
+    "puzzle", "expected", "backend", "engine", "counted", "digest", "effort", "CPU s", "wall s", "verdict",
+)  # fmt: skip
+RIGHT = [COLUMNS.index(name) for name in ("expected", "counted", "CPU s", "wall s")]
 
 
 def report(rows: list[Row]) -> str:
@@ -25,7 +18,9 @@ def report(rows: list[Row]) -> str:
     verdicts = [verdict(group) for group in groups]
     loud = [f"DISAGREEMENT in {v.question}: {v.detail}" for v in verdicts if v.says == "DISAGREE"]
     body = [cells for group, says in zip(groups, verdicts, strict=True) for cells in _cells(group, says)]
-    return "\n".join([*loud, *([""] if loud else []), *_aligned([COLUMNS, *body]), "", summary(verdicts)])
+    return "\n".join(
+        [*loud, *([""] if loud else []), *aligned([COLUMNS, *body], RIGHT), "", summary(verdicts)]
+    )
 
 
 def summary(verdicts: list[Verdict]) -> str:
@@ -66,12 +61,13 @@ def _verdict(row: Row, says: Verdict) -> str:
     return f"{row.ending}: {row.reason}" if row.reason else row.ending
 
 
-def _aligned(table: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(cells[i]) for cells in table) for i in range(len(COLUMNS))]
+def aligned(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """The lines of a table; columns of these numbers are aligned to the right."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if name in RIGHT else cell.ljust(width)
-            for name, cell, width in zip(COLUMNS, cells, widths, strict=True)
+            cell.rjust(width) if i in right else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ).rstrip()
         for cells in table
     ]

@@ -17,6 +17,7 @@ from accord_compare.job import Job, Reply
 Ending: TypeAlias = Literal[
     "complete", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused", "bad input"
 ]
+Ended: TypeAlias = Literal["", "time", "memory", "cancelled"]  # by the harness; empty: by itself
 
 EXIT_CODES: dict[Ending, Code] = {
     "complete": Code.DONE,
@@ -83,19 +84,17 @@ def _found(outcome: Outcome | Planned) -> tuple[int | None, int | None, str | No
     return (outcome.count if complete else None), (None if complete else outcome.count), outcome.digest
 
 
-def row_of_end(job: Job, exit_code: int, ended_by: str, said: str, seconds: float, memory: int) -> Row:
+def row_of_end(job: Job, exit_code: int, ended_by: Ended, said: str, seconds: float, memory: int) -> Row:
     """The row of a process that said nothing: stopped by one of our limits, or dead."""
-    if ended_by == "memory":
-        reason = f"used {memory} MiB; the limit is {job.memory_limit}"
-        return Row(job=job, ending="memory", reason=reason, seconds=seconds, memory=memory)
-    if ended_by in ("time", "cancelled"):
-        reason = "did not stop when asked to; killed"
-        return Row(job=job, ending=ended_by, reason=reason, seconds=seconds, memory=memory)  # type: ignore[arg-type]
-    if exit_code < 0:
-        reason = f"killed by {signal.Signals(-exit_code).name}"
-        return Row(job=job, ending="killed", reason=reason, seconds=seconds, memory=memory)
+    ending: Ending = "failed"
     reason = said or f"ended with exit code {exit_code} and no reply"
-    return Row(job=job, ending="failed", reason=reason, seconds=seconds, memory=memory)
+    if ended_by == "memory":
+        ending, reason = "memory", f"used {memory} MiB; the limit is {job.memory_limit}"
+    elif ended_by:
+        ending, reason = ended_by, "did not stop when asked to; killed"
+    elif exit_code < 0:
+        ending, reason = "killed", f"killed by {signal.Signals(-exit_code).name}"
+    return Row(job=job, ending=ending, reason=reason, seconds=seconds, memory=memory)
 
 
 class Verdict(msgspec.Struct, frozen=True):

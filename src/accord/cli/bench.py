@@ -112,15 +112,20 @@ def _measured(
 
 
 def _listed(todo: list[Contest]) -> list[str]:
-    words = [
-        (each.section, each.instance, f"{each.count:,}", f"{each.engine} {each.what}".strip(), each.beside)
-        for each in todo
-    ]
-    widths = [max(len(row[i]) for row in words) for i in range(5)]
-    return [
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-        for row in words
-    ]
+    from accord_compare.report import aligned
+
+    return aligned(
+        [
+            (
+                each.section,
+                each.instance,
+                f"{each.count:,}",
+                f"{each.engine} {each.what}".strip(),
+                each.beside,
+            )
+            for each in todo
+        ]
+    )
 
 
 def _said(row: Measurement) -> str:

@@ -26,6 +26,7 @@ import numpy as np
 
 from accord.backends.contract import State
 from accord.errors import InputError, UsageError
+from accord.model.digest import Lanes
 from accord.runner.tally import Sums, Tally
 from accord.versions import version_of
 from accord_native.sources import fingerprint
@@ -42,24 +43,6 @@ DAMAGE = (
 Question: TypeAlias = Mapping[str, str | int | bool | None]
 
 
-class Record(msgspec.Struct, frozen=True):
-    """Sums as JSON."""
-
-    total: int
-    digest: list[int]
-    effort: dict[str, int]
-    estimate: dict[str, int]
-
-    @staticmethod
-    def of(sums: Sums) -> Record:
-        """The record of sums."""
-        return Record(sums.total, sums.digest.tolist(), dict(sums.effort), dict(sums.estimate))
-
-    def sums(self) -> Sums:
-        """The sums of a record."""
-        return Sums(self.total, np.array(self.digest, np.uint64), self.effort, self.estimate)
-
-
 class Header(msgspec.Struct, frozen=True):
     """What was asked, of which model, by which code; and what was found so far."""
 
@@ -68,17 +51,15 @@ class Header(msgspec.Struct, frozen=True):
     question: dict[str, str | int | bool | None]
     pieces: int  # the parts depend on it
     layout: str  # of those parts: the finished ones are told by number
-    done: Record
+    done: Sums
     finished: list[int]
-    under_way: dict[int, Record]  # one part, or none
+    under_way: dict[int, Sums]  # one part, or none
 
     def resume(self, tally: Tally) -> None:
         """Put what is known into a fresh tally. Raises InputError if the parts are not the same."""
         if self.layout != tally.layout:
             raise InputError(["the checkpoint was written for other parts than this run has; delete it"])
-        tally.done = self.done.sums()
-        tally.finished = set(self.finished)
-        tally.under_way = {part: record.sums() for part, record in self.under_way.items()}
+        tally.done, tally.finished, tally.under_way = self.done, set(self.finished), self.under_way
 
 
 class WriteError(UsageError):
@@ -113,7 +94,7 @@ class Checkpoint:
         _forget_unfinished(path)
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-                header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header)
+                header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header, dec_hook=_lanes)
                 state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
         except FileNotFoundError:
             return None
@@ -141,12 +122,12 @@ class Checkpoint:
             dict(self._question),
             pieces,
             tally.layout,
-            Record.of(tally.done),
+            tally.done,
             sorted(tally.finished),
-            {part: Record.of(sums) for part, sums in tally.under_way.items()} if state else {},
+            tally.under_way if state else {},
         )
         arrays = {PREFIX + name: array for name, array in state.items()}
-        arrays[HEADER] = np.frombuffer(msgspec.json.encode(header), np.uint8)
+        arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
             with self._unfinished.open("wb") as file:
@@ -168,6 +149,10 @@ class Checkpoint:
         except WriteError as error:
             if str(error) not in self.faults:
                 self.faults.append(str(error))
+
+
+def _lanes(kind: type, numbers: list[int]) -> Lanes:  # noqa: ARG001 (msgspec's signature)
+    return np.array(numbers, np.uint64)
 
 
 def sources() -> str:
