@@ -59,9 +59,12 @@ TOLD = {field.name for field in fields(Contest)} & {*Measurement.__struct_fields
 
 
 class MissingPeerError(AccordError):
-    """A peer cannot be imported; the message says how to install it."""
+    """A peer is not there; the message says how to install it."""
 
     exit_code = Code.MISSING
+
+    def __init__(self, install: str, why: object = "") -> None:
+        super().__init__(f"not installed; install it with: {install}{f' ({why})' if why else ''}")
 
 
 def _of_processes() -> float:

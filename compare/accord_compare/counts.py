@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
-from accord.errors import AccordError
+from accord.errors import AccordError, UsageError
 from accord.exits import Code
-from accord.puzzles.checked import with_checked
+from accord.puzzles import toml
 from accord.puzzles.library import load
+from accord.puzzles.locate import Path as Key
+from accord.puzzles.locate import Places, join
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
@@ -82,6 +84,26 @@ def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
             contradicted += 1
             click.echo(f"CONTRADICTION: {question.title}: declared {question.expected}, {name} {row.count}")
     return agreed, contradicted
+
+
+def with_checked(text: str, variant: str | None, which: str, engines: Iterable[str]) -> str:
+    """The text of a model file in which the `checked` of that count names these engines.
+
+    Args:
+        text: a model file, with its line ends as they are.
+        variant: the variant whose count it is; None for that of the file itself.
+        which: `all` or `distinct`.
+        engines: what to name, as in `native/window`.
+
+    Raises:
+        UsageError: if the count, or its key `checked`, is not in the text.
+    """
+    above: Key = () if variant is None else ("variants", variant)
+    path: Key = (*above, "counts", which, "checked")
+    span = Places(text).spans.get(path)
+    if span is None:
+        raise UsageError(f"{join(path)} is not in the model file; add the key: checked = []")
+    return text[: span.start] + toml.text(list(engines)) + text[span.end :]
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
     python -m accord_compare.freecell_tuning schedule fast.toml SCAN.npy ... [--deals 60001-80000]
     python -m accord_compare.freecell_tuning rate fast.toml [--deals 80001-100000] [--portfolio fast.toml]
 
-`tune` evolves the weights of one scan (separable CMA-ES: Ros and Hansen, 2008) so that it visits few states
-for each deal that it solves within so many (`--states`). A portfolio grows one scan at a time, each tuned on
+`tune` evolves the weights of one scan, in steps that grow smaller, so that it visits few states for each deal
+that it solves within so many (`--states`). A portfolio grows one scan at a time, each tuned on
 the deals that those before it leave unsolved (`--without SCAN.npy ...`), or made from another by chance
 (`--vary`), which gives many different ones for little. `schedule` lets every scan search every deal, and then
 takes turn after turn the one that solves the most of the remaining deals per state. `rate` evolves the
@@ -13,8 +13,8 @@ ratings of the first best-first search of a portfolio on the deals that its firs
 
 The portfolio that is shipped was found by these methods, not by this program: its scans and its schedule by
 forerunners of `tune` and `schedule`, which kept no record of their seeds; which varied scans to take, and
-where to cut the schedule off, was decided beside; its ratings by a plainer evolution than that of `rate` (12
-tried a round, the weighted mean of the best 4 is the next centre). No command reproduces it to the letter.
+where to cut the schedule off, was decided beside; its ratings by `rate` with 12 tried a round, of which the
+best 4 were taken. No command reproduces it to the letter.
 
 Deals 1 to 32000 are for showing what it does, so they are not for tuning.
 """
@@ -22,8 +22,10 @@ Deals 1 to 32000 are for showing what it does, so they are not for tuning.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -70,35 +72,17 @@ def price(counts: Counts, limit: int) -> float:
 def evolved(
     start: Weights, cost: Callable[[Weights], float], rounds: int, seed: int, first_step: float = FIRST_STEP
 ) -> Weights:
-    """Weights of low cost, near the start; `cost` may differ from round to round, but not within one."""
-    size = len(start)
+    """Weights of low cost, near the start: the weighted mean of a round's best is the centre of the next.
+
+    `cost` may differ from round to round, but not within one.
+    """
     share = np.log(PARENTS + 0.5) - np.log(np.arange(1, PARENTS + 1))
     share /= share.sum()
-    effective = 1 / (share**2).sum()
-    path_rate = (effective + 2) / (size + effective + 5)
-    damping = 1 + 2 * max(0, np.sqrt((effective - 1) / (size + 1)) - 1) + path_rate
-    long_rate = 4 / (size + 4)
-    one = 2 / ((size + 1.3) ** 2 + effective) * (size + 2) / 3
-    many = min(1 - one, 2 * (effective - 2 + 1 / effective) / ((size + 2) ** 2 + effective) * (size + 2) / 3)
-    usual = np.sqrt(size) * (1 - 1 / (4 * size) + 1 / (21 * size**2))  # the length of a random step
-    mean, step, spread = start.astype(float), first_step, np.ones(size)
-    path, long_path = np.zeros(size), np.zeros(size)
-    random = np.random.default_rng(seed)
-    for _ in range(rounds):
-        half = random.standard_normal((POPULATION // 2, size))
-        tried = np.concatenate([half, -half])
-        order = np.argsort([cost(mean + step * np.sqrt(spread) * z) for z in tried])[:PARENTS]
-        move = share @ tried[order]
-        mean = mean + step * np.sqrt(spread) * move
-        path = (1 - path_rate) * path + np.sqrt(path_rate * (2 - path_rate) * effective) * move
-        calm = np.linalg.norm(path) < (1.4 + 2 / (size + 1)) * usual
-        pull = calm * np.sqrt(long_rate * (2 - long_rate) * effective) * np.sqrt(spread) * move
-        long_path = (1 - long_rate) * long_path + pull
-        spread = (
-            (1 - one - many) * spread + one * long_path**2 + many * (share @ (spread * tried[order] ** 2))
-        )
-        step *= np.exp(path_rate / damping * (np.linalg.norm(path) / usual - 1))
-        step = min(max(step, LEAST_STEP * first_step), 1.5 * first_step)
+    mean, random = start.astype(float), np.random.default_rng(seed)
+    for step in np.geomspace(first_step, LEAST_STEP * first_step, rounds):
+        half = step * random.standard_normal((POPULATION // 2, len(start)))
+        tried = mean + np.concatenate([half, -half])
+        mean = share @ tried[np.argsort([cost(weights) for weights in tried])[:PARENTS]]
     return mean
 
 
@@ -130,23 +114,18 @@ def scheduled(counts: Counts) -> list[tuple[int, int]]:
 def main(arguments: list[str] | None = None) -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="freecell_tuning", description="Tune the fast FreeCell search.")
-    parser.add_argument("task", choices=["tune", "schedule", "rate"])
-    parser.add_argument("out", type=Path, help="where the scan, or the portfolio, is written")
-    parser.add_argument("scans", nargs="*", type=Path, help="the scans of the portfolio")
-    parser.add_argument("--deals", default="40001-60000", help="a range above 32000")
-    parser.add_argument(
-        "--states", type=int, default=None, help="of a scan at most (tune: 120; schedule: 2000; rate: 60000)"
-    )
-    parser.add_argument("--start", type=Path, help="the scan to begin with")
-    parser.add_argument(
-        "--without", nargs="*", default=[], type=Path, help="leave out deals these scans solve"
-    )
-    parser.add_argument(
-        "--vary", type=float, default=0.0, help="only vary the start by chance, about so much"
-    )
-    parser.add_argument("--portfolio", type=Path, help="whose first lap and ratings to begin with")
-    parser.add_argument("--rounds", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
+    add = parser.add_argument
+    add("task", choices=["tune", "schedule", "rate"])
+    add("out", type=Path, help="where the scan, or the portfolio, is written")
+    add("scans", nargs="*", type=Path, help="the scans of the portfolio")
+    add("--deals", default="40001-60000", help="a range above 32000")
+    add("--states", type=int, default=None, help="of a scan at most (tune: 120; schedule: 2000; rate: 60000)")
+    add("--start", type=Path, help="the scan to begin with")
+    add("--without", nargs="*", default=[], type=Path, help="leave out deals these scans solve")
+    add("--vary", type=float, default=0.0, help="only vary the start by chance, about so much")
+    add("--portfolio", type=Path, help="whose first lap and ratings to begin with")
+    add("--rounds", type=int, default=500)
+    add("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     first, _, last = given.deals.partition("-")
     if int(first) <= SHOWN:
@@ -154,17 +133,19 @@ def main(arguments: list[str] | None = None) -> None:
     positions = microsoft(int(first), int(last))
     if given.task == "tune":
         np.save(given.out, _tuned(given, positions, given.states or 120))
-        return
-    if given.task == "rate":
+    elif given.task == "rate":
         given.out.write_text(write(_rated(given, positions, given.states or 60_000)), "utf-8")
-        return
-    limit = given.states or 2000
-    scans = [np.load(path) for path in given.scans]
+    else:
+        scans = [np.load(path) for path in given.scans]
+        given.out.write_text(write(_portfolio(scans, positions, given.states or 2000)), "utf-8")
+
+
+def _portfolio(scans: list[Weights], positions: npt.NDArray[np.uint8], limit: int) -> Portfolio:
     turns = scheduled(np.array([states(scan, positions, limit) for scan in scans]))
     used = sorted({scan for scan, _ in turns})
     table = np.array([(used.index(scan), turn) for scan, turn in turns], np.uint64)
     weights = np.rint([scans[scan] for scan in used]).astype(np.int32)
-    given.out.write_text(write(Portfolio(weights, table, no_ratings())), "utf-8")
+    return Portfolio(weights, table, no_ratings())
 
 
 def _tuned(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: int) -> Weights:
@@ -175,9 +156,7 @@ def _tuned(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: i
     for path in given.without:
         positions = positions[states(np.load(path), positions, limit) == NEVER]
     some = _samples(positions, random)
-    return evolved(
-        start, lambda scan: price(states(scan, some(), limit), limit), given.rounds, given.seed, FIRST_STEP
-    )
+    return evolved(start, lambda scan: price(states(scan, some(), limit), limit), given.rounds, given.seed)
 
 
 def _rated(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: int) -> Portfolio:
@@ -196,27 +175,22 @@ def _rated(given: argparse.Namespace, positions: npt.NDArray[np.uint8], limit: i
         tried = replace(scans, schedule=no_lap, ratings=with_first(ratings)[:1])
         return price(_counted(tried, some(), limit), limit)
 
-    first = chosen.ratings[0, 1:].astype(float)
-    return replace(
-        chosen, ratings=with_first(evolved(first, cost, given.rounds, given.seed, FIRST_RATING_STEP))
-    )
+    found = evolved(chosen.ratings[0, 1:].astype(float), cost, given.rounds, given.seed, FIRST_RATING_STEP)
+    return replace(chosen, ratings=with_first(found))
 
 
 def _samples(
     positions: npt.NDArray[np.uint8], random: np.random.Generator
 ) -> Callable[[], npt.NDArray[np.uint8]]:
     """Some of the positions, others after each POPULATION of calls, so that none is learned by heart."""
-    calls, some = 0, positions
+    size = min(DEALS_AT_ONCE, len(positions))
 
-    def sample() -> npt.NDArray[np.uint8]:
-        nonlocal calls, some
-        if calls % POPULATION == 0:
-            size = min(DEALS_AT_ONCE, len(positions))
+    def samples() -> Iterator[npt.NDArray[np.uint8]]:
+        while True:
             some = positions[random.choice(len(positions), size, replace=False)]
-        calls += 1
-        return some
+            yield from repeat(some, POPULATION)
 
-    return sample
+    return partial(next, samples())
 
 
 if __name__ == "__main__":

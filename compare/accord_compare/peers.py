@@ -45,9 +45,7 @@ class Peer:
         try:
             return self.prepare(model, limit)
         except ImportError as error:
-            raise MissingPeerError(
-                f"not installed; install it with: pip install {self.package} ({error})"
-            ) from error
+            raise MissingPeerError(f"pip install {self.package}", error) from error
 
     def versions(self) -> dict[str, str]:
         """The version of the package, where pip knows it."""

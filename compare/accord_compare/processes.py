@@ -82,7 +82,7 @@ def as_json(model: Model) -> bytes:
 def require(package: str, module: str) -> dict[str, str]:
     """The version of a package. Raises MissingPeerError, if its module is not there."""
     if find_spec(module) is None:
-        raise MissingPeerError(f"not installed; install it with: pip install {package}")
+        raise MissingPeerError(f"pip install {package}")
     return {package: metadata.version(package)}
 
 

@@ -110,7 +110,7 @@ def _dlxsudoku(puzzles: Sequence[str]) -> Side:
     try:
         sudoku = import_module("dlxsudoku").Sudoku
     except ImportError as error:
-        raise MissingPeerError(f"not installed; install it with: pip install dlxsudoku ({error})") from error
+        raise MissingPeerError("pip install dlxsudoku", error) from error
 
     def count() -> Counted:
         solved = 0
@@ -126,7 +126,7 @@ def _dlxsudoku(puzzles: Sequence[str]) -> Side:
 def _qqwing(puzzles: Sequence[str]) -> Side:
     program = shutil.which("qqwing")
     if program is None:
-        raise MissingPeerError("not installed; install it with: apt-get install qqwing")
+        raise MissingPeerError("apt-get install qqwing")
     given = "\n".join(puzzles).replace("0", ".") + "\n"
     command = [program, "--solve", "--count-solutions", "--csv"]
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import UsageError
 from accord.puzzles import library, table
-from accord.puzzles.checked import with_checked
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import least_of_images
+from accord_compare.counts import with_checked
 
 ALL = [(entry.name, variant) for entry in library.entries() for variant in (None, *entry.variants)]
 MODELS = [place for place in ALL if not accord.load(*place).is_plan]

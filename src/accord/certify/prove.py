@@ -40,6 +40,12 @@ SCHEMA = 1
 ENCODER = "the encoder (accord.cnf): that the formula says what the model says"
 CHECKER = "the checker of proofs (accord_native.drat), or any other one that you run on the two files"
 VERIFIER = "the verifier of solutions (accord.model.verify), or your own eyes"
+TRUSTED: dict[Claim, tuple[str, ...]] = {
+    "impossible": (ENCODER, CHECKER),
+    "unique": (ENCODER, CHECKER, VERIFIER),
+    "several": (VERIFIER,),
+}
+CHECKED = ("lemmas", "rat", "visits")  # of a verdict, in the certificate
 
 
 class Sizes(msgspec.Struct, frozen=True):
@@ -190,35 +196,29 @@ class Prover:
         """What is known by now."""
         from accord.versions import version_of
 
-        name = getattr(self.puzzle, "name", "")
         proved = self._claim == "several" or (self.verdict is not None and self.verdict.answer == "proved")
         reason = self._reason
         if self._refuted is not None and not proved:
             reason = f"solved but not checked: {reason}"
-        formula, proof, verdict = self.formula, self.proof, self.verdict
+        formula, proof, verdict, refuted = self.formula, self.proof, self.verdict, self._refuted
         pair = [set(map(self.model.option_name, row)) for row in self._solutions]
         return Certificate(
-            puzzle=name,
+            puzzle=getattr(self.puzzle, "name", ""),
             variant=getattr(self.puzzle, "variant", None) or "",
             claim=self._claim,
             proved=proved,
             status=self._status,
             reason=reason,
             statement=_statement(self._claim, proved, self.engine, bool(self._solutions)),
-            trusted=_trusted(self._claim, proved),
+            trusted=TRUSTED[self._claim] if proved else (),
             engine=self.engine,
             encodings=dict(formula.used) if formula else {},
             sizes=Sizes(
-                formula.variables if formula else 0,
-                len(formula) + bool(self._solutions) if formula else 0,
-                proof.lemmas if proof else 0,
-                proof.steps - proof.lemmas if proof else 0,
-                len(self._refuted.proof) if self._refuted else 0,
-                self._refuted.conflicts if self._refuted else 0,
+                *((formula.variables, len(formula) + bool(self._solutions)) if formula else (0, 0)),
+                *((proof.lemmas, proof.steps - proof.lemmas) if proof else (0, 0)),
+                *((len(refuted.proof), refuted.conflicts) if refuted else (0, 0)),
             ),
-            checked={"lemmas": verdict.lemmas, "rat": verdict.rat, "visits": verdict.visits}
-            if verdict
-            else {},
+            checked={what: getattr(verdict, what) for what in CHECKED} if verdict else {},
             seconds=Times(
                 round(self._built, 3),
                 round(self._solved, 3),
@@ -292,17 +292,8 @@ def _statement(claim: Claim, proved: bool, engine: str, solution: bool) -> str:
         return "there are at least two solutions; both are shown, and were verified against the model"
     if claim == "undecided":
         return "a solution exists; whether another does is open" if solution else "nothing is known"
-    what = (
-        "the model has no solution" if claim == "impossible" else "the model has this solution, and no other"
-    )
+    what = "no solution" if claim == "impossible" else "this solution, and no other"
     if not proved:
-        return f"{engine} says that {what}; its proof was not checked to the end"
-    return f"{what}: its formula{' without that solution' if solution else ''} is unsatisfiable"
-
-
-def _trusted(claim: Claim, proved: bool) -> tuple[str, ...]:
-    if not proved:
-        return ()
-    if claim == "several":
-        return (VERIFIER,)
-    return (ENCODER, CHECKER) if claim == "impossible" else (ENCODER, CHECKER, VERIFIER)
+        return f"{engine} says that the model has {what}; its proof was not checked to the end"
+    without = " without that solution" if solution else ""
+    return f"the model has {what}: its formula{without} is unsatisfiable"

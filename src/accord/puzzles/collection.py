@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -28,29 +28,20 @@ def collection(name: str) -> Iterator[tuple[str, Puzzle | InputError]] | None:
 
     What is wrong with a puzzle comes in its place. Raises InputError, under way, if the file cannot be read.
     """
-    if name == "-":
-        peek = getattr(sys.stdin.buffer, "peek", None)
-        family = _family(_first(peek(PEEKED)[:PEEKED] if peek else b""))
-        return None if family is None else _puzzles(nullcontext(sys.stdin.buffer), family, "<stdin>")
-    path = Path(name)
+    path = None if name == "-" else Path(name)
     try:
-        if path.suffix.lower() in (".toml", *SUFFIXES) or not path.is_file():
+        if path is None:
+            peek = getattr(sys.stdin.buffer, "peek", None)
+            begins = peek(PEEKED)[:PEEKED] if peek else b""
+        elif path.suffix.lower() in (".toml", *SUFFIXES) or not path.is_file():
             return None
-        with path.open("rb") as file:
-            family = _family(_first(file.read(PEEKED)))
+        else:
+            with path.open("rb") as file:
+                begins = file.read(PEEKED)
     except OSError:  # which is told by whoever reads it as one puzzle
         return None
-    return None if family is None else _puzzles(_opened(path), family, name)
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """The file, opened when the first puzzle is asked for."""
-    try:
-        with path.open("rb") as file:
-            yield file
-    except OSError as error:
-        raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
+    family = _family(_first(begins))
+    return None if family is None else _puzzles(path, family, "<stdin>" if path is None else name)
 
 
 def _first(seen: bytes) -> str:
@@ -69,19 +60,22 @@ def _family(line: str) -> str | None:
     return None
 
 
-def _puzzles(
-    opened: AbstractContextManager[IO[bytes]], family: str, place: str
-) -> Iterator[tuple[str, Puzzle | InputError]]:
+def _puzzles(path: Path | None, family: str, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
+    """The puzzles of a file, or of stdin; it is opened when the first is asked for."""
     from accord.puzzles.puzzle import Puzzle
 
-    with opened as file:
-        if not family:
-            yield from _of_lines(file, place)
-            return
-        several = table.family(family).texts.several
-        assert several is not None
-        for name, spec in several(file):
-            yield name, spec if isinstance(spec, InputError) else Puzzle(family=family, spec=spec, name=name)
+    try:
+        with nullcontext(sys.stdin.buffer) if path is None else path.open("rb") as file:
+            if not family:
+                yield from _of_lines(file, place)
+                return
+            several = table.family(family).texts.several
+            assert several is not None
+            for name, spec in several(file):
+                good = not isinstance(spec, InputError)
+                yield name, Puzzle(family=family, spec=spec, name=name) if good else spec
+    except OSError as error:
+        raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
 
 
 def _of_lines(file: IO[bytes], place: str) -> Iterator[tuple[str, Puzzle | InputError]]:

@@ -51,7 +51,10 @@ class Document:
     def lines(self, faults: Iterable[Fault]) -> list[str]:
         """The messages of these faults, `FILE:LINE: key: message`, in the order of their lines."""
         placed = sorted(((self.places.line(split(fault.key)), fault) for fault in faults), key=itemgetter(0))
-        return [_message(self.name, line, fault) for line, fault in placed]
+        return [
+            f"{self.name}:{line}: {f'{fault.key}: ' if fault.key else ''}{fault.message}"
+            for line, fault in placed
+        ]
 
 
 def read(data: bytes, name: str) -> Document:
@@ -92,7 +95,3 @@ def _syntax(message: str, text: str, places: Places) -> tuple[int, str]:
         key = join(places.unclosed)
         return places.line(places.unclosed), f"{key}: the file ends within this value; close it"
     return text.rstrip().count("\n") + 1, f"the file ends too early: {reason}"
-
-
-def _message(name: str, line: int, fault: Fault) -> str:
-    return f"{name}:{line}: {fault.key}: {fault.message}" if fault.key else f"{name}:{line}: {fault.message}"

@@ -124,8 +124,7 @@ def _declaration(document: Document, laid: dict[str, Any], variant: str | None) 
     except msgspec.ValidationError as error:  # from a __post_init__, which sees all keys together
         place = () if variant is None else ("variants", variant)
         raise InputError(document.lines([Fault(join(place), str(error))])) from None
-    known = heading.counts
-    counts = {"all": known.all, "distinct": known.distinct, "shortest": known.shortest}
+    counts = msgspec.structs.asdict(heading.counts)
     return Declaration(
         title=heading.title,
         rule=heading.rule,

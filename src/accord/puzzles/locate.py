@@ -115,6 +115,7 @@ class _Walk:
     def __init__(self, text: str, places: Places) -> None:
         self._text = text
         self._places = places
+        self._remember = places.spans.setdefault
         self._breaks = [match.start() for match in re.finditer("\n", text)]
         self._elements: dict[Path, int] = {}  # how many [[path]] there were so far
         self._kind, self._start, self._end = "", 0, 0  # the token
@@ -287,9 +288,6 @@ class _Walk:
 
     def _line(self, place: int | None = None) -> int:
         return bisect_right(self._breaks, (self._start if place is None else place) - 1) + 1
-
-    def _remember(self, path: Path, span: Span) -> None:
-        self._places.spans.setdefault(path, span)
 
     def _refuse_depth(self) -> NoReturn:
         raise UnreadableError(self._line(), f"nested too deeply; expected at most {DEEPEST} levels")

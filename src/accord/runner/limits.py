@@ -44,14 +44,12 @@ class Limits:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "started", self.started or monotonic())
-        if self.solutions is not None and self.solutions < 1:
-            raise UsageError(f"limit {self.solutions}; expected at least 1")
         if self.seconds is not None and not self.seconds > 0:
             raise UsageError(f"time limit {self.seconds}; expected more than 0 seconds")
-        if self.nodes is not None and self.nodes < 1:
-            raise UsageError(f"node limit {self.nodes}; expected at least 1")
-        if self.memory is not None and self.memory < 1:
-            raise UsageError(f"memory limit {self.memory}; expected at least 1 byte")
+        whole = (("limit", self.solutions, "1"), ("node limit", self.nodes, "1"))
+        for name, limit, least in (*whole, ("memory limit", self.memory, "1 byte")):
+            if limit is not None and limit < 1:
+                raise UsageError(f"{name} {limit}; expected at least {least}")
         if not 1 <= self.workers <= MOST_WORKERS:
             raise UsageError(f"{self.workers} workers; expected 1 to {MOST_WORKERS:,}")
 

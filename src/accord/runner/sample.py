@@ -7,6 +7,7 @@ many there are. Elsewhere they are counted first, the numbers are drawn, and one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.verify import verify
+from accord.runner.api import run
 from accord.runner.limits import Cancel, Limits
 from accord.runner.outcome import Solution
 from accord.runner.run import Run
@@ -81,14 +83,13 @@ class Population:
         if self._numbered:
             found[self._part.options] = self._numbered.frequencies()
             return list(found)
-        occurs = np.zeros(self.model.options, np.int64)
 
         def note(rows: Indices) -> bool:
-            occurs[:] += np.bincount(rows[rows >= 0], minlength=len(occurs))
+            found[:] += np.bincount(rows[rows >= 0], minlength=len(found))
             return True
 
         self._walk(note)
-        return [int(count) for count in occurs]
+        return [int(count) for count in found]
 
     # -- two ways --------------------------------------------------------------------------------------
 
@@ -112,25 +113,22 @@ class Population:
         return numbered, "numbered, layer by layer"
 
     def _count(self) -> int:
-        run = Run(self.model, "count", time_limit=self._limits.rest, cancel=self._limits.cancel)
-        for _ in run:
-            pass
+        found = run(self.model, "count", time_limit=self._limits.rest, cancel=self._limits.cancel)
         self._check()
-        if not run.outcome.exact:
-            raise StoppedError(f"{run.outcome.reason}, before all solutions were counted")
-        return run.outcome.count
+        if not found.exact:
+            raise StoppedError(f"{found.reason}, before all solutions were counted")
+        return found.count
 
     def _at(self, numbers: Sequence[int]) -> Iterator[Solution]:
         """The solutions of these numbers, in this order."""
         walked = self._rows(numbers) if self._numbered is None else {}
         for number in numbers:
             self._check()
-            row = walked[number] if self._numbered is None else self._numbered_row(number)
+            if self._numbered is None:
+                row = walked[number]
+            else:
+                row = self._part.of_whole(self._numbered.solution(number - 1)[None, :])[0]
             yield self._solution(row, number)
-
-    def _numbered_row(self, number: int) -> Indices:
-        assert self._numbered
-        return self._part.of_whole(self._numbered.solution(number - 1)[None, :])[0]
 
     def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
         wanted = sorted(set(numbers))
@@ -150,15 +148,14 @@ class Population:
 
     def _walk(self, note: Callable[[Indices], bool]) -> None:
         """Walk through the solutions until `note` has seen enough."""
-        run = Run(self.model, "all", time_limit=self._limits.rest, cancel=self._limits.cancel)
-        steps = iter(run)
-        for step in steps:
-            if len(step.solutions) and not note(step.solutions):
-                steps.close()
-                return
+        walk = Run(self.model, "all", time_limit=self._limits.rest, cancel=self._limits.cancel)
+        with closing(iter(walk)) as steps:
+            for step in steps:
+                if len(step.solutions) and not note(step.solutions):
+                    return
         self._check()
-        if not run.outcome.exact:
-            raise StoppedError(f"{run.outcome.reason}, before the solutions were found")
+        if not walk.outcome.exact:
+            raise StoppedError(f"{walk.outcome.reason}, before the solutions were found")
 
     def _solution(self, row: Indices, number: int) -> Solution:
         options = np.sort(row[row >= 0])
