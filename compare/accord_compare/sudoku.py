@@ -8,15 +8,14 @@ side that only looks for one solution (and so proves nothing) says how many it s
     qqwing     a program in C++ (Debian has it), `--count-solutions`, as a whole process
     dlxsudoku  dancing links in plain Python (pip); finds one solution
 
-The time our kernel takes for 900 such puzzles is a unit in which times of other searches can be told: it is
-much the same multiple of them on every machine. `unit` measures it.
+What our kernel takes for them is a unit in which times of other searches can be told: these are much the same
+multiple of it on every machine.
 """
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -26,7 +25,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import EngineError, RefusedError
+from accord.errors import RefusedError
 from accord.kernels import load
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
@@ -34,7 +33,6 @@ from accord_compare.measurement import ClockName
 
 PUZZLES = Path(__file__).parents[2] / "tests" / "puzzles" / "data" / "sudoku-17.txt"
 COUNT = 100  # puzzles in that file
-UNIT = 900  # puzzles
 
 Grids = npt.NDArray[np.uint8]  # [number, 81], 0 for an empty cell
 
@@ -69,30 +67,6 @@ def ours(puzzles: Grids) -> Counted:
     solve(puzzles, np.uint64(2), counts, np.zeros_like(puzzles), effort)
     unique = int((counts == 1).sum())
     return Counted(unique, {"guesses": int(effort[0])}, {"numba": version_of("numba")})
-
-
-def unit(puzzles: Grids | None = None, seconds: float = 1.0) -> float:
-    """CPU seconds of one thread for 900 17-clue puzzles, uniqueness proved; the least of five measurements.
-
-    Args:
-        puzzles: which; those of the sources if None. Of fewer than 900, the time is scaled.
-        seconds: how long to measure, about.
-
-    Raises:
-        EngineError: if a puzzle does not have exactly one solution.
-    """
-    puzzles = grids(texts()) if puzzles is None else puzzles
-    if ours(puzzles).count != len(puzzles):
-        raise EngineError("the unit of time is told in puzzles with one solution; some have none or several")
-    best, until = np.inf, time.process_time() + seconds
-    many = np.tile(puzzles, (max(1, 10 * UNIT // len(puzzles)), 1))
-    rounds = 0
-    while rounds < 5 or time.process_time() < until:
-        started = time.process_time()
-        ours(many)
-        best = min(best, time.process_time() - started)
-        rounds += 1
-    return float(best) * UNIT / len(many)
 
 
 def _contest(name: str, clock: ClockName, peer: Callable[[Sequence[str]], Side], times: int) -> Contest:

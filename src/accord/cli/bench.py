@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import completion
-
+from accord.cli.output import json
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ def bench(
     accord bench --section overhead
     accord bench --write docs/performance.md
     """
-    import msgspec
-
     from accord.errors import UsageError
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code
@@ -78,7 +76,7 @@ def bench(
             raise UsageError("a page has the tables of all instances and peers; leave them out with --write")
         check(page)
     rows, cancelled = _measured(todo, pairs, ledger, quiet)
-    click.echo(msgspec.json.encode(rows).decode() if as_json else tables(rows) if rows else "")
+    click.echo(json(rows) if as_json else tables(rows) if rows else "")
     code = Code.CANCELLED if cancelled else exit_code(rows)
     if page is not None:
         if code:

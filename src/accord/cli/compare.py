@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from accord.cli.options import complete_puzzles, option, variant_option
+from accord.cli.output import json
 
 
 @click.command()
@@ -42,8 +43,6 @@ def compare(
     accord compare
     accord compare pentomino-5x12 soma --distinct --time-limit 60
     """
-    import msgspec
-
     from accord.cli.console import Console
     from accord.errors import UsageError
     from accord_compare.harness import HOUSE, jobs_for, perform_all
@@ -68,5 +67,5 @@ def compare(
     finally:
         book.close()
     table = [rows[number] for number in sorted(rows)]
-    click.echo(msgspec.json.encode(table).decode() if as_json else report(table))
+    click.echo(json(table) if as_json else report(table))
     raise click.exceptions.Exit(exit_code(table))

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Mapping
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -60,7 +61,7 @@ class Console:
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only."""
-        self.show(f"{step.count:,} so far, {_effort(step.effort)}", step.done)
+        self.show(f"{step.count:,} so far, {effort(step.effort)}", step.done)
 
     @property
     def shows(self) -> bool:
@@ -92,7 +93,7 @@ class Console:
         """What was found and what it took; before it, who found it, if that turned out under way."""
         if outcome.who != self._said:
             self.say(outcome.who)
-        facts = [_found(outcome), outcome.answer, _effort(outcome.effort)]
+        facts = [_found(outcome), outcome.answer, effort(outcome.effort)]
         facts.append(f"{outcome.seconds.total:.3f} s")
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
@@ -161,5 +162,6 @@ def _found(outcome: Outcome) -> str:
     return f"{outcome.words}{kind} {'solution' if outcome.words == '1' else 'solutions'}"
 
 
-def _effort(effort: dict[str, int]) -> str:
-    return ", ".join(f"{value:,} {name}" for name, value in effort.items())
+def effort(counters: Mapping[str, int]) -> str:
+    """An effort in words."""
+    return ", ".join(f"{value:,} {name}" for name, value in counters.items())

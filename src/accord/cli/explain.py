@@ -41,7 +41,7 @@ def explain(
     Exit code 5: stopped before the set was known to be irreducible.
     """
     from accord.certify import explain as certify
-    from accord.cli.console import Console
+    from accord.cli.console import Console, effort
     from accord.puzzles.library import load
 
     console = Console(quiet)
@@ -51,8 +51,7 @@ def explain(
         click.echo(found.json())
     else:
         _tell(found, loaded)
-        facts = [f"{value:,} {name}" for name, value in found.effort.items()]
-        console.say(", ".join([*facts, f"{found.seconds:.3f} s"]))
+        console.say(", ".join(filter(None, [effort(found.effort), f"{found.seconds:.3f} s"])))
         if found.answer == "impossible":
             console.say(
                 f"confirmed by {found.confirmed}: the set alone has no solution"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.cli.output import json
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -71,8 +72,6 @@ def fuzz(
     accord fuzz --seed 7 --only 412
     accord fuzz --faults
     """
-    import msgspec
-
     from accord.cli.console import Console
     from accord_compare.fuzz.keep import default_folder
     from accord_compare.fuzz.questions import usual
@@ -83,7 +82,7 @@ def fuzz(
     console = Console(quiet)
     if faults or all_faults:
         rows = _faults(faults, models, backends, console)
-        click.echo(msgspec.json.encode(rows).decode() if as_json else _fault_table(rows))
+        click.echo(json(rows) if as_json else _fault_table(rows))
         raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else _fault_code(rows))
     if minutes is None and models is None:
         minutes = MINUTES
@@ -91,7 +90,7 @@ def fuzz(
     folder = str(keep or default_folder())
     orders = Orders(seed, first, kinds, tuple(backends or usual()), models, seconds, folder)
     report = _campaign(orders, only, watch, console)
-    click.echo(msgspec.json.encode(report).decode() if as_json else text(report))
+    click.echo(json(report) if as_json else text(report))
     ended = Code.CANCELLED if report.ended == "cancelled" else Code.DONE
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
 

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import option
+from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.generate import Made
@@ -166,9 +167,7 @@ def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_
 
 
 def _record(made: Made, content: str) -> str:
-    from msgspec import json
-
-    record: dict[str, Any] = {
+    record = {
         "name": made.name,
         "number": made.number,
         "tries": made.tries,
@@ -180,4 +179,4 @@ def _record(made: Made, content: str) -> str:
         "steps": made.rating.steps if made.rating else None,
         "puzzle": content,
     }
-    return json.encode(record).decode()
+    return json(record)

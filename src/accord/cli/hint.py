@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import option, puzzle_argument, variant_option
+from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.deduce import Step
@@ -98,8 +99,6 @@ def _line(puzzle: Puzzle, step: Step, number: int) -> str:
 
 
 def _record(puzzle: Puzzle, step: Step, number: int) -> str:
-    from msgspec import json
-
     model = puzzle.model
     record = {
         "number": number,
@@ -109,4 +108,4 @@ def _record(puzzle: Puzzle, step: Step, number: int) -> str:
         "closed": [model.option_name(option) for option in step.closed],
         "words": sentence(puzzle, step),
     }
-    return json.encode(record).decode()
+    return json(record)

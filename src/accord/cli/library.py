@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import json_option, puzzle_argument, variant_option
+from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -17,14 +18,12 @@ if TYPE_CHECKING:
 @json_option
 def list_puzzles(as_json: bool) -> None:
     """List the puzzles that come with Accord."""
-    import msgspec
-
     from accord.puzzles import library, table
 
     entries = [*library.entries(), *library.of_strangers()]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
-        click.echo(msgspec.json.encode(entries).decode())
+        click.echo(json(entries))
         for line in broken:
             click.echo(line, err=True)
         return
@@ -43,14 +42,12 @@ def list_puzzles(as_json: bool) -> None:
 @json_option
 def show(puzzle: str, variant: str | None, as_json: bool) -> None:
     """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board."""
-    import msgspec
-
     from accord.draw.text import text
     from accord.puzzles.library import load
 
     loaded = load(puzzle, variant)
     if as_json:
-        click.echo(msgspec.json.encode(_facts(loaded)).decode())
+        click.echo(json(_facts(loaded)))
         return
     click.echo("\n".join(_plan_lines(loaded) if loaded.is_plan else _lines(loaded)))
     click.echo()

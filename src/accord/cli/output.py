@@ -1,12 +1,20 @@
-"""Files that commands write: whole, or not at all."""
+"""What commands write: JSON, and files, which are written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 from accord.errors import AccordError, UsageError
+
+
+def json(value: Any) -> str:
+    """A value as one line of JSON."""
+    import msgspec
+
+    return msgspec.json.encode(value).decode()
 
 
 def check(name: str) -> None:

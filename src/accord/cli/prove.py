@@ -9,6 +9,7 @@ import click
 
 from accord import exits
 from accord.cli.options import json_option, option, puzzle_argument, variant_option
+from accord.cli.output import json
 from accord.errors import AccordError
 from accord.exits import Code
 
@@ -150,8 +151,6 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
     """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
     from dataclasses import asdict
 
-    import msgspec
-
     from accord.certify.prove import described
     from accord.runner.limits import Limits
 
@@ -160,11 +159,11 @@ def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, 
     if verdict is None:
         assert stop is not None
         if as_json:
-            click.echo(msgspec.json.encode({"answer": "undecided", "reason": stop.reason}).decode())
+            click.echo(json({"answer": "undecided", "reason": stop.reason}))
         console.say(f"partial: {stop.reason}, before the proof was checked to its end")
         raise click.exceptions.Exit(exits.of(stop.status))
     if as_json:
-        click.echo(msgspec.json.encode(asdict(verdict)).decode())
+        click.echo(json(asdict(verdict)))
     else:
         says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
         click.echo(f"{verdict.answer}: {says}")

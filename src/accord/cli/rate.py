@@ -8,6 +8,7 @@ import click
 
 from accord import exits
 from accord.cli.options import complete_puzzles, option
+from accord.cli.output import json
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
             continue
         except StoppedError:
             raise limits.stopped(f"{name[:LONGEST_NAME]}: stopped before it was rated") from None
-        click.echo(_record(name, found) if as_json else _line(name, found))
+        record = {"puzzle": name, "rating": found.level, "steps": found.steps, "open": found.open}
+        click.echo(json(record) if as_json else _line(name, found))
     raise click.exceptions.Exit(exits.worst(codes))
 
 
@@ -60,10 +62,3 @@ def _line(name: str, found: Rating) -> str:
     if len(name) > LONGEST_NAME:  # it may be the puzzle itself
         name = name[:LONGEST_NAME] + "..."
     return f"{name}: {found.level} ({', '.join(steps) or 'no steps'})"
-
-
-def _record(name: str, found: Rating) -> str:
-    from msgspec import json
-
-    record = {"puzzle": name, "rating": found.level, "steps": found.steps, "open": found.open}
-    return json.encode(record).decode()

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import click
 
 from accord.cli.options import Choice, option, puzzle_argument, variant_option
+from accord.cli.output import json
 
 
 @click.command()
@@ -40,8 +41,6 @@ def sample(
     accord sample dominoes-12x10 --nth 65743732590821
     accord sample pentomino-6x10 --frequencies
     """
-    from msgspec import json
-
     from accord.cli.console import Console
     from accord.cli.search import writer
     from accord.puzzles.library import load
@@ -57,8 +56,8 @@ def sample(
         names = [loaded.model.option_name(option) for option in range(loaded.model.options)]
         for name, count in zip(names, population.frequencies(), strict=True):
             record = {"option": name, "solutions": count}
-            click.echo(json.encode(record).decode() if jsonl else f"{count}\t{name}")
+            click.echo(json(record) if jsonl else f"{count}\t{name}")
         return
     write = writer(loaded, style)
     for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
-        click.echo(json.encode(solution).decode() if jsonl else write(solution))
+        click.echo(json(solution) if jsonl else write(solution))

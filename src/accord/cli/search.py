@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from accord.cli.options import Choice, option, puzzle_argument, run_options
+from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
@@ -84,7 +85,7 @@ def solve(
 
     Of a file with many puzzles, each is counted to two: unique, several, impossible or undecided.
     """
-    from msgspec import json, structs
+    from msgspec import structs
 
     from accord.cli.batch import solve_many
     from accord.cli.console import Console
@@ -125,7 +126,7 @@ def solve(
                         kept.clear()
                     kept.append(solution)
                 elif jsonl:
-                    click.echo(json.encode(solution).decode())
+                    click.echo(json(solution))
                 else:
                     click.echo(write(solution))
     outcome = run.outcome

@@ -175,7 +175,8 @@ class Run:
         """Take the next slice: what is new in it; None if there can be no more."""
         try:
             index, step = next(steps)
-            return self._noted(index, step)
+            with self._lock:
+                return self._noted(index, step)
         except StopIteration:
             pass
         except WorkerDiedError as error:
@@ -200,10 +201,6 @@ class Run:
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
-        with self._lock:
-            return self._added(index, step)
-
-    def _added(self, index: int, step: Slice) -> Indices:
         sums = self._tally.part(index)
         if step.effort:
             sums.effort = dict(step.effort)
@@ -245,7 +242,8 @@ class Run:
         self._checkpoint.saving, until = True, monotonic() + GRACE
         with suppress(StoppedError, WorkerDiedError):  # why the run ended is known
             for index, step in steps:
-                self._noted(index, step)
+                with self._lock:
+                    self._noted(index, step)
                 if step.state or monotonic() > until:
                     return
 
