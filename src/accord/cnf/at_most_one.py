@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.model.arrays import ranges, starts
+
 if TYPE_CHECKING:
     from accord.cnf.clauses import Clauses
     from accord.model.model import Indices, Ints
@@ -46,7 +48,7 @@ def pairwise(clauses: Clauses, groups: list[Exclusive]) -> Generator[None, None,
     yield
     order = np.argsort(literal, kind="stable")
     changes = np.append(np.flatnonzero(np.diff(literal[order])) + 1, len(order))
-    pairs = np.append(0, np.cumsum(later[order]))
+    pairs = starts(later[order])
     first = 0
     while first < len(order):
         enough = np.searchsorted(pairs, pairs[first] + AT_ONCE)
@@ -64,9 +66,7 @@ def pairwise(clauses: Clauses, groups: list[Exclusive]) -> Generator[None, None,
 
 def _pairs(entry: Ints, later: Ints) -> tuple[Ints, Ints]:
     """Each entry with each of the later ones of its group."""
-    number = later[entry]
-    before = np.cumsum(number) - number
-    return np.repeat(entry, number), np.repeat(entry + 1 - before, number) + np.arange(number.sum())
+    return np.repeat(entry, later[entry]), ranges(entry + 1, later[entry])
 
 
 def ladder(clauses: Clauses, literals: list[int]) -> None:

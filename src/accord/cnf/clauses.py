@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from accord.cnf.formula import AtMost, Formula
 from accord.errors import RefusedError
+from accord.model.arrays import ranges, starts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -97,8 +98,7 @@ class Clauses:
             yield
             literal = yield from _moved(literal, length, order)
             length, owner = length[order], owner[order]
-        start = np.zeros(len(length) + 1, np.int64)
-        np.cumsum(length, out=start[1:])
+        start = starts(length)
         for made in (start, literal, owner):
             made.setflags(write=False)
         return Formula(self.options, self.variables, start, literal, owner, tuple(self.at_most), used)
@@ -122,12 +122,10 @@ class Clauses:
 
 def _moved(literal: Indices, length: Indices, order: Ints) -> Generator[None, None, Indices]:
     """The literals with their clauses in another order."""
-    start = np.cumsum(length, dtype=np.int64) - length
+    start = starts(length)
     moved = [np.zeros(0, np.int32)]
     for first in range(0, len(order), AT_ONCE):
         chunk = order[first : first + AT_ONCE]
-        size = length[chunk]
-        place = np.cumsum(size, dtype=np.int64) - size
-        moved.append(literal[np.repeat(start[chunk] - place, size) + np.arange(size.sum())])
+        moved.append(literal[ranges(start[chunk], length[chunk])])
         yield
     return np.concatenate(moved)

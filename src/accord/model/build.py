@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.model.data import Ints, Lazy, M, ModelData
+from accord.model.arrays import Ints, starts, totals
+from accord.model.data import Lazy, M, ModelData
 
 Demand: TypeAlias = int | tuple[int, int | None]
 Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
@@ -51,8 +52,7 @@ def build(
     index = {name: i for i, name in enumerate(item_names)}
 
     rows = [tuple(row) for row in gives]
-    start = np.zeros(len(rows) + 1, np.int64)
-    np.cumsum([len(row) for row in rows], out=start[1:])
+    start = starts([len(row) for row in rows])
     try:
         item = np.fromiter(map(index.__getitem__, chain.from_iterable(rows)), np.int64, int(start[-1]))
     except KeyError:
@@ -134,11 +134,7 @@ def from_arrays(
 
     positive, negative = _sums(item, amount, len(names_of_items))
     if max(positive.max(initial=0.0), -negative.min(initial=0.0)) < LARGEST_SUM:
-        reach = (
-            positive.astype(np.int64)
-            if positive.max(initial=0.0) < 2**53
-            else _exact_reach(item, amount, len(low))
-        )
+        reach = totals(item, np.maximum(amount, 0), len(low))
         high = np.where(high == UNBOUNDED, np.maximum(reach, low), high)
     model = form(
         item_names=names_of_items,
@@ -247,12 +243,6 @@ def _sums(item: Ints, amount: Ints, items: int) -> tuple[npt.NDArray[np.float64]
     positive = np.bincount(item, np.maximum(amount, 0).astype(np.float64), items).astype(np.float64)
     negative = np.bincount(item, np.minimum(amount, 0).astype(np.float64), items).astype(np.float64)
     return positive, negative
-
-
-def _exact_reach(item: Ints, amount: Ints, items: int) -> Ints:
-    reach = np.zeros(items, np.int64)
-    np.add.at(reach, item, np.maximum(amount, 0))
-    return reach
 
 
 def _symmetries(symmetries: npt.ArrayLike, items: int) -> npt.NDArray[np.int32]:

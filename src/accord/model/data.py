@@ -31,9 +31,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from accord.model.arrays import Ints, starts, totals
 from accord.model.kind import Kind
 
-Ints = npt.NDArray[np.int64]
+__all__ = ["Flags", "Indices", "Ints", "Lazy", "LazyItem", "M", "ModelData", "Origin", "Solve"]
+
 Indices = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -106,9 +108,23 @@ class ModelData:
     def by_item(self) -> tuple[Ints, Indices, Ints]:
         """The matrix by items: `start` (items + 1), then each entry's option and its index in `item`."""
         entry = np.argsort(self.item, kind="stable")
-        start = np.zeros(self.items + 1, np.int64)
-        np.cumsum(np.bincount(self.item, minlength=self.items), out=start[1:])
+        start = starts(np.bincount(self.item, minlength=self.items))
         return start, self.option_of_entry[entry], entry
+
+    @cached_property
+    def added(self) -> Ints:
+        """What each entry adds to the sum of its item: its amount; 0 for a colour."""
+        return np.where(self.colour == 0, self.amount, 0)
+
+    @cached_property
+    def least(self) -> Ints:
+        """The least that the options can add up to, for each item."""
+        return totals(self.item, np.minimum(self.added, 0), self.items)
+
+    @cached_property
+    def most(self) -> Ints:
+        """The most that the options can add up to, for each item."""
+        return totals(self.item, np.maximum(self.added, 0), self.items)
 
     @cached_property
     def primary(self) -> Flags:

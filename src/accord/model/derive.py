@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
+from accord.model.arrays import starts, totals
 from accord.model.data import Indices, M, ModelData
 from accord.model.kind import Kind
 
@@ -19,11 +20,9 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
     if len(kept) and ((np.diff(kept) <= 0).any() or kept[0] < 0 or kept[-1] >= model.options):
         raise ValueError("keep must be a mask over the options, or ascending option indices")
     entries = np.isin(model.option_of_entry, kept, assume_unique=False, kind="table")
-    start = np.zeros(len(kept) + 1, np.int64)
-    np.cumsum(np.diff(model.start)[kept], out=start[1:])
     return replace(
         model,
-        start=start,
+        start=starts(np.diff(model.start)[kept]),
         item=model.item[entries],
         amount=model.amount[entries],
         colour=model.colour[entries],
@@ -55,13 +54,9 @@ def _compatible(model: ModelData, required: Indices) -> npt.NDArray[np.bool_]:
     is_required[required] = True
     ours = is_required[option]
 
-    least = np.zeros(model.items, np.int64)  # what the chosen options give at the least
-    np.add.at(
-        least, item, np.where(model.colour == 0, np.where(ours, model.amount, np.minimum(model.amount, 0)), 0)
-    )
-    too_much = (
-        (model.colour == 0) & ~ours & (model.amount > 0) & (least[item] + model.amount > model.high[item])
-    )
+    added = model.added
+    least = totals(item, np.where(ours, added, np.minimum(added, 0)), model.items)
+    too_much = ~ours & (added > 0) & (least[item] + added > model.high[item])
 
     colour_of = np.zeros(model.items, np.int32)
     colour_of[item[ours]] = model.colour[ours]
@@ -99,7 +94,7 @@ def _with_forcing_items(model: M, options: list[int]) -> M:
         item_names=model.item_names + names,
         low=np.concatenate([model.low, ones]),
         high=np.concatenate([model.high, ones]),
-        start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        start=starts(counts),
         item=np.insert(model.item, at, new),
         amount=np.insert(model.amount, at, 1),
         colour=np.insert(model.colour, at, 0),
@@ -130,28 +125,24 @@ def quotient(model: M, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tu
         + kept_item[model.item[wanted]]
     )
     pairs, place = np.unique(pair, return_inverse=True)
-    amount = np.zeros(len(pairs), np.int64)
-    np.add.at(amount, place, model.amount[wanted])
+    amount = totals(place, model.amount[wanted], len(pairs))
     orbit, item = pairs // len(leaders), (pairs % len(leaders)).astype(np.int32)
 
     low, high = model.low[leaders], model.high[leaders]
-    least = np.zeros(len(leaders), np.int64)
-    np.add.at(least, item, np.minimum(amount, 0))
+    least = totals(item, np.minimum(amount, 0), len(leaders))
     overfull = (amount > 0) & (least[item] + amount > high[item])
     number = int(option_orbit.max(initial=-1)) + 1
     fits = np.ones(number, np.bool_)
     fits[orbit[overfull]] = False
     kept = np.flatnonzero(fits)
     entries = fits[orbit] & (amount != 0)
-    start = np.zeros(len(kept) + 1, np.int64)
-    np.cumsum(np.bincount(orbit[entries], minlength=number)[kept], out=start[1:])
     order = kept_item[model.order]
     smaller = replace(
         model,
         item_names=tuple(model.item_names[i] for i in leaders),
         low=low,
         high=high,
-        start=start,
+        start=starts(np.bincount(orbit[entries], minlength=number)[kept]),
         item=item[entries],
         amount=amount[entries],
         colour=np.zeros(int(entries.sum()), np.int32),

@@ -2,8 +2,7 @@
 
 A model with a `lazy` part says less than it means: beside its items there are others, which its solutions
 have to meet as well. Who finds a solution shows it to `violated`; what comes back is added, and the search
-goes on. An example, in which a
-lazy item is needed only because the search could not know it:
+goes on. An example, in which a lazy item is needed only because the search could not know it:
 
     items      cells [2, 2]
     options    a, b, c, d
@@ -27,6 +26,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from accord.errors import EngineError, RefusedError
+from accord.model.arrays import starts, totals
 from accord.model.data import Lazy, LazyItem, M, ModelData, Solve
 
 __all__ = ["Cut", "Lazy", "LazyItem", "Separation", "Solve", "refuse_lazy", "with_cuts", "without_lazy"]
@@ -115,20 +115,16 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     amount = np.fromiter((a for cut in cuts for a in cut.amounts), np.int64, sum(lengths))
     item = np.repeat(np.arange(first, first + len(cuts)), lengths)
     low = np.array([cut.low for cut in cuts], np.int64)
-    reach = np.zeros(len(cuts), np.int64)
-    np.add.at(reach, item - first, np.maximum(amount, 0))
-    given = np.array([-1 if cut.high is None else cut.high for cut in cuts], np.int64)
-    high = np.where([cut.high is None for cut in cuts], np.maximum(reach, low), given)
+    reach = np.maximum(totals(item - first, np.maximum(amount, 0), len(cuts)), low).tolist()
+    high = [most if cut.high is None else cut.high for cut, most in zip(cuts, reach, strict=True)]
     owner = np.concatenate([model.option_of_entry, option])
     place = np.lexsort((np.concatenate([model.item, item]), owner))
-    start = np.zeros(model.options + 1, np.int64)
-    np.cumsum(np.bincount(owner, minlength=model.options), out=start[1:])
     return replace(
         model,
         item_names=(*model.item_names, *_unused(cuts, set(model.item_names))),
         low=np.concatenate([model.low, low]),
-        high=np.concatenate([model.high, high]),
-        start=start,
+        high=np.append(model.high, np.array(high, np.int64)),
+        start=starts(np.bincount(owner, minlength=model.options)),
         item=np.concatenate([model.item, item])[place].astype(np.int32),
         amount=np.concatenate([model.amount, amount])[place],
         colour=np.concatenate([model.colour, np.zeros(len(item), np.int32)])[place],

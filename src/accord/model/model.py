@@ -63,17 +63,9 @@ class Model(ModelData):
 
     # -- algebra -----------------------------------------------------------------------------------
 
-    def restrict(self, keep: npt.ArrayLike) -> Model:
-        """The model with only the options `keep`: a mask, or ascending indices. Items stay."""
-        return derive.restrict(self, keep)
-
-    def require(self, options: npt.ArrayLike) -> tuple[Model, Indices]:
-        """The solutions that contain all of `options`: a model, and its options' indices in this one."""
-        return derive.require(self, options)
-
-    def quotient(self, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[Model, Indices]:
-        """The solutions fixed by a symmetry, as a model on orbits; see `accord.model.derive.quotient`."""
-        return derive.quotient(self, item_map, option_map)
+    restrict = derive.restrict
+    require = derive.require
+    quotient = derive.quotient
 
     def with_symmetries(self, symmetries: npt.ArrayLike) -> Model:
         """The same model with other candidate symmetries (permutations of the items, identity first).

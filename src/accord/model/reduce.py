@@ -27,7 +27,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.data import Flags, Ints, ModelData
+from accord.model.arrays import Ints, ranges, starts
+from accord.model.data import Flags, ModelData
 from accord.model.derive import restrict
 from accord.model.regions import fillable
 
@@ -85,13 +86,10 @@ def in_bounds(model: ModelData, effort: int) -> tuple[Flags, int]:
     work = ENTRY * (len(model.item) + model.items)
     if work > effort:
         return np.ones(model.options, np.bool_), 0
-    amount = np.where(model.colour == 0, model.amount, 0)
-    least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
-    np.add.at(least, model.item, np.minimum(amount, 0))
-    np.add.at(most, model.item, np.maximum(amount, 0))
-    if ((least > model.high) | (most < model.low)).any():
+    if ((model.least > model.high) | (model.most < model.low)).any():
         return np.zeros(model.options, np.bool_), work
-    with_it = least[model.item] + np.maximum(amount, 0), most[model.item] + np.minimum(amount, 0)
+    added = model.added
+    with_it = model.least[model.item] + np.maximum(added, 0), model.most[model.item] + np.minimum(added, 0)
     broken = (with_it[0] > model.high[model.item]) | (with_it[1] < model.low[model.item])
     keep = np.ones(model.options, np.bool_)
     keep[model.option_of_entry[broken]] = False
@@ -207,15 +205,14 @@ def _table(model: ModelData, clashes: _Clashes, columns: Ints) -> Words:
 def _entries(model: ModelData, options: Ints) -> tuple[Ints, Ints]:
     """The entries of the given options, one option after the other, and how many each has."""
     sizes = np.diff(model.start)[options]
-    before = np.cumsum(sizes) - sizes
-    return np.repeat(model.start[options] - before, sizes) + np.arange(int(sizes.sum())), sizes
+    return ranges(model.start[options], sizes), sizes
 
 
 def _unions(rows: Words, number: Ints, sizes: Ints) -> Words:
     """The unions of `sizes` of the rows `number` each, one after the other."""
     unions = np.zeros((len(sizes), rows.shape[1]), np.uint64)
     some = sizes > 0
-    first = (np.cumsum(sizes) - sizes)[some]
+    first = starts(sizes)[:-1][some]
     if len(first):
         unions[some] = np.bitwise_or.reduceat(rows.take(number, axis=0), first, axis=0)
     return unions

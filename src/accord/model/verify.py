@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.errors import EngineError
+from accord.model.arrays import ranges
 from accord.model.data import Flags, Indices, Ints, ModelData
 
 CELLS_AT_ONCE = 1 << 22  # solutions x items looked at in one go, to bound memory
@@ -34,8 +35,7 @@ def valid(model: ModelData, solutions: Indices) -> Flags:
     option = solutions.ravel()[solutions.ravel() >= 0]
     sizes = np.diff(model.start)[option]
     solution = np.repeat(solution, sizes)
-    first = np.repeat(model.start[option] - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes)
-    entry = first + np.arange(len(first))
+    entry = ranges(model.start[option], sizes)
 
     total = np.zeros((number, model.items), np.int64)
     counted = model.colour[entry] == 0

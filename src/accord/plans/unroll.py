@@ -43,6 +43,7 @@ import numpy as np
 
 from accord.errors import InputError
 from accord.model import Model
+from accord.model.arrays import starts
 from accord.plans.problem import Fact, PlanProblem, rise
 
 UNBOUNDED = np.iinfo(np.int64).max
@@ -203,16 +204,15 @@ class _Unrolling:
             if t:
                 self._changes(t)
         self._goal()
-        entries = np.lexsort((self.item, self.option))
-        start = np.zeros(len(self.names) + 1, np.int64)
-        np.cumsum(np.bincount(np.asarray(self.option, np.int64), minlength=len(self.names)), out=start[1:])
+        option = np.array(self.option, np.int64)
+        entries = np.argsort(option, kind="stable")
         return Model.from_arrays(
             self.item_names,
-            start,
-            np.asarray(self.item, np.int64)[entries],
+            starts(np.bincount(option, minlength=len(self.names))),
+            np.array(self.item, np.int64)[entries],
             low=self.low,
             high=self.high,
-            amount=np.asarray(self.amount, np.int64)[entries],
+            amount=np.array(self.amount, np.int64)[entries],
             names=self.names,
             hidden=self.hidden,
             order=range(self.horizon),  # the items of steps are the first

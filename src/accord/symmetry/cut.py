@@ -269,7 +269,7 @@ def _item(part: Part) -> int | None:
 
 def _candidates(model: Model) -> Numbers:
     """Some options, at even distances, that are not forced by sums of amounts."""
-    options = np.flatnonzero(~_forced(model, *_bounds(model)))
+    options = np.flatnonzero(~_forced(model))
     number = min(CANDIDATES, len(options))
     return options[np.arange(number) * len(options) // max(1, number)]
 
@@ -278,12 +278,12 @@ def _possible(part: Part, source: int, size: float) -> Piece | None:
     """The part as a piece, without options that sums of amounts exclude; None if they leave no solution."""
     known = 0  # options that are forced, beside which nothing is left that they exclude
     while True:
-        model, (least, most) = part.model, _bounds(part.model)
-        if ((least > model.high) | (most < model.low)).any():
+        model = part.model
+        if ((model.least > model.high) | (model.most < model.low)).any():
             return None
         keep, _ = in_bounds(model, ANY_EFFORT)
         if keep.all():
-            forced = np.flatnonzero(_forced(model, least, most))
+            forced = np.flatnonzero(_forced(model))
             if len(forced) == known:
                 return Piece(part, source, size)
             known = len(forced)
@@ -293,20 +293,10 @@ def _possible(part: Part, source: int, size: float) -> Piece | None:
             part = part.restrict(keep)
 
 
-def _bounds(model: Model) -> tuple[Numbers, Numbers]:
-    """The least and the most that the options can give to each item; coloured entries give nothing."""
-    amount = np.where(model.colour == 0, model.amount, 0)
-    least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
-    np.add.at(least, model.item, np.minimum(amount, 0))
-    np.add.at(most, model.item, np.maximum(amount, 0))
-    return least, most
-
-
-def _forced(model: Model, least: Numbers, most: Numbers) -> npt.NDArray[np.bool_]:
+def _forced(model: Model) -> npt.NDArray[np.bool_]:
     """A mask of the options without which some item cannot come into its demand."""
-    amount = np.where(model.colour == 0, model.amount, 0)
-    without = most[model.item] - np.maximum(amount, 0), least[model.item] - np.minimum(amount, 0)
-    needed = (without[0] < model.low[model.item]) | (without[1] > model.high[model.item])
+    added, item = model.added, model.item
+    without = model.most[item] - np.maximum(added, 0), model.least[item] - np.minimum(added, 0)
     forced = np.zeros(model.options, np.bool_)
-    forced[model.option_of_entry[needed]] = True
+    forced[model.option_of_entry[(without[0] < model.low[item]) | (without[1] > model.high[item])]] = True
     return forced

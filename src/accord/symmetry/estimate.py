@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.model.model import Ints
+from accord.model.arrays import Ints, ranges, starts, totals
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -68,19 +68,14 @@ class Tree:
         self.model = model
         self.words = -(-model.options // 64)
         self.spent = 0  # words looked at, about
-        coloured = model.colour != 0
-        self._amount = np.where(coloured, 0, model.amount)
-        least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
-        np.add.at(least, model.item, np.minimum(self._amount, 0))
-        np.add.at(most, model.item, np.maximum(self._amount, 0))
         self._lowest = np.full(model.items, NOBODY)
-        np.minimum.at(self._lowest, model.item, np.where(coloured, 1, model.amount))
+        np.minimum.at(self._lowest, model.item, np.where(model.colour != 0, 1, model.amount))
         plain = self._lowest > 0
         exclusive = plain & (self._lowest > model.high - self._lowest)
-        self._several = np.flatnonzero(plain & ~exclusive & (most > model.high))[:MOST_SUMS]
+        self._several = np.flatnonzero(plain & ~exclusive & (model.most > model.high))[:MOST_SUMS]
         self._unit = np.ones(model.items, np.bool_)
         self._unit[model.item[model.amount != 1]] = False
-        self._asking = np.flatnonzero(least < model.low)
+        self._asking = np.flatnonzero(model.least < model.low)
         self._exclusive = np.append(exclusive, False)
         self.members, self.beside = self._tables()
 
@@ -140,8 +135,9 @@ class Tree:
         """
         model = self.model
         alive, total = nodes.alive & self.beside[option], nodes.total.copy()
-        entry, sizes = ragged(model.start, option)
-        total[np.repeat(np.arange(len(option)), sizes), model.item[entry]] += self._amount[entry]
+        sizes = np.diff(model.start)[option]
+        entry = ranges(model.start[option], sizes)
+        total[np.repeat(np.arange(len(option)), sizes), model.item[entry]] += model.added[entry]
         if item is not None:
             shared = np.flatnonzero(~self._exclusive[item])
             alive[shared] &= ~(_below(option[shared], self.words) & self.members[item[shared]])
@@ -179,8 +175,7 @@ class Tree:
         while len(nodes) and self.spent < until and (weight < LARGEST).all() and size.sum() < most:
             item, fits = self._ways(nodes)
             counts = np.bitwise_count(fits).sum(axis=1, dtype=np.int64)
-            children = np.zeros(number, np.int64)
-            np.add.at(children, begun, counts)
+            children = totals(begun, counts, number)
             size += weight * children
             drawn = spread(children, each, level)
             weight *= children / np.maximum(1, np.minimum(children, each))
@@ -219,14 +214,6 @@ class Tree:
         return item, fits
 
 
-def ragged(start: Ints, which: Ints) -> tuple[Ints, Ints]:
-    """The indices start[w]:start[w + 1] for each w, one range after the other, and how many each has."""
-    first = start[which]
-    sizes = start[which + 1] - first
-    before = np.cumsum(sizes) - sizes
-    return np.repeat(first - before, sizes) + np.arange(int(sizes.sum())), sizes
-
-
 def spread(sizes: Ints, most: int, seed: int) -> Ints:
     """Places drawn from stretches of the given sizes, which lie one behind the other; ascending.
 
@@ -241,9 +228,9 @@ def spread(sizes: Ints, most: int, seed: int) -> Ints:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     within = ((z ^ (z >> np.uint64(31))) >> np.uint64(11)).astype(np.float64) / (1 << 53)
-    rank = np.arange(len(stretch)) - (np.cumsum(drawn) - drawn)[stretch]
+    rank = np.arange(len(stretch)) - starts(drawn)[stretch]
     place = ((rank + within) * (sizes / np.maximum(1, drawn))[stretch]).astype(np.int64)
-    return (np.cumsum(sizes) - sizes)[stretch] + np.minimum(place, sizes[stretch] - 1)
+    return starts(sizes)[stretch] + np.minimum(place, sizes[stretch] - 1)
 
 
 def _bit(option: npt.NDArray[np.integer]) -> Words:

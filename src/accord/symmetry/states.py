@@ -15,7 +15,6 @@ from __future__ import annotations
 import numpy as np
 
 from accord.model import Model
-from accord.model.model import Ints
 
 LARGEST = 300.0  # the power of two beyond which nobody needs to know
 
@@ -35,16 +34,9 @@ def most_states(model: Model) -> float:
     np.maximum.at(last, model.item, decided[model.option_of_entry])
     spans = np.flatnonzero(first < last)
     change = np.zeros(len(primary) + 2)
-    bits = np.log2(_values(model)[spans])
+    values = np.maximum(np.minimum(model.most, model.high - model.least), model.least) - model.least + 1
+    bits = np.log2(values[spans])  # of how many different amounts an item may have got
     np.add.at(change, first[spans] + 1, bits)
     np.add.at(change, last[spans] + 1, -bits)
     width = np.minimum(np.cumsum(change)[: len(primary) + 1], LARGEST)
     return float(np.exp2(width).sum())
-
-
-def _values(model: Model) -> Ints:
-    """How many different amounts each item may have got."""
-    least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
-    np.add.at(least, model.item, np.minimum(model.amount, 0))
-    np.add.at(most, model.item, np.maximum(model.amount, 0))
-    return np.maximum(np.minimum(most, model.high - least), least) - least + 1

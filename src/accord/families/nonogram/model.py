@@ -24,6 +24,7 @@ import numpy as np
 from accord.families.nonogram.text import Line, read, written
 from accord.grids.regions import Grid
 from accord.model import Model
+from accord.model.arrays import ranges, starts
 from accord.picture import Picture
 from accord.puzzles import lines
 from accord.puzzles.family import Fault, SpecError
@@ -73,7 +74,7 @@ def build(spec: Nonogram) -> Model:
                 for by in range(slack + 1)
             ]
     option, item = (np.concatenate([part[i] for part in entries] or [np.empty(0, int)]) for i in range(2))
-    start = np.concatenate([[0], np.cumsum(np.bincount(option, minlength=len(names)))])
+    start = starts(np.bincount(option, minlength=len(names)))
     item = item[np.argsort(option, kind="stable")]
     return Model.from_arrays(items, start, item, low=low, names=names, family="nonogram")
 
@@ -92,13 +93,8 @@ def _line(runs: Sequence[int], cells: int) -> tuple[Grid, Grid, int, int]:
         (before - slack + by, np.where(run > 0, slack - by, 0)),
     )
     option = np.concatenate([np.repeat(np.arange(len(run)), count) for _, count in gives])
-    item = np.concatenate([_ranges(begin, count) for begin, count in gives])
+    item = np.concatenate([ranges(begin, count) for begin, count in gives])
     return option, item, len(runs), slack
-
-
-def _ranges(begin: Grid, count: Grid) -> Grid:
-    """begin[0], begin[0] + 1, ... (count[0] numbers), begin[1], ..."""
-    return np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())
 
 
 def _runs(line: Line) -> tuple[int, ...]:

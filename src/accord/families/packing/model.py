@@ -16,6 +16,7 @@ import numpy as np
 from accord.families.packing.placements import options_of, symmetries_of
 from accord.families.packing.spec import Packing, board_and_stock, board_of
 from accord.model import Model
+from accord.model.arrays import starts
 from accord.picture import EMPTY, Picture
 
 FREE_SIGNS = ascii_letters + digits  # for the pieces on a board where some may be there twice
@@ -36,7 +37,7 @@ def build(spec: Packing) -> Model:
     demand = [1] * len(board.cells) + [entry.copies or 0 for entry in counted]
     return Model.from_arrays(
         [*board.names, *number],
-        np.concatenate([[0], np.cumsum(sizes)]),
+        starts(sizes),
         np.concatenate([row.ravel() for row in rows]),
         low=demand,
         high=demand,
