@@ -79,7 +79,7 @@ class Form:
             order=self.order,
             symmetries=self.symmetries,
             hidden=[option.hidden for option in self.options],
-            **({"objective": [option.weight for option in self.options]} if self.has_objective else {}),
+            objective=[option.weight for option in self.options] if self.has_objective else (),
         )
 
     @classmethod

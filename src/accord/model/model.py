@@ -1,7 +1,12 @@
 """The model: the data of `accord.model.data`, made from names or arrays, with the algebra on it.
 
-The functions behind the methods are in modules of their own: `build` makes and checks, `derive` makes models
-of models, `reduce` sorts out options, `keys` names options for digests.
+What stands behind the methods is in modules of their own: `build` finds faults, `derive` makes models of
+models, `reduce` sorts out options, `keys` names options for digests.
+
+A demand is a whole number k (exactly k), or a pair (low, high) in which high may be None (no bound).
+What an option gives is a list of items (amount 1 each), or a mapping item -> amount or colour:
+
+    Model.build({"a": 1, "b": (0, 1), "c": (2, None)}, {"first": ["a", "b"], "second": {"a": 1, "c": 2}})
 """
 
 from __future__ import annotations
@@ -9,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model import build, derive
+from accord.model.arrays import starts, totals
+from accord.model.build import UNBOUNDED, Demand, Gives
 from accord.model.data import Flags, Indices, Ints, Lazy, ModelData
 from accord.model.keys import option_keys
 from accord.model.reduce import reduction
@@ -29,26 +36,121 @@ class Model(ModelData):
 
     @staticmethod
     def build(
-        items: Iterable[str] | Mapping[str, build.Demand],
-        options: Iterable[build.Gives] | Mapping[str, build.Gives],
+        items: Iterable[str] | Mapping[str, Demand],
+        options: Iterable[Gives] | Mapping[str, Gives],
         *,
         order: Iterable[str] = (),
         hidden: Iterable[str] = (),
         minimize: Mapping[str, int] | None = None,
+        symmetries: npt.ArrayLike = (),
         family: str = "",
         lazy: Lazy | None = None,
     ) -> Model:
-        """A model from names; see `accord.model.build.build`. Raises InputError with every fault."""
-        return build.build(
-            Model, items, options, order=order, hidden=hidden, minimize=minimize, family=family, lazy=lazy
+        """A model from names. Items without a demand are primary. Raises InputError with every fault."""
+        faults: list[str] = []
+        item_names, bounds = build.demands(items, faults)
+        names: tuple[str, ...] = tuple(options) if isinstance(options, Mapping) else ()
+        given = list(options.values() if isinstance(options, Mapping) else options)
+        rows = [tuple(row) for row in given]
+        index = {name: i for i, name in enumerate(item_names)}
+        start = starts([len(row) for row in rows])
+        try:
+            item = np.fromiter(map(index.__getitem__, chain.from_iterable(rows)), np.int64, int(start[-1]))
+        except KeyError:
+            raise InputError([*faults, *build.unknown_items(rows, names, index)]) from None
+        amount, colour, colours = build.amounts_and_colours(given, start, faults)
+        order, hidden, weights = list(order), set(hidden), minimize or {}
+        for kind, unknown in (
+            ("order", [name for name in order if name not in index]),
+            ("hidden", sorted(hidden - set(names))),
+            ("minimize", sorted(set(weights) - set(names))),
+        ):
+            faults += [f"{kind}: unknown name {name!r}" for name in unknown]
+        if faults:
+            raise InputError(faults)
+        return Model.from_arrays(
+            item_names,
+            start,
+            item,
+            low=bounds[:, 0],
+            high=bounds[:, 1],
+            amount=amount,
+            colour=colour,
+            colours=colours,
+            names=names,
+            order=[index[name] for name in order],
+            symmetries=symmetries,
+            hidden=[name in hidden for name in names] if hidden else None,
+            objective=() if minimize is None else [weights.get(name, 0) for name in names],
+            family=family,
+            lazy=lazy,
         )
 
     @staticmethod
     def from_arrays(
-        item_names: Iterable[str], start: npt.ArrayLike, item: npt.ArrayLike, **more: Any
+        item_names: Iterable[str],
+        start: npt.ArrayLike,
+        item: npt.ArrayLike,
+        *,
+        low: npt.ArrayLike = 1,
+        high: npt.ArrayLike = 1,
+        amount: npt.ArrayLike = 1,
+        colour: npt.ArrayLike = 0,
+        colours: Iterable[str] = ("",),
+        names: Iterable[str] = (),
+        order: npt.ArrayLike = (),
+        symmetries: npt.ArrayLike = (),
+        hidden: npt.ArrayLike | None = None,
+        objective: npt.ArrayLike = (),
+        family: str = "",
+        lazy: Lazy | None = None,
     ) -> Model:
-        """A model from arrays; see `accord.model.build.from_arrays`. Raises InputError with every fault."""
-        return build.from_arrays(Model, item_names, start, item, **more)
+        """A model from arrays; for their shapes and dtypes see `accord.model.data`.
+
+        A single number fills an array. The largest int64 as `high` is no bound. Entries of an option may come
+        in any order. Raises InputError with every fault.
+        """
+        item_names = tuple(item_names)
+        start, item = np.ascontiguousarray(start, np.int64), np.ascontiguousarray(item, np.int64)
+        faults = build.shape_faults(item_names, start, item)
+        if faults:
+            raise InputError(faults)  # nothing else makes sense until the shape is right
+        items, options = len(item_names), len(start) - 1
+        low = np.broadcast_to(np.asarray(low, np.int64), items).copy()
+        high = np.broadcast_to(np.asarray(high, np.int64), items).copy()
+        place = np.lexsort((item, np.repeat(np.arange(options), np.diff(start))))
+        item = item[place]
+        amount = np.broadcast_to(np.asarray(amount, np.int64), len(item))[place]
+        colour = np.broadcast_to(np.asarray(colour, np.int32), len(item))[place]
+        too_large = build.too_large(item, amount, items)
+        if not too_large.any():
+            reach = totals(item, np.maximum(amount, 0), items)
+            high = np.where(high == UNBOUNDED, np.maximum(reach, low), high)
+        permutations = np.ascontiguousarray(symmetries, np.int32)
+        model = Model(
+            item_names=item_names,
+            low=low,
+            high=high,
+            start=start,
+            item=item.astype(np.int32),
+            amount=amount,
+            colour=colour,
+            colours=tuple(colours),
+            names=tuple(names),
+            order=np.ascontiguousarray(order, np.int32),
+            symmetries=permutations.reshape(-1 if items else len(permutations), items),
+            hidden=np.zeros(options, np.bool_) if hidden is None else np.ascontiguousarray(hidden, np.bool_),
+            objective=np.ascontiguousarray(objective, np.int64),
+            family=family,
+            lazy=lazy,
+        )
+        faults = build.faults(model, too_large)
+        if faults:
+            raise InputError(faults)
+        for array in vars(model).values():
+            if isinstance(array, np.ndarray):
+                array.setflags(write=False)
+        return model
 
     @cached_property
     def keys(self) -> npt.NDArray[np.uint64]:
