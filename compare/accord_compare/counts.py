@@ -103,7 +103,7 @@ def with_checked(text: str, variant: str | None, which: str, engines: Iterable[s
     span = Places(text).spans.get(path)
     if span is None:
         raise UsageError(f"{join(path)} is not in the model file; add the key: checked = []")
-    return text[: span.start] + toml.text(list(engines)) + text[span.end :]
+    return text[: span.start] + toml.value(list(engines)) + text[span.end :]
 
 
 if __name__ == "__main__":

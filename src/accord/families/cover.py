@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
@@ -23,14 +23,14 @@ import numpy as np
 from accord.errors import InputError
 from accord.formats.source import different, label
 from accord.model import Model
-from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.model.build import LARGEST_SUM
 from accord.model.lazy import refuse_lazy
 from accord.names import did_you_mean
 from accord.picture import Picture
-from accord.puzzles import toml
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count
 from accord.puzzles.locate import Path, join
+from accord.puzzles.toml import key, string, value
 from accord.puzzles.words import found
 
 Demand: TypeAlias = int | list[int]
@@ -59,30 +59,14 @@ def build(spec: Cover) -> Model:
     if faults:
         raise SpecError(faults)
     index = {name: i for i, name in enumerate(spec.items)}
-    names, gives = _named(spec.options)
-    bounds = np.array([_bounds(demand) for demand in spec.items.values()], np.int64).reshape(-1, 2)
-    start = np.zeros(len(gives) + 1, np.int64)
-    np.cumsum([len(row) for row in gives], out=start[1:])
-    values = [v for row in gives for v in (row.values() if isinstance(row, dict) else [1] * len(row))]
-    colours = {"": 0}
-    colour = [colours.setdefault(v, len(colours)) if isinstance(v, str) else 0 for v in values]
-    weights = spec.minimize
-    unseen = set(spec.hidden)
     try:
-        return Model.from_arrays(
-            tuple(index),
-            start,
-            [index[name] for name in chain.from_iterable(gives)],
-            low=bounds[:, 0],
-            high=bounds[:, 1],
-            amount=[v if isinstance(v, int) else 1 for v in values],
-            colour=colour,
-            colours=tuple(colours),
-            names=names,
-            order=[index[name] for name in spec.order],
+        return Model.build(
+            {name: _pair(demand) for name, demand in spec.items.items()},
+            spec.options,
+            order=spec.order,
+            hidden=spec.hidden,
+            minimize=spec.minimize,
             symmetries=_permutations(spec, index),
-            hidden=[name in unseen for name in names] if unseen else None,
-            objective=() if weights is None else [weights.get(name, 0) for name in names],
             family="cover",
         )
     except InputError as error:  # such as a sum of amounts that is too large
@@ -93,10 +77,10 @@ def _named(options: dict[str, Gives] | list[Gives]) -> tuple[tuple[str, ...], li
     return (tuple(options), list(options.values())) if isinstance(options, dict) else ((), options)
 
 
-def _bounds(demand: Demand) -> tuple[int, int]:
+def _pair(demand: Demand) -> tuple[int, int | None]:
     if isinstance(demand, int):
         return demand, demand
-    return (demand[0], demand[1]) if len(demand) == 2 else (demand[0], UNBOUNDED)
+    return demand[0], demand[1] if len(demand) == 2 else None
 
 
 def _permutations(spec: Cover, index: Mapping[str, int]) -> list[list[int]]:
@@ -139,10 +123,10 @@ def _faults(spec: Cover) -> Iterator[Fault]:
 def _demand_fault(demand: Demand) -> str | None:
     if isinstance(demand, list) and len(demand) not in (1, 2):
         return f"found {found(demand)}; expected a number, [low, high] or [low]"
-    low, high = _bounds(demand)
-    if low > high:
+    low, high = _pair(demand)
+    if high is not None and low > high:
         return f"found [{low}, {high}]; expected low <= high"
-    if abs(low) >= LARGEST_SUM or (high != UNBOUNDED and abs(high) >= LARGEST_SUM):
+    if max(abs(low), abs(high or 0)) >= LARGEST_SUM:
         return "found a demand beyond 2^62; expected smaller numbers"
     return None
 
@@ -162,12 +146,12 @@ def _entry_fault(spec: Cover, name: str, value: int | str, again: bool) -> str |
     if name not in spec.items:
         return _unknown("item", name, spec.items)
     if again:
-        return f"found the item {name!r} twice; give an amount: {{ {toml.key(name)} = 2 }}"
+        return f"found the item {name!r} twice; give an amount: {{ {key(name)} = 2 }}"
     if value == 0:
         return "found the amount 0; leave the item out"
     if value == "":
         return "found an empty text; expected an amount or the name of a colour"
-    if isinstance(value, str) and _bounds(spec.items[name]) != (0, 1):
+    if isinstance(value, str) and _pair(spec.items[name]) != (0, 1):
         return f"found the colour {found(value)}; only an item with demand [0, 1] takes colours"
     if isinstance(value, int) and abs(value) >= LARGEST_SUM:
         return "found an amount beyond 2^62; expected a smaller number"
@@ -196,7 +180,7 @@ def picture(spec: Cover, model: Model, options: Sequence[int] | None) -> Picture
     """A solution as the names of its visible options, a line each; without one, the items' demands."""
     if options is not None:
         return Picture("square", {}, tuple(label(model, o) for o in options if not model.hidden[o]))
-    lines = list(_pairs(spec.items))
+    lines = [f"{key(name)} = {value(demand)}" for name, demand in spec.items.items()]
     if len(lines) > LINES:
         lines[LINES:] = [f"... and {len(lines) - LINES} more items"]
     return Picture("square", {}, tuple(lines))
@@ -245,34 +229,29 @@ def spec_of(model: Model) -> Cover:
 def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
     """A model file of the family cover that declares this model. `counts`: by "all" and "distinct"."""
     spec = spec_of(model)
-    lines = ['family = "cover"', f"title = {toml.text(title)}"]
-    if rule:
-        lines.append(f"rule = {toml.text(rule)}")
-    lines += [f"{key} = {toml.text(names)}" for key in ("order", "hidden") if (names := getattr(spec, key))]
-    names, gives = _named(spec.options)
-    if not names:
-        lines.append(f"options = {toml.block([toml.text(row) for row in gives], indent='  ')}")
+    lines = ['family = "cover"', f"title = {string(title)}"]
+    lines += [f"rule = {string(rule)}"] if rule else []
+    lines += [f"{field} = {value(given)}" for field in ("order", "hidden") if (given := getattr(spec, field))]
+    tables: dict[str, Mapping[str, Any]] = {"items": spec.items}
+    if isinstance(spec.options, dict):
+        tables["options"] = spec.options
+    else:
+        lines += ["options = [", *(f"  {value(row)}," for row in spec.options), "]"]
     if spec.symmetries is not None:
-        moves = [toml.text(move) for move in spec.symmetries]
-        lines.append(f"symmetries = {toml.block(moves, indent='  ') if moves else '[]'}")
-    lines += ["", "[items]", *_pairs(spec.items)]
-    if names:
-        lines += ["", "[options]", *_pairs(dict(zip(names, gives, strict=True)))]
+        moves = [f"  {value(moves)}," for moves in spec.symmetries]
+        lines += ["symmetries = [", *moves, "]"] if moves else ["symmetries = []"]
     if spec.minimize is not None:
-        lines += ["", "[minimize]", *_pairs(spec.minimize)]
+        tables["minimize"] = spec.minimize
     if counts:
-        lines += ["", "[counts]", *_pairs({which: _count(count) for which, count in counts.items()})]
+        tables["counts"] = {which: _known(count) for which, count in counts.items()}
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", *(f"{key(field)} = {value(given)}" for field, given in table.items())]
     return "\n".join(lines) + "\n"
 
 
-def _pairs(table: Mapping[str, object]) -> Iterator[str]:
-    """The keys and values of a table, a line each."""
-    return (f"{toml.key(name)} = {toml.text(value)}" for name, value in table.items())
-
-
-def _count(count: Count) -> dict[str, object]:
-    checked = {"checked": count.checked} if count.checked else {}
-    return {"count": count.count, "source": count.source, **checked}
+def _known(count: Count) -> dict[str, Any]:
+    known = {"count": count.count, "source": count.source}
+    return known | {"checked": count.checked} if count.checked else known
 
 
 RECORD = Family(

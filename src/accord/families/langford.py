@@ -12,9 +12,10 @@ from string import ascii_lowercase, digits
 import msgspec
 import numpy as np
 
+from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
-from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.family import Family, Made, Shown, Texts
 
 SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
 
@@ -27,16 +28,15 @@ class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 def parse(text: str) -> Langford:
     """`8` -> the numbers 1 to 8. Raises SpecError."""
-    if not (text.isascii() and text.isdigit()):
-        raise SpecError([Fault("pairs", f"found {text!r}; expected a whole number, as in langford:8")])
-    if len(text) > 9:  # digits enough to be too many
-        raise SpecError([Fault("pairs", f"found a number of {len(text)} digits; expected one of a few")])
-    return _checked(Langford(pairs=int(text)))
+    spec = Langford(pairs=whole(text, "pairs", "langford:8"))
+    within(spec.pairs, "pairs", len(SIGNS))
+    return spec
 
 
 def build(spec: Langford) -> Model:
     """The model: the slots s1.. first, in order, then the numbers, 1 first."""
-    n = _checked(spec).pairs
+    n = spec.pairs
+    within(n, "pairs", len(SIGNS))
     slots = 2 * n
     item = np.array(
         [
@@ -66,12 +66,6 @@ def picture(spec: Langford, model: Model, options: Sequence[int] | None) -> Pict
         first, second, number = model.items_of(option)[:3].tolist()
         signs[0, 0, first] = signs[0, 0, second] = SIGNS[number - slots]
     return Picture("square", signs)
-
-
-def _checked(spec: Langford) -> Langford:
-    if not 1 <= spec.pairs <= len(SIGNS):
-        raise SpecError([Fault("pairs", f"found {spec.pairs}; expected 1 to {len(SIGNS)}")])
-    return spec
 
 
 RECORD = Family(

@@ -12,9 +12,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
-from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.family import Family, Made, Shown, Texts
 
 LARGEST = 1000
 
@@ -27,16 +28,15 @@ class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 
 def parse(text: str) -> Queens:
     """`8` -> eight queens. Raises SpecError."""
-    if not (text.isascii() and text.isdigit()):
-        raise SpecError([Fault("size", f"found {text!r}; expected a whole number, as in queens:8")])
-    if len(text) > 9:  # digits enough to be too many
-        raise SpecError([Fault("size", f"found a number of {len(text)} digits; expected one of a few")])
-    return _checked(Queens(size=int(text)))
+    spec = Queens(size=whole(text, "size", "queens:8"))
+    within(spec.size, "size", LARGEST)
+    return spec
 
 
 def build(spec: Queens) -> Model:
     """The model: items r1.., c1.., then both kinds of diagonals; option row * size + column."""
-    n = _checked(spec).size
+    n = spec.size
+    within(n, "size", LARGEST)
     row, column = (axis.ravel() for axis in np.indices((n, n)))
     item = np.stack(_items(n, row, column), axis=1)
     names = [f"r{r + 1}" for r in range(n)] + [f"c{c + 1}" for c in range(n)]
@@ -59,12 +59,6 @@ def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Pictur
         row, column = model.items_of(option)[:2].tolist()
         signs[0, row, column - spec.size] = "Q"
     return Picture("square", signs)
-
-
-def _checked(spec: Queens) -> Queens:
-    if not 1 <= spec.size <= LARGEST:
-        raise SpecError([Fault("size", f"found {spec.size}; expected 1 to {LARGEST}")])
-    return spec
 
 
 def _items(

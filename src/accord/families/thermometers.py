@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.aquarium import formats
+from accord.families.reading import clues
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.picture import Picture
@@ -83,8 +83,8 @@ def layout(spec: Thermometers) -> Layout:
         )
         for place in np.flatnonzero(bad).tolist()
     ]
-    clues = lines.known(spec.columns), lines.known(spec.rows)
-    found = Layout(signs, np.flatnonzero(sign != NOTHING), before, bulb, *clues)
+    demanded = lines.known(spec.columns), lines.known(spec.rows)
+    found = Layout(signs, np.flatnonzero(sign != NOTHING), before, bulb, *demanded)
     faults += lines.faults(spec.rows, spec.columns, found.board(sign != NOTHING), "mercury")
     if faults:
         raise SpecError(faults)
@@ -119,7 +119,7 @@ def parse(text: str) -> Thermometers:
     given, _, board = text.partition(";")
     rows = tuple(row.strip() for row in board.split(",", LARGEST + 1))
     faults: list[Fault] = []
-    numbers = formats.clues(given.split("_"), "clues", faults)
+    numbers = clues(given.split("_"), "clues", faults)
     if faults:
         raise SpecError(faults)
     spec = Thermometers(board=rows, columns=numbers[: len(rows[0])], rows=numbers[len(rows[0]) :])

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from accord.families.reading import wrong
 from accord.picture import Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
@@ -44,20 +45,18 @@ def parse(text: str) -> Tiles:
     size, _, rest = text[:1000].partition(":")
     match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None or not rest:
-        raise SpecError(
-            [Fault("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")]
-        )
+        raise wrong("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
     rows, columns = int(match[1]), int(match[2])
     if rest.startswith("seed="):
         digits = rest[5:]
         if not re.fullmatch("[0-9]{1,16}", digits):
-            raise SpecError([Fault("seed", f"found {shown(digits)}; expected a whole number from 0")])
+            raise wrong("seed", f"found {shown(digits)}; expected a whole number from 0")
         spec = Tiles(size=(rows, columns), seed=int(digits))
     else:
         signs = re.split("[,/ ]+", rest.strip())
         if len(signs) != rows * columns:
             message = f"found {len(signs)} tiles; expected {rows} x {columns}, the gap as a dot among them"
-            raise SpecError([Fault("board", message)])
+            raise wrong("board", message)
         lines = (" ".join(signs[r * columns : (r + 1) * columns]) for r in range(rows))
         spec = Tiles(board="\n".join(lines))
     boards(spec)
@@ -69,7 +68,7 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
     faults: list[Fault] = []
     if (spec.board is None) == (spec.seed is None):
         what = "neither a board nor" if spec.board is None else "both a board and"
-        raise SpecError([Fault("board", f"found {what} a seed; expected one of them")])
+        raise wrong("board", f"found {what} a seed; expected one of them")
     board = None if spec.board is None else _read("board", spec.board, faults)
     size = spec.size
     if board is not None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from accord.errors import RefusedError, UsageError
 from accord.names import did_you_mean, there_are
-from accord.puzzles import table, toml
+from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.toml import string, value
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
 
@@ -52,19 +51,11 @@ def _line(puzzle: Puzzle) -> str:
 
 def _toml(puzzle: Puzzle) -> str:
     """A model file: the heading, then the keys of the spec that are not as by default."""
-    heading = {"family": puzzle.family, "title": puzzle.title or puzzle.name, "rule": puzzle.rule}
-    lines = [f"{name} = {toml.text(said)}" for name, said in heading.items() if said]
+    lines = [f"family = {string(puzzle.family)}", f"title = {string(puzzle.title or puzzle.name)}"]
+    lines += [f"rule = {string(puzzle.rule)}"] if puzzle.rule else []
     lines.append("")
     for field in msgspec.structs.fields(puzzle.spec):
-        value = getattr(puzzle.spec, field.name)
-        if field.required or value != field.default:
-            lines.append(f"{field.encode_name} = {_value(value)}")
+        given = getattr(puzzle.spec, field.name)
+        if field.required or given != field.default:
+            lines.append(f"{field.encode_name} = {value(given, rows=True)}")
     return "\n".join(lines)
-
-
-def _value(value: object) -> str:
-    """A value; a picture, or a list of lists, is one a line."""
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        return toml.text(value)
-    lines = any(isinstance(part, str | Sequence) for part in value)
-    return toml.block([_value(part) for part in value]) if lines else toml.text(value)

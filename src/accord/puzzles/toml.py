@@ -1,8 +1,4 @@
-"""TOML as it is written: keys, values on a line, lists of several lines. What is read is in `document`.
-
->>> text({"count": 2, "source": "by hand", "checked": ["sat"]})
-'{ count = 2, source = "by hand", checked = ["sat"] }'
-"""
+"""Values as TOML has them, for model files that are written; tomllib reads them."""
 
 from __future__ import annotations
 
@@ -15,25 +11,28 @@ from accord.puzzles.locate import LONGEST_BARE
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def text(value: object) -> str:
-    """A value on one line: a truth, a number, a string, a list, or a table."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):  # as in JSON, but that TOML forbids the bare character 127
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key(name)} = {text(each)}" for name, each in value.items()) + " }"
-    if isinstance(value, Sequence):
-        return f"[{', '.join(map(text, value))}]"
-    return str(value)
+def string(text: str) -> str:
+    """A text: that of JSON, but that TOML forbids the bare character 127."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def key(name: str) -> str:
-    """A key, in quotes where it needs them."""
-    return name if len(name) <= LONGEST_BARE and _BARE.fullmatch(name) else text(name)
+    """A name as it stands before `=`."""
+    return name if len(name) <= LONGEST_BARE and _BARE.fullmatch(name) else string(name)
 
 
-def block(texts: Sequence[str], in_line: int = 1, indent: str = "    ") -> str:
-    """A list of values that are texts already, of several lines with so many each."""
-    lines = (", ".join(texts[at : at + in_line]) for at in range(0, len(texts), in_line))
-    return "[\n" + "".join(f"{indent}{line},\n" for line in lines) + "]"
+def value(given: object, *, rows: bool = False) -> str:
+    """A truth value, a number, a text, a list or a table. `rows`: texts and lists in one have a line each."""
+    match given:
+        case bool():
+            return str(given).lower()
+        case str():
+            return string(given)
+        case Mapping():
+            return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
+        case Sequence():
+            parts = [value(part, rows=rows) for part in given]
+            if rows and any(isinstance(part, Sequence) for part in given):
+                return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
+            return f"[{', '.join(parts)}]"
+    return str(given)

@@ -9,5 +9,5 @@ words    deductions as sentences                         record    what general 
     spec = read("1_2_2_1;1,1,2,2")                   # a task string
     write(spec, "url")                               # the same puzzle as an address
 
-The family thermometers reads boards with `formats` as well; nobody else imports what is here.
+Nobody else imports what is here.
 """

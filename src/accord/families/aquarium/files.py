@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
@@ -77,74 +78,64 @@ def _puzzles(
 ) -> Iterator[tuple[str, Aquarium | InputError]]:
     block: _Block | None = None
     for number, line in lines:
-        word, *_ = (line or "").split(maxsplit=1) or [""]
+        word, *name = (line or "").split() or [""]
         if block and word == "puzzle":
             yield block.finished(f"found no line `end` before line {number}")
             block = None
-        if word == "puzzle":
-            block = _Block(place, number)
-        if block:
-            block.add(number, line)
-            if word == "end":
-                yield block.finished()
-                block = None
-        elif line is None:
-            yield f"{place}:{number}", InputError([f"{place}:{number}: {UNREADABLE}"])
-        elif word and not word.startswith("#"):
-            yield f"{place}:{number}", _of_line(line, f"{place}:{number}")
+        alone = block is None and word != "puzzle"
+        if alone and line is not None and (not word or word.startswith("#")):
+            continue
+        block = block or _Block(place, number, "" if alone else " ".join(name)[:LONGEST_NAME])
+        block.add(number, line)
+        if alone or word == "end":
+            yield block.finished()
+            block = None
     if block:
         yield block.finished("found the end of the file before a line `end`")
 
 
-def _of_line(line: str, place: str) -> Aquarium | InputError:
-    try:
-        return formats.read(line)
-    except SpecError as error:
-        return InputError([f"{place}: {fault.key}: {fault.message}" for fault in error.faults])
-
-
+@dataclass
 class _Block:
-    """The lines from `puzzle` on, as far as a puzzle can be that long."""
+    """The lines of a puzzle, as far as one can be that long."""
 
-    def __init__(self, place: str, first: int) -> None:
-        self._place = place
-        self._first = first
-        self._lines: list[str] = []
-        self._room = LONGEST
-        self._broken = ""
+    place: str
+    first: int
+    name: str
+    lines: list[str] = field(default_factory=list)
+    room: int = LONGEST
+    broken: str = ""
 
     def add(self, number: int, line: str | None) -> None:
         """Take the next line. None is one that could not be read."""
-        self._room -= len(line or "")
-        if self._broken:
+        self.room -= len(line or "") + 1
+        if self.broken:
             return
         if line is None:
-            self._broken = f"{self._place}:{number}: {UNREADABLE}"
-        elif self._room < 0 or len(self._lines) >= MOST_LINES:
-            self._broken = (
-                f"{self._place}:{self._first}: found more than {MOST_LINES} lines or {LONGEST:,} characters "
+            self.broken = f"{self.place}:{number}: {UNREADABLE}"
+        elif self.room < 0 or len(self.lines) >= MOST_LINES:
+            self.broken = (
+                f"{self.place}:{self.first}: found more than {MOST_LINES} lines or {LONGEST:,} characters "
                 "in one puzzle; expected fewer; end each puzzle with a line `end`"
             )
         else:
-            self._lines.append(line)
+            self.lines.append(line)
 
     def finished(self, fault: str = "") -> tuple[str, Aquarium | InputError]:
         """The name of the puzzle, and its spec or what is wrong with it."""
-        name = " ".join(self._lines[0].split()[1:])[:LONGEST_NAME] if self._lines else ""
-        name = name or f"{self._place}:{self._first}"
-        if fault and not self._broken:
-            self._broken = f"{self._place}:{self._first}: {fault}; expected one; add it"
-        if self._broken:
-            return name, InputError([self._broken])
+        name = self.name or f"{self.place}:{self.first}"
+        if fault and not self.broken:
+            self.broken = f"{self.place}:{self.first}: {fault}; expected one; add it"
+        if self.broken:
+            return name, InputError([self.broken])
         try:
-            return name, formats.read_aqt(self._lines)
+            return name, formats.read("\n".join(self.lines))
         except SpecError as error:
             return name, InputError([self._message(fault) for fault in error.faults])
 
     def _message(self, fault: Fault) -> str:
         """The fault with the line of its key; of a picture's row, the line of that row."""
-        words = [line.split(maxsplit=1)[:1] for line in self._lines]
+        words = [line.split(maxsplit=1)[:1] for line in self.lines]
         row = _TANKS.fullmatch(fault.key)
-        key = "grid" if fault.key.startswith("tanks") else fault.key.partition("[")[0]
-        at = words.index([key]) if [key] in words else 0
-        return f"{self._place}:{self._first + at + int(row[1] if row else 0)}: {fault.key}: {fault.message}"
+        key = ["grid" if fault.key.startswith("tanks") else fault.key.partition("[")[0]]
+        at = words.index(key) + int(row[1] if row else 0) if key in words else 0
+        return f"{self.place}:{self.first + at}: {fault.key}: {fault.message}"

@@ -13,25 +13,23 @@ read is checked as a model file is, and a reader raises SpecError.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from string import ascii_letters, digits
+from math import isqrt
 from typing import get_args
-
-import numpy as np
 
 from accord.errors import RefusedError
 from accord.families.aquarium import url
-from accord.families.aquarium.spec import Aquarium, Layout, Reading, layout
+from accord.families.aquarium.spec import SIGNS, Aquarium, Layout, Reading, drawn, layout
+from accord.families.reading import NUMBER, bounded, clues, wrong
 from accord.names import unknown
 from accord.puzzles import toml
 from accord.puzzles.family import Fault, SpecError
-from accord.puzzles.lines import LARGEST, Clue
+from accord.puzzles.lines import LARGEST, labels
 from accord.puzzles.words import found as shown
 
+FORMATS = ("task", "url", "aqt", "toml")
 LONGEST = 400_000  # characters of a puzzle; 200 x 200 cells with labels of five digits have fewer
-SIGNS = digits[1:] + ascii_letters
-IN_LINE = 15  # clues in a line of a model file
 
 RULES = {
     "region": "Fill each tank with water up to a level, the same in all its arms, or leave it empty.",
@@ -42,15 +40,13 @@ CLUES = "A number is how many cells of its row or column hold water."
 
 _SCRIPT = re.compile(r"var +task *= *")  # as the page of the site has it
 _SIZE = re.compile(r"([0-9]{1,4})[xX]([0-9]{1,4}):")
-_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> Aquarium:
     """The puzzle in a task string, an address, or the lines of an aqt. Raises SpecError with every fault."""
-    if len(text) > LONGEST:
-        raise SpecError([Fault("text", f"found {len(text):,} characters; expected at most {LONGEST:,}")])
-    if text.lstrip().startswith(("puzzle ", "size ")):
-        return read_aqt(text.split("\n"))
+    bounded(text, LONGEST)
+    if text.split(maxsplit=1)[:1] in (["puzzle"], ["size"]):
+        return _read_aqt(text.split("\n"))
     spec = url.decode(text) if url.recognise(text) else _read_task(text)
     layout(spec)
     return spec
@@ -63,27 +59,17 @@ def write(spec: Aquarium, form: str, *, name: str = "aquarium", title: str = "")
         SpecError: if the spec is wrong.
         RefusedError: if the format cannot say which reading of the rule is meant.
     """
-    if form not in FORMATS:
-        raise unknown("format", form, FORMATS)
-    return FORMATS[form](layout(spec), spec.reading, " ".join(name.split()) or "aquarium", title)
-
-
-def clue(word: str) -> Clue | None:
-    """A clue as formats write it; None if it is something else."""
-    if word in ("?", "-"):
-        return "?"
-    return int(word) if _NUMBER.fullmatch(word) else None
-
-
-def clues(words: Sequence[str], key: str, faults: list[Fault]) -> tuple[Clue, ...]:
-    """The clues that these words are."""
-    given = []
-    for number, word in enumerate(words[: 2 * LARGEST], start=1):
-        value = clue(word)
-        if value is None:
-            faults.append(Fault(f"{key}[{number}]", f"found {shown(word)}; expected a number, or ? for none"))
-        given.append(value if value is not None else "?")
-    return tuple(given)
+    found, name = layout(spec), " ".join(name.split()) or "aquarium"
+    match form:
+        case "task":
+            return _task(found, spec.reading)
+        case "url":
+            return url.encode(found, spec.reading)
+        case "aqt":
+            return _aqt(found, spec.reading, name)
+        case "toml":
+            return _toml(found, spec.reading, title or name)
+    raise unknown("format", form, FORMATS)
 
 
 # -- task strings ----------------------------------------------------------------------------------
@@ -94,39 +80,29 @@ def _read_task(text: str) -> Aquarium:
     sized = _SIZE.match(task)
     line, semicolon, grid = task[sized.end() if sized else 0 :].partition(";")
     if not semicolon:
-        raise SpecError(
-            [
-                Fault(
-                    "task",
-                    f"found {shown(text)}; expected clues and tanks, as in 1_1_0_2;1,1,2,2, or an address",
-                )
-            ]
-        )
+        example = "clues and tanks, as in 1_1_0_2;1,1,2,2, or an address"
+        raise wrong("task", f"found {shown(text)}; expected {example}")
     words, cells = [word.strip() for word in line.split("_")], [cell.strip() for cell in grid.split(",")]
     width, height = (int(sized[1]), int(sized[2])) if sized else _square(len(words), len(cells))
     faults = []
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         faults.append(Fault("task", f"found {width}x{height}; expected 1 to {LARGEST} columns and rows"))
     if len(words) != width + height:
-        faults.append(
-            Fault(
-                "clues",
-                f"found {len(words)} clues; expected {width + height}, for {width} columns and {height} rows",
-            )
-        )
+        expected = f"{width + height}, for {width} columns and {height} rows"
+        faults.append(Fault("clues", f"found {len(words)} clues; expected {expected}"))
     if len(cells) != width * height:
-        faults.append(
-            Fault("tanks", f"found {len(cells)} cells; expected {width * height} for {width}x{height}")
-        )
+        expected = f"{width * height} for {width}x{height}"
+        faults.append(Fault("tanks", f"found {len(cells)} cells; expected {expected}"))
     faults += [
         Fault(f"tanks[{i // width + 1}]", f"found {shown(cell)}; expected the number of a tank")
         for i, cell in enumerate(cells[: LARGEST * LARGEST])
-        if not _NUMBER.fullmatch(cell) and width
+        if not NUMBER.fullmatch(cell) and width
     ]
     columns, rows = clues(words[:width], "columns", faults), clues(words[width:], "rows", faults)
     if faults:
         raise SpecError(faults)
-    return Aquarium(tanks=_picture(cells, width), columns=columns, rows=rows)
+    tanks = drawn([cells[i : i + width] for i in range(0, len(cells), width)])
+    return Aquarium(tanks=tanks, columns=columns, rows=rows)
 
 
 def _square(clues: int, cells: int) -> tuple[int, int]:
@@ -134,29 +110,15 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
     side = clues // 2
     if clues == 2 * side and cells == side * side:
         return side, side
-    root = clues * clues - 4 * cells  # of width + height = clues and width * height = cells
-    if root > 0 and (np.sqrt(root) + clues) % 2 == 0:
-        long = (clues + int(np.sqrt(root))) // 2
+    square = clues * clues - 4 * cells  # of the sides' difference, as width + height = clues
+    hint = "n clues for columns, n for rows and n * n cells, or columns x rows in front, as in 3x2:"
+    if square > 0 and isqrt(square) ** 2 == square:
+        long = (clues + isqrt(square)) // 2
         hint = f"begin with {long}x{clues - long}: or {clues - long}x{long}: (columns x rows)"
-    else:
-        hint = "n clues for columns, n for rows and n * n cells, or columns x rows in front, as in 3x2:"
-    raise SpecError([Fault("task", f"found {clues} clues and {cells} cells; expected {hint}")])
+    raise wrong("task", f"found {clues} clues and {cells} cells; expected {hint}")
 
 
-def _picture(cells: Sequence[str], width: int) -> tuple[str, ...]:
-    """The rows of a picture. A blank at the end would not make words of a row with one label only."""
-    if width == 1:
-        number: dict[str, int] = {}
-        return tuple(_sign(number.setdefault(cell, len(number))) for cell in cells)
-    return tuple(" ".join(cells[i : i + width]) for i in range(0, len(cells), width))
-
-
-def _sign(number: int) -> str:
-    """One character for a tank, for boards where a row of words cannot be told from a row of signs."""
-    return SIGNS[number] if number < len(SIGNS) else chr(0x4E00 + number)
-
-
-def _write_task(found: Layout, reading: Reading, name: str, title: str) -> str:  # noqa: ARG001 (see FORMATS)
+def _task(found: Layout, reading: Reading) -> str:
     if reading != "region":
         raise RefusedError(
             f"a task string has the reading 'region'; this puzzle has {reading!r}: write it as aqt"
@@ -164,17 +126,13 @@ def _write_task(found: Layout, reading: Reading, name: str, title: str) -> str: 
     height, width = found.tank.shape
     size = "" if height == width else f"{width}x{height}:"
     cells = ",".join(str(tank + 1) for tank in found.tank.ravel().tolist())
-    return f"{size}{'_'.join(_words((*found.columns, *found.rows)))};{cells}"
-
-
-def _words(given: Iterable[int | None]) -> list[str]:
-    return ["?" if value is None else str(value) for value in given]
+    return f"{size}{'_'.join(labels((*found.columns, *found.rows)))};{cells}"
 
 
 # -- aqt -------------------------------------------------------------------------------------------
 
 
-def read_aqt(lines: Sequence[str]) -> Aquarium:
+def _read_aqt(lines: Sequence[str]) -> Aquarium:
     """The puzzle in the lines of one `puzzle` .. `end`. Raises SpecError.
 
     The faults' keys are those of a model file; `size` and `grid` are two more. Lines with other facts, and
@@ -182,122 +140,88 @@ def read_aqt(lines: Sequence[str]) -> Aquarium:
     """
     faults: list[Fault] = []
     facts: dict[str, list[str]] = {}
-    rest = iter(lines[: _end(lines)])
-    tanks: list[str] = []
+    tanks: list[list[str]] = []
+    height = width = 0
+    end = next((i for i, line in enumerate(lines) if line.split() == ["end"]), len(lines))  # no row is that
+    rest = iter(lines[:end])
     for line in rest:
         key, *words = line.split() or [""]
-        if key == "grid":
-            if "size" not in facts:
+        if key in ("grid", "solution"):
+            rows = [row.split() for row in islice(rest, height)]
+            tanks = rows if key == "grid" else tanks
+            if "size" not in facts and key == "grid":
                 faults.append(Fault("grid", "found before a line that begins with size; expected after it"))
-            height = _size(facts, faults)[0]
-            tanks = [row.strip() for row in islice(rest, height)]
-        elif key == "solution":
-            list(islice(rest, _size(facts, [])[0]))
         elif key in facts and key in ("size", "columns", "rows", "reading"):
             faults.append(Fault(key, "found twice in one puzzle; expected once"))
         else:
             facts[key] = words
+            if key == "size":
+                height, width = _size(words, faults)
     faults += [
         Fault(key, f"found nothing; expected a line that begins with {key}")
         for key in ("size", "columns", "rows")
         if key not in facts
     ]
     if not tanks and not faults:
-        faults.append(
-            Fault("grid", "found nothing; expected a line that says grid, and the rows of the tanks")
-        )
-    height, width = _size(facts, [])
+        expected = "a line that says grid, and the rows of the tanks"
+        faults.append(Fault("grid", f"found nothing; expected {expected}"))
     faults += [
-        Fault(f"tanks[{number}]", f"found {len(row.split())} labels; expected {width}")
+        Fault(f"tanks[{number}]", f"found {len(row)} labels; expected {width}")
         for number, row in enumerate(tanks, start=1)
-        if len(row.split(maxsplit=width)) != width
+        if len(row) != width
     ]
-    columns = clues(facts.get("columns", []), "columns", faults)
-    rows = clues(facts.get("rows", []), "rows", faults)
+    columns, rows_ = (clues(facts.get(key, []), key, faults) for key in ("columns", "rows"))
     reading = " ".join(facts.get("reading", ["region"]))
     if reading not in get_args(Reading):
-        faults.append(
-            Fault("reading", f"found {shown(reading)}; expected one of {', '.join(get_args(Reading))}")
-        )
+        expected = ", ".join(get_args(Reading))
+        faults.append(Fault("reading", f"found {shown(reading)}; expected one of {expected}"))
     if faults:
         raise SpecError(faults)
-    cells = [cell for row in tanks for cell in row.split()]
-    spec = Aquarium(tanks=_picture(cells, width), columns=columns, rows=rows, reading=reading)  # type: ignore[arg-type]
+    spec = Aquarium(tanks=drawn(tanks), columns=columns, rows=rows_, reading=reading)  # type: ignore[arg-type]
     layout(spec)
     return spec
 
 
-def _end(lines: Sequence[str]) -> int:
-    """Where the line `end` is, which no row of a picture can be; else after the last line."""
-    return next((i for i, line in enumerate(lines) if line.split() == ["end"]), len(lines))
-
-
-def _size(facts: dict[str, list[str]], faults: list[Fault]) -> tuple[int, int]:
-    """Rows and columns, as `size` says; 0 where it says nothing of use."""
-    words = facts.get("size")
-    if words is None:
-        return 0, 0
-    sides = [int(word) for word in words if _NUMBER.fullmatch(word)]
+def _size(words: Sequence[str], faults: list[Fault]) -> tuple[int, int]:
+    """Rows and columns, as the words of `size` say; 0 where they say nothing of use."""
+    sides = [int(word) for word in words if NUMBER.fullmatch(word)]
     if len(words) == len(sides) == 2 and min(sides) >= 1 and max(sides) <= LARGEST:
         return sides[0], sides[1]
-    faults.append(
-        Fault(
-            "size",
-            f"found {shown(' '.join(words))}; expected rows and columns, 1 to {LARGEST}, before the grid",
-        )
-    )
+    expected = f"rows and columns, 1 to {LARGEST}, before the grid"
+    faults.append(Fault("size", f"found {shown(' '.join(words))}; expected {expected}"))
     return 0, 0
 
 
-def _write_aqt(found: Layout, reading: Reading, name: str, title: str) -> str:  # noqa: ARG001
+def _aqt(found: Layout, reading: Reading, name: str) -> str:
     height, width = found.tank.shape
     lines = [f"puzzle {name}", f"size {height} {width}"]
     lines += [f"reading {reading}"] if reading != "region" else []
-    lines += [f"columns {' '.join(_words(found.columns))}", f"rows {' '.join(_words(found.rows))}", "grid"]
+    lines += [f"columns {' '.join(labels(found.columns))}", f"rows {' '.join(labels(found.rows))}", "grid"]
     lines += [" ".join(str(tank + 1) for tank in row) for row in found.tank.tolist()]
     return "\n".join([*lines, "end"])
 
 
-# -- addresses and model files ---------------------------------------------------------------------
+# -- model files -----------------------------------------------------------------------------------
 
 
-def _write_url(found: Layout, reading: Reading, name: str, title: str) -> str:  # noqa: ARG001
-    return url.encode(found, reading)
-
-
-def _write_toml(found: Layout, reading: Reading, name: str, title: str) -> str:
-    tank = found.tank.tolist()
-    if len(found.labels) <= len(SIGNS) or found.tank.shape[1] == 1:
-        rows = ["".join(map(_sign, row)) for row in tank]
+def _toml(found: Layout, reading: Reading, title: str) -> str:
+    tank, number = found.tank.tolist(), len(found.labels)
+    if number <= len(SIGNS):
+        rows = ["".join(SIGNS[tank] for tank in row) for row in tank]
     else:
-        width = len(str(len(found.labels)))
-        rows = [" ".join(f"{number + 1:{width}}" for number in row) for row in tank]
+        rows = list(drawn([[f"{tank + 1:{len(str(number))}}" for tank in row] for row in tank]))
     lines = [
         'family = "aquarium"',
-        f"title = {toml.text(title or name)}",
+        f"title = {toml.string(title)}",
         f'rule = """\n{RULES[reading]}\n{CLUES}"""',
         "",
         *([f'reading = "{reading}"'] if reading != "region" else []),
         'tanks = """',
         *rows,
         '"""',
-        f"columns = {_toml_clues(found.columns)}",
-        f"rows = {_toml_clues(found.rows)}",
+        *(
+            f"{key} = {toml.value(['?' if clue is None else clue for clue in given])}"
+            for key, given in (("columns", found.columns), ("rows", found.rows))
+        ),
     ]
     return "\n".join(lines)
-
-
-def _toml_clues(given: Sequence[int | None]) -> str:
-    """A list, of several lines if it is long."""
-    words = ['"?"' if value is None else str(value) for value in given]
-    return f"[{', '.join(words)}]" if len(words) <= IN_LINE else toml.block(words, IN_LINE)
-
-
-FORMATS: dict[
-    str, Callable[[Layout, Reading, str, str], str]
-] = {  # name -> layout, reading, name, title -> text
-    "task": _write_task,
-    "url": _write_url,
-    "aqt": _write_aqt,
-    "toml": _write_toml,
-}

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import UsageError
-from accord.families.aquarium.spec import Aquarium, Reading
+from accord.families.aquarium.spec import Aquarium, Reading, drawn
 from accord.grids.regions import Grid
 from accord.puzzles.lines import LARGEST
 
@@ -41,7 +41,7 @@ def generate(
     tank = partition(random, width, height, number)
     wet = _filled(random, tank, number)
     return Aquarium(
-        tanks=tuple(" ".join(map(str, row)) if width > 1 else chr(0x4E00 + row[0]) for row in tank.tolist()),
+        tanks=drawn(tank.tolist()),
         columns=tuple(wet.sum(axis=0).tolist()),
         rows=tuple(wet.sum(axis=1).tolist()),
         reading=reading,

@@ -13,14 +13,9 @@ from accord.families.aquarium.words import words
 from accord.puzzles.family import Family, Made, Random, Shown, Texts
 
 
-def written(form: str, spec: Aquarium, name: str, title: str) -> str:
+def written(form: str, spec: Aquarium, name: str = "", title: str = "") -> str:
     """The puzzle in a format of its own; see `accord.families.aquarium.formats`."""
     return formats.write(spec, form, name=name, title=title)
-
-
-def line(spec: Aquarium) -> str:
-    """The task string, which `formats.read` reads."""
-    return formats.write(spec, "task")
 
 
 RECORD = Family(
@@ -28,7 +23,7 @@ RECORD = Family(
     spec=Aquarium,
     texts=Texts(
         parse=formats.read,
-        emit=line,
+        emit=partial(written, "task"),
         example="1_2_2_1;1,1,2,2",
         forms={form: partial(written, form) for form in ("aqt", "url", "toml")},
         begins=begins,

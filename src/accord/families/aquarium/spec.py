@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_letters, digits
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ from accord.puzzles.lines import LARGEST, Clue, Clues
 from accord.puzzles.words import found as shown
 
 Reading: TypeAlias = Literal["region", "body", "adjacent"]
+SIGNS = digits[1:] + ascii_letters  # of tanks in a picture, where they are enough
 
 
 class Aquarium(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -26,6 +28,15 @@ class Aquarium(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
     columns: tuple[Clue, ...]  # from the left; "?" or "-" where nothing is said
     rows: tuple[Clue, ...]  # from the top
     reading: Reading = "region"  # which cells of a tank share a level
+
+
+def drawn(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """A picture of labels, in words; in signs where a row is one label, which are no words."""
+    number: dict[object, int] = {}
+    if len(rows[0]) > 1:
+        return tuple(" ".join(map(str, row)) for row in rows)
+    order = [number.setdefault(row[0], len(number)) for row in rows]
+    return tuple(SIGNS[n] if n < len(SIGNS) else chr(0x4E00 + n) for n in order)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,9 +104,9 @@ def _parts_faults(tank: Grid, labels: list[str]) -> Iterator[Fault]:
         row, column = divmod(cell, tank.shape[1])
         place = f"row {row + 1}, column {column + 1}"
         if number in seen:
-            yield Fault(
-                f"tanks[{row + 1}]",
+            found = (
                 f"found tank {shown(labels[number])} in parts that do not touch, at {seen[number]} and at "
-                f"{place}; expected one part; give each a label of its own",
             )
+            expected = "expected one part; give each a label of its own"
+            yield Fault(f"tanks[{row + 1}]", f"{found}{place}; {expected}")
         seen.setdefault(number, place)

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from accord.errors import RefusedError
-from accord.families.aquarium.spec import Aquarium, Layout, Reading
+from accord.families.aquarium.spec import Aquarium, Layout, Reading, drawn
+from accord.families.reading import wrong
 from accord.grids.regions import Grid, Walls, parts, walls
-from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.lines import LARGEST, Clue
 from accord.puzzles.words import found as shown
 
@@ -43,24 +43,18 @@ def decode(text: str) -> Aquarium:
     region = fields[:1] == ["r"]
     fields = fields[region:]
     if len(fields) < 3:
-        raise SpecError([Fault("url", f"found {shown(puzzle)}; expected [r/]WIDTH/HEIGHT/WALLS/CLUES")])
+        raise wrong("url", f"found {shown(puzzle)}; expected [r/]WIDTH/HEIGHT/WALLS/CLUES")
     sides = [int(side) if re.fullmatch("[0-9]{1,3}", side) else 0 for side in fields[:2]]
     if not (min(sides) >= 1 and max(sides) <= LARGEST):
-        raise SpecError(
-            [
-                Fault(
-                    "url",
-                    f"found the size {shown('/'.join(fields[:2]))}; expected 1 to {LARGEST} columns and rows",
-                )
-            ]
-        )
+        size = shown("/".join(fields[:2]))
+        raise wrong("url", f"found the size {size}; expected 1 to {LARGEST} columns and rows")
     width, height = sides
     right, below = _walls(fields[2], width, height)
     tank = parts(right, below)
     _refuse_walls_within(right, below, tank, region)
     given = _clues("/".join(fields[3:]).rstrip("/"), width + height)
     return Aquarium(
-        tanks=tuple(" ".join(map(str, row)) if width > 1 else chr(0x4E00 + row[0]) for row in tank.tolist()),
+        tanks=drawn(tank.tolist()),
         columns=given[:width],
         rows=given[width:],
         reading="region" if region else "body",
@@ -74,16 +68,15 @@ def encode(found: Layout, reading: Reading) -> str:
     height, width = found.tank.shape
     flag = "r/" if reading == "region" else ""
     digits = "".join(_packed(kind) for kind in walls(found.tank))
-    return f"{SITE}aquarium/{flag}{width}/{height}/{digits}/{_written((*found.columns, *found.rows))}"
+    given = "".join(_written((*found.columns, *found.rows)))
+    return f"{SITE}aquarium/{flag}{width}/{height}/{digits}/{given}"
 
 
 def _walls(digits: str, width: int, height: int) -> tuple[Walls, Walls]:
     shapes = ((height, width - 1), (height - 1, width))
     lengths = [-(-rows * columns // 5) for rows, columns in shapes]
     if len(digits) != sum(lengths) or not re.fullmatch("[0-9a-v]*", digits):
-        raise SpecError(
-            [Fault("url", f"found the walls {shown(digits)}; expected {sum(lengths)} digits of 0-9 and a-v")]
-        )
+        raise wrong("url", f"found the walls {shown(digits)}; expected {sum(lengths)} digits of 0-9 and a-v")
     values = np.array([int(digit, 32) for digit in digits], np.int64)
     bits = (values[:, None] >> np.arange(4, -1, -1)) & 1 == 1
     kinds = (bits[: lengths[0]], bits[lengths[0] :])
@@ -105,14 +98,10 @@ def _refuse_walls_within(right: Walls, below: Walls, tank: Grid, region: bool) -
     between = walls(tank)
     within = sum(int((given & ~needed).sum()) for given, needed in zip((right, below), between, strict=True))
     if within and not region:
-        raise SpecError(
-            [
-                Fault(
-                    "url",
-                    f"found {within} walls with the same tank on both sides; expected none where the reading "
-                    "is 'body': close the tanks, or add r/ before the width",
-                )
-            ]
+        raise wrong(
+            "url",
+            f"found {within} walls with the same tank on both sides; expected none where the reading is "
+            "'body': close the tanks, or add r/ before the width",
         )
 
 
@@ -123,28 +112,16 @@ def _clues(text: str, lines: int) -> tuple[Clue, ...]:
     while place < len(text):
         match = _CLUE.match(text, place)
         if not match:
-            raise SpecError(
-                [
-                    Fault(
-                        "url",
-                        f"found {shown(text[place:])} in the clues; expected 0-9, a-f, -xx, or g-z to skip",
-                    )
-                ]
-            )
+            expected = "0-9, a-f, -xx, or g-z to skip"
+            raise wrong("url", f"found {shown(text[place:])} in the clues; expected {expected}")
         place = match.end()
         given += ["?"] * (int(match[3], 36) - 15) if match[3] else [int(match[1] or match[2], 16)]
         if len(given) > lines:
-            raise SpecError(
-                [Fault("url", f"found more clues than the {lines} columns and rows; expected one each")]
-            )
+            raise wrong("url", f"found more clues than the {lines} columns and rows; expected one each")
     return tuple(given + ["?"] * (lines - len(given)))
 
 
-def _written(given: Sequence[int | None]) -> str:
-    return "".join(_written_clues(given))
-
-
-def _written_clues(given: Sequence[int | None]) -> Iterator[str]:
+def _written(given: Sequence[int | None]) -> Iterator[str]:
     skipped = 0
     for value in given:
         if skipped and (value is not None or skipped == _MOST_SKIPPED):

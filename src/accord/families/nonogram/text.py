@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from accord.families.reading import bounded
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.words import found as shown
 
@@ -28,8 +29,7 @@ _RUN = re.compile(r"[0-9]{1,4}")
 
 def read(text: str) -> tuple[Lines, Lines]:
     """The runs of columns, and of rows. Raises SpecError."""
-    if len(text) > LONGEST:
-        raise SpecError([Fault("text", f"found {len(text):,} characters; expected at most {LONGEST:,}")])
+    bounded(text, LONGEST)
     faults: list[Fault] = []
     if sized := _SIZED.fullmatch(text):
         words = [line.strip().split(".") for line in re.split("[/;]", sized[3])]
