@@ -1,6 +1,7 @@
 """Brute force over the sequences of a plan problem's operators."""
 
 import pytest
+from plan_problems import applied
 
 
 @pytest.fixture(scope="session")
@@ -14,7 +15,7 @@ def plans():
                 (after, (*path, o))
                 for state, path in states
                 for o in range(len(problem.operators))
-                if (after := problem.applied(state, o)) is not None
+                if (after := applied(problem, state, o)) is not None
             ]
         found += [path for state, path in states if problem.is_goal(state)]
         return [[problem.operators[o].name for o in path] for path in found]

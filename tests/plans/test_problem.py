@@ -1,6 +1,7 @@
 """Plan problems: what is wrong with them is said at once, and invariants are proved."""
 
 import pytest
+from plan_problems import applied
 
 from accord.errors import InputError
 from accord.plans.problem import Capacity, Operator, PlanProblem
@@ -21,15 +22,15 @@ def ball(**more):
 def test_states_and_operators():
     problem = ball()
     assert problem.initial == (0, 0)
-    assert problem.applied((0, 0), problem.operator_index["lift"]) == (0, 2)
-    assert problem.applied((0, 0), problem.operator_index["drop"]) is None
+    assert applied(problem, (0, 0), problem.operator_index["lift"]) == (0, 2)
+    assert applied(problem, (0, 0), problem.operator_index["drop"]) is None
     assert problem.is_goal((0, 1))
     assert problem.unit_costs
 
 
 def test_a_capacity_forbids():
     problem = ball(capacities=[Capacity("hand", (("ball", "held"),), 0)])
-    assert problem.applied((0, 0), problem.operator_index["lift"]) is None
+    assert applied(problem, (0, 0), problem.operator_index["lift"]) is None
 
 
 def test_every_fault_is_told():

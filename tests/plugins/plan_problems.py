@@ -39,6 +39,18 @@ def problems(draw, unit_costs=True):
     return PlanProblem.build(values, operators, initial, goal, capacities=capacities, invariants=invariants)
 
 
+def applied(problem, state, operator):
+    """The state after an operator, by the declaration; None if it is not applicable."""
+    step, after = problem.operators[operator], list(state)
+    named = dict(zip(problem.variables, ([*its] for its in problem.values), strict=True))
+    place = {name: v for v, name in enumerate(problem.variables)}
+    if any(named[name][state[place[name]]] != value for name, value in step.preconditions.items()):
+        return None
+    for name, value in step.effects.items():
+        after[place[name]] = named[name].index(value)
+    return None if problem.broken(after) is not None else tuple(after)
+
+
 def small():
     """Two variables, a capacity, and operators whose every precondition matters."""
     return PlanProblem.build(

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from plan_problems import applied
 
 import accord
 from accord.errors import InputError, RefusedError
@@ -53,7 +54,7 @@ def test_operators_are_the_legal_moves(text):
         assert state == state_of(problem, rules, play.board)
         lies = under(rules, play.board)
         legal = {move for move in legal_moves(rules, play.board) if lies[move[0]] != move[1]}
-        usable = [o for o in range(len(problem.operators)) if problem.applied(state, o) is not None]
+        usable = [o for o in range(len(problem.operators)) if applied(problem, state, o) is not None]
         names = [problem.operators[o].name for o in usable]
         moves = moves_of(rules, names)
         assert len(moves) == len(set(moves))
@@ -64,7 +65,7 @@ def test_operators_are_the_legal_moves(text):
         at = draw.randrange(len(usable))
         assert names_of(rules, play.board, [moves[at]]) == [names[at]]
         play.card(*moves[at])
-        state = problem.applied(state, usable[at])
+        state = applied(problem, state, usable[at])
     assert seen
 
 

@@ -6,7 +6,7 @@ import accord
 
 
 def axial(name):
-    """(q, r) of the cell r1c1, r1c2, ...: see `accord.grids.hexagonal`."""
+    """(q, r) of the cell r1c1, r1c2, ...: see `accord.grids.lattice`."""
     row, place = (int(part) - 1 for part in name[1:].split("c"))
     return (2 * place + row % 2 - row) // 2, row
 

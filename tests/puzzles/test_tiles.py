@@ -43,7 +43,11 @@ def test_parity_is_what_decides():
     reached = BreadthFirst(accord.load("tiles:2x3:2,1,3,4,5,.").problem)
     for _ in reached.steps():
         pass
-    names = [reached.problem.named(state) for state in reached.parents]
+    problem = reached.problem
+    names = [
+        {name: its[at] for name, its, at in zip(problem.variables, problem.values, state, strict=True)}
+        for state in reached.parents
+    ]
     odd = set()
     for named in names:
         cells = {cell: int(tile) if tile != "blank" else 0 for tile, cell in named.items()}

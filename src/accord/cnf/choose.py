@@ -1,8 +1,8 @@
 """Which encoding: by size, unless one is asked for.
 
 Sizes count clauses and auxiliary variables. Pairs are the best at-most-one up to some hundred options: they
-propagate in one step, and items share them. An adder is small, but so little follows from
-half a sum that a diagram many times its size is worth it.
+propagate in one step, and items share them. An adder is small, but so little follows from half a sum that a
+diagram many times its size is worth it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ ENCODINGS = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 MOST_EXCLUSIVE = 400  # options that exclude each other by pairs
 MOST_PAIRS = 2_000_000  # in all items together; about 300 bytes each in a solver
 DIAGRAM_WORTH = 8  # how many times the size of an adder
-MOST_OF_ONE = (
-    10_000_000  # literals of one constraint; a diagram takes some 20 bytes for each while it is made
-)
+MOST_OF_ONE = 10_000_000  # literals of a constraint; a diagram takes some 20 bytes for each while it is made
 PER_CLAUSE = 3  # literals, about
 PER_LITERAL = 5  # clauses and variables that an at-most-one takes for each literal, other than by pairs
 PER_ADDITION = 88  # literals of an addition, and the ends of its clauses
@@ -88,19 +86,8 @@ def linear(linear: Linear, wanted: str | None) -> Iterator[tuple[str, int]]:
 
 def _size(linear: Linear, name: str) -> int:
     """Clauses and variables for amounts of 1, about."""
-    return _totalizer(linear) if name == "totalizer" else _sequential(linear)
-
-
-def _range(linear: Linear, leaves: int) -> int:
-    """How many sums so many of the literals can have within the bounds, less one; for amounts of 1."""
-    return min(leaves, linear.high) - max(0, linear.low - (linear.total - leaves))
-
-
-def _sequential(linear: Linear) -> int:
-    return PER_LITERAL * sum(_range(linear, leaves) for leaves in range(1, linear.total))
-
-
-def _totalizer(linear: Linear) -> int:
+    if name != "totalizer":
+        return PER_LITERAL * sum(_range(linear, leaves) for leaves in range(1, linear.total))
     size = 0
     nodes = [1] * linear.total
     while len(nodes) > 1:
@@ -112,3 +99,8 @@ def _totalizer(linear: Linear) -> int:
             size += both if left + right == linear.total else 2 * pairs + both
         nodes = parents + nodes[2 * len(parents) :]
     return size
+
+
+def _range(linear: Linear, leaves: int) -> int:
+    """How many sums so many of the literals can have within the bounds, less one; for amounts of 1."""
+    return min(leaves, linear.high) - max(0, linear.low - (linear.total - leaves))

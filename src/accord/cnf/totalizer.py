@@ -6,7 +6,8 @@ clauses for each pair of sums of its children define them, one upwards and one d
 
     left >= a and right >= b  ->  node >= a + b            left <= a and right <= b  ->  node <= a + b
 
-and a sum that is at least this is at least the one before it.
+and a sum that is at least this is at least the one before it. Downwards is upwards in the mirror: for what is
+lacking to the total.
 Bailleux and Boufkhad, CP 2003, for amounts of 1; Joshi, Martins and Manquinho, CP 2015, for others.
 
 What the bounds say of every node is no variable but a constant: its sum is never more than `high`, nor less
@@ -19,7 +20,7 @@ variables, at least 1 and at least 2. At the root, among others: not both left >
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -35,6 +36,11 @@ class _Node:
     sums: list[int]  # within the bounds, ascending
     at_least: list[int]  # for each sum but the first, a literal: at least this
     total: int  # of the amounts of the leaves
+
+    def mirrored(self) -> _Node:
+        """The same of what the leaves lack to their total."""
+        sums = [self.total - s for s in reversed(self.sums)]
+        return _Node(sums, [-x for x in reversed(self.at_least)], self.total)
 
 
 class _Tree:
@@ -57,18 +63,13 @@ class _Tree:
         self.variables += number
         for less, more in pairwise(node.at_least):
             self.stream.extend((-more, less, 0))
-        upwards: list[int] = []
-        for p in range(len(left.sums)):
-            upwards = self._upwards(left, right, node, p, upwards)
-            yield
-            if len(self.stream) > budget:
-                return None
-        downwards: list[int] = []
-        for p in reversed(range(len(left.sums))):
-            downwards = self._downwards(left, right, node, p, downwards)
-            yield
-            if len(self.stream) > budget:
-                return None
+        for ways in ((left, right, node), (left.mirrored(), right.mirrored(), node.mirrored())):
+            row: list[int] = []
+            for p in range(len(left.sums)):
+                row = self._upwards(*ways, p, row)
+                yield
+                if len(self.stream) > budget:
+                    return None
         return node
 
     def _sums(self, left: _Node, right: _Node, budget: int) -> Generator[None, None, list[int] | None]:
@@ -91,7 +92,7 @@ class _Tree:
         stream, sums, a = self.stream, node.sums, left.sums[p]
         row = [bisect_left(sums, a + b) for b in right.sums]
         for q, j in enumerate(row):
-            if not j or (before and before[q] == j) or (q and row[q - 1] == j):
+            if (not j and sums) or (before and before[q] == j) or (q and row[q - 1] == j):
                 continue
             if j < len(sums):
                 if not node.at_least:
@@ -101,30 +102,6 @@ class _Tree:
                 stream.append(-left.at_least[p - 1])
             if q:
                 stream.append(-right.at_least[q - 1])
-            stream.append(0)
-        return row
-
-    def _downwards(self, left: _Node, right: _Node, node: _Node, p: int, before: list[int]) -> list[int]:
-        """With left <= sum p and each sum of the right: node < sum j, which is false for the first.
-
-        The mirror image of `_upwards`; `before` are the j of p + 1.
-        """
-        stream, sums, a = self.stream, node.sums, left.sums[p]
-        row = [bisect_right(sums, a + b) for b in right.sums]
-        last_p, last_q = len(left.sums) - 1, len(right.sums) - 1
-        for q, j in enumerate(row):
-            if (before and before[q] == j) or (q < last_q and row[q + 1] == j):
-                continue
-            if j == len(sums) > 0:
-                continue
-            if j:
-                if not node.at_least:
-                    continue
-                stream.append(-node.at_least[j - 1])
-            if p < last_p:
-                stream.append(left.at_least[p])
-            if q < last_q:
-                stream.append(right.at_least[q])
             stream.append(0)
         return row
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 from typing import TypeAlias
 
@@ -64,10 +65,13 @@ class Structure:
         ]
         watched = set(self.looked_at)
         self._watched = [tuple(item for item in items if item in watched) for items in self.items_of]
-        self._excluded: dict[int, int] = {}
-        self._mask: dict[int, int] = {}
-        self._closed: dict[Choice, list[Choice]] = {}
-        self._within: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+        # each answer is kept: see the methods of these names
+        self.excluded, self.within, self.closure = (
+            cache(self._excluded),
+            cache(self._within),
+            cache(self._closure),
+        )
+        self._mask = cache(lambda item: sum(1 << other for other, _ in self.entries[item]))
         # of an item with amounts above 0, its options as chains; None for others, and where they branch
         self.chains: list[list[Chain] | None] = [None] * model.items
         for item in self.looked_at:
@@ -116,45 +120,30 @@ class Structure:
                         queue.extend(((other, 0), item) for other, _ in self.entries[item] if other != option)
         return made, None
 
-    def excluded(self, option: int) -> int:
+    def _excluded(self, option: int) -> int:
         """The options that are closed once this one is chosen, by exclusions and colours, as bits."""
-        found = self._excluded.get(option)
-        if found is None:
-            found = 0
-            for item in self.items_of[option]:
-                if self.coloured[item]:
-                    for other in self._discoloured(item, option):
-                        found |= 1 << other
-                elif self.exclusive[item]:
-                    if item not in self._mask:
-                        self._mask[item] = sum(1 << other for other, _ in self.entries[item])
-                    found |= self._mask[item]
-            found &= ~(1 << option)
-            self._excluded[option] = found
-        return found
+        found = 0
+        for item in self.items_of[option]:
+            if self.coloured[item]:
+                for other in self._discoloured(item, option):
+                    found |= 1 << other
+            elif self.exclusive[item]:
+                found |= self._mask(item)
+        return found & ~(1 << option)
 
-    def within(self, item: int, option: int, value: int) -> list[tuple[int, int, int]]:
+    def _within(self, item: int, option: int, value: int) -> list[tuple[int, int, int]]:
         """What the choice implies among the options of an item, itself included: option, value, amount."""
-        key = (item, option, value)
-        found = self._within.get(key)
-        if found is None:
-            amount = dict(self.entries[item])
-            found = [(o, v, amount[o]) for o, v in self.closure((option, value)) if o in amount]
-            self._within[key] = found
-        return found
+        amount = dict(self.entries[item])
+        return [(o, v, amount[o]) for o, v in self.closure((option, value)) if o in amount]
 
-    def closure(self, choice: Choice) -> list[Choice]:
+    def _closure(self, choice: Choice) -> list[Choice]:
         """All choices that follow from one by implications, itself first."""
-        known = self._closed.get(choice)
-        if known is None:
-            seen = {choice}
-            known = [choice]
-            for option, value in known:
-                for other, _ in self._implied[value][option]:
-                    if other not in seen:
-                        seen.add(other)
-                        known.append(other)
-            self._closed[choice] = known
+        known, seen = [choice], {choice}
+        for option, value in known:
+            for other, _ in self._implied[value][option]:
+                if other not in seen:
+                    seen.add(other)
+                    known.append(other)
         return known
 
     def _chains(self, item: int) -> list[Chain] | None:

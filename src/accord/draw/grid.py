@@ -9,9 +9,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import groupby
 
+from accord.draw.text import WHITE, painted
 from accord.picture import EMPTY, FULL, Picture
 
 AIR = "·"  # an empty cell, so that cells can be counted
@@ -26,14 +26,16 @@ def grid(picture: Picture, *, colour: bool = False) -> str:
     lines = []
     for stack in zip(*board.top, strict=True):
         lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in stack))
-    paint = _painter(picture.colours) if colour else _plain
+    colours = picture.colours if colour else {}
     for line in range(2 * board.rows + 1):
         label = picture.left[line // 2] if line % 2 and picture.left else ""
         pieces = board.wall_line(line // 2) if line % 2 == 0 else board.cell_line(line // 2)
         parts = groupby(pieces, key=lambda piece: piece[1])
         lines.append(
             (f"{label:>{margin - 1}} " if margin else "")
-            + "".join(paint("".join(piece for piece, _ in group), fill) for fill, group in parts)
+            + "".join(
+                _painted("".join(piece for piece, _ in group), colours.get(fill)) for fill, group in parts
+            )
         )
     return "\n".join(line.rstrip() for line in lines)
 
@@ -97,21 +99,8 @@ class _Board:
         return self._regions.get((0, *one)) != self._regions.get((0, *other))
 
 
-def _plain(text: str, fill: str) -> str:  # noqa: ARG001 (as a painter has it)
-    return text
-
-
-def _painter(colours: Mapping[str, int]) -> Callable[[str, str], str]:
-    from rich.color import ColorSystem
-    from rich.style import Style
-
-    def paint(text: str, fill: str) -> str:
-        number = colours.get(fill)
-        if number is None:
-            return text
-        # signs other than those of the fill stay legible on it
-        plain = text.replace(FULL, "")
-        style = Style(color=f"color({231 if plain else number})", bgcolor=f"color({number})")
-        return style.render(text, color_system=ColorSystem.EIGHT_BIT)
-
-    return paint
+def _painted(text: str, colour: int | None) -> str:
+    """What fills cells in its colour; signs other than its own stay legible on it."""
+    if colour is None:
+        return text
+    return painted(text, WHITE if text.replace(FULL, "") else colour, colour)

@@ -8,11 +8,13 @@ own (`accord.draw.grid`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 
 from accord.grids.lattice import lattice
 from accord.picture import EMPTY, HOLE, Picture
 
-BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)  # of the 256 colours
+WHITE = 231  # of the 256 colours
+BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)
 
 
 def text(picture: Picture, *, colour: bool = False) -> str:
@@ -56,17 +58,17 @@ def rows(picture: Picture) -> list[list[list[str]]]:
     ]
 
 
-def _painter(picture: Picture) -> Callable[[str], str]:
-    """What puts a sign on its colour. Sixteen signs differ in colour; beyond that, colours come again."""
+def painted(signs: str, ink: int, ground: int) -> str:
+    """Signs in one of the 256 colours, on another."""
     from rich.color import ColorSystem
     from rich.style import Style
 
-    plain = {EMPTY, HOLE}
-    signs = [sign for sign in dict.fromkeys(line(picture)) if sign not in plain]
-    styles = {
-        sign: Style(color="color(231)", bgcolor=f"color({BACKGROUNDS[i % len(BACKGROUNDS)]})")
-        for i, sign in enumerate(signs)
-    }
-    return lambda sign: (
-        styles[sign].render(sign, color_system=ColorSystem.EIGHT_BIT) if sign in styles else sign
-    )
+    style = Style(color=f"color({ink})", bgcolor=f"color({ground})")
+    return style.render(signs, color_system=ColorSystem.EIGHT_BIT)
+
+
+def _painter(picture: Picture) -> Callable[[str], str]:
+    """What puts a sign on its colour. Sixteen signs differ in colour; beyond that, colours come again."""
+    signs = dict.fromkeys(sign for sign in line(picture) if sign not in (EMPTY, HOLE))
+    ground = dict(zip(signs, cycle(BACKGROUNDS), strict=False))
+    return lambda sign: painted(sign, WHITE, ground[sign]) if sign in ground else sign

@@ -1,4 +1,4 @@
-"""Lattices: the geometry of boards. A record of numbers, one lattice a module, one row in the table.
+"""Lattices: the geometry of boards. A record of numbers, one row in the table each.
 
 A cell is a vector of whole numbers, and every such vector is a cell, so that shifting by it is a symmetry of
 the lattice. An isometry that keeps the origin is an integer matrix, applied to rows: `cells @ isometry`.
@@ -16,14 +16,21 @@ the lattice. An isometry that keeps the origin is an integer matrix, applied to 
 
 Steps and isometries are generated: from one step and a few generators follow all the others. On the square
 lattice the quarter turn (r, c) -> (c, -r) gives 4 rotations, and 4 steps from the step (0, 1).
+
+On the hexagonal lattice a cell is (q, r), in axial coordinates: r is its row, and q grows along the row. One
+row down and half a cell to the right is the step (0, 1), so the column in a text is 2q + r, counted in half
+cells, and the cells of odd rows stand between those of even rows:
+
+    (0,0) (1,0) (2,0)            . . .
+       (0,1) (1,1) (2,1)          . . .
+    (-1,2) (0,2) (1,2)           . . .
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TypeAlias, cast
+from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -32,16 +39,44 @@ from accord.names import unknown
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
-LATTICES = {
-    "square": "accord.grids.square:SQUARE",
-    "hexagonal": "accord.grids.hexagonal:HEXAGONAL",
-    "cubic": "accord.grids.cubic:CUBIC",
+LATTICES: dict[str, dict[str, Any]] = {
+    "square": {
+        "sides": ("rows", "columns"),
+        "step": (0, 1),
+        "rotations": [[[0, -1], [1, 0]]],  # (r, c) -> (c, -r)
+        "reflection": [[1, 0], [0, -1]],
+        "axes": [[1, 0], [0, 1]],
+        "places": [[0, 1, 0], [0, 0, 1]],
+        "cells": [[0, 0], [1, 0], [0, 1]],
+    },
+    "hexagonal": {
+        "sides": ("rows", "columns"),
+        "column_step": 2,
+        "step": (1, 0),
+        "rotations": [[[0, 1], [-1, 1]]],  # (q, r) -> (-r, q + r), a sixth of a turn
+        "reflection": [[0, 1], [1, 0]],
+        "axes": [[0, 1], [1, 0], [1, 1]],
+        "places": [[0, 0, 2], [0, 1, 1]],
+        "cells": [[0, 0], [-1, 2], [1, 0]],
+    },
+    "cubic": {  # a text shows the layers below each other
+        "sides": ("layers", "rows", "columns"),
+        "step": (0, 0, 1),
+        "rotations": [
+            [[1, 0, 0], [0, 0, -1], [0, 1, 0]],  # (l, r, c) -> (l, c, -r)
+            [[0, -1, 0], [1, 0, 0], [0, 0, 1]],  # (l, r, c) -> (r, -l, c)
+        ],
+        "reflection": [[1, 0, 0], [0, 1, 0], [0, 0, -1]],
+        "axes": np.eye(3),
+        "places": np.eye(3),
+        "cells": np.eye(3),
+    },
 }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Lattice:
-    """A lattice; see the table above for its arrays. Make it with `make`."""
+    """A lattice; see the table above for its arrays, and `lattice` to get it."""
 
     name: str
     sides: tuple[str, ...]
@@ -84,33 +119,6 @@ class Lattice:
         return [f"l{la}r{r}c{c}" if layered else f"r{r}c{c}" for la, r, c in self.counted(places).tolist()]
 
 
-def make(
-    name: str,
-    sides: tuple[str, ...],
-    *,
-    step: Sequence[int],
-    rotations: Sequence[Sequence[Sequence[int]]],
-    reflection: Sequence[Sequence[int]],
-    axes: Sequence[Sequence[int]],
-    places: Sequence[Sequence[int]],
-    cells: Sequence[Sequence[int]],
-    column_step: int = 1,
-) -> Lattice:
-    """A lattice from one step, generators of its rotations, and one reflection."""
-    turns = _closure(np.array(rotations, np.int64))
-    return Lattice(
-        name=name,
-        sides=sides,
-        column_step=column_step,
-        steps=np.unique(np.array(step, np.int64) @ turns, axis=0),
-        rotations=turns,
-        reflections=turns @ np.array(reflection, np.int64),
-        axes=np.array(axes, np.int64),
-        places=np.array(places, np.int64),
-        cells=np.array(cells, np.int64),
-    )
-
-
 def _closure(generators: Integers) -> Integers:
     """The group of matrices that the generators make, the identity first."""
     found = [np.eye(generators.shape[1], dtype=np.int64)]
@@ -127,5 +135,21 @@ def lattice(name: str) -> Lattice:
     """The lattice of that name. Raises UsageError if there is none."""
     if name not in LATTICES:
         raise unknown("lattice", name, LATTICES)
-    module, _, attribute = LATTICES[name].partition(":")
-    return cast(Lattice, getattr(import_module(module), attribute))
+    return _made(name)
+
+
+@cache
+def _made(name: str) -> Lattice:
+    given = {key: np.array(value, np.int64) for key, value in LATTICES[name].items() if key != "sides"}
+    turns = _closure(given["rotations"])
+    return Lattice(
+        name=name,
+        sides=LATTICES[name]["sides"],
+        column_step=int(given.get("column_step", 1)),
+        steps=np.unique(given["step"] @ turns, axis=0),
+        rotations=turns,
+        reflections=turns @ given["reflection"],
+        axes=given["axes"],
+        places=given["places"],
+        cells=given["cells"],
+    )

@@ -9,8 +9,6 @@ below   rows - 1, columns  bool   whether there is a wall below a cell
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import numpy as np
 import numpy.typing as npt
 
@@ -38,17 +36,8 @@ def parts(right: Walls, below: Walls) -> Grid:
 
 def runs(region: Grid) -> Grid:
     """The runs of each row, side by side in one region: for each cell, the column where its run begins."""
-    rows = [[start for start, length in _lengths(row) for _ in range(length)] for row in region.tolist()]
-    return np.array(rows, np.int64).reshape(region.shape)
-
-
-def _lengths(row: list[int]) -> list[tuple[int, int]]:
-    found, start = [], 0
-    for _, cells in groupby(row):
-        length = len(list(cells))
-        found.append((start, length))
-        start += length
-    return found
+    begins = np.pad(region[:, 1:] != region[:, :-1], ((0, 0), (1, 0)), constant_values=True)
+    return np.maximum.accumulate(np.where(begins, np.arange(region.shape[1]), 0), axis=1)
 
 
 class Joined:

@@ -25,11 +25,7 @@ def option_keys(model: ModelData) -> Lanes:
     names = [name.encode() for name in model.item_names]
     colours = [name.encode() for name in model.colours]
     plain = [b"%s\x001\x00\x01" % name for name in names]  # an entry with amount 1 and no colour
-    rank = (
-        np.argsort(np.argsort(np.array(model.item_names, dtype=object), kind="stable"))
-        if names
-        else np.zeros(0)
-    )
+    rank = np.argsort(np.argsort(np.array([*model.item_names], object), kind="stable"))
     by_name = np.lexsort((rank[model.item], model.option_of_entry))
     item, amount, colour = (a[by_name].tolist() for a in (model.item, model.amount, model.colour))
     bounds = model.start.tolist()

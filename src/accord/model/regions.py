@@ -122,7 +122,8 @@ def _makeable(model: ModelData, is_cell: Flags, size: Ints, effort: int) -> tupl
     makeable = np.ones((len(cases), cells + 1), np.bool_)
     if work > effort:
         return case, makeable, 0
-    unlimited = _multiples(np.unique(size[(piece < 0) & (size > 0)]).tolist(), cells)
+    free = sum(1 << s for s in np.unique(size[(piece < 0) & (size > 0)]).tolist())  # of any number
+    unlimited = _sums(1, {free: cells}, cells)
     for row, of_case in zip(makeable, cases.tolist(), strict=True):
         left = dict(number)
         if of_case >= 0:
@@ -149,17 +150,6 @@ def _pieces(model: ModelData, is_cell: Flags, size: Ints) -> tuple[Ints, Ints, I
     piece[option] = item
     used[option] = limit[item] - np.clip((model.high[item] - model.amount[entry]) // lowest[item], 0, cells)
     return piece, limit, used
-
-
-def _multiples(sizes: list[int], most: int) -> int:
-    """The sums up to `most` of any number of the sizes, as bits."""
-    reach = 1
-    for size in sizes:
-        step = size
-        while step <= most:
-            reach |= reach << step
-            step *= 2
-    return reach & (2 << most) - 1
 
 
 def _sums(reach: int, pieces: dict[int, int], most: int) -> int:

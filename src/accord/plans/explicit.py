@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from accord.plans.problem import Fact, PlanProblem, State
 
@@ -92,6 +92,12 @@ class Explicit:
     dead_ends: int = 0
     parents: dict[State, tuple[State, int] | None] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self._successors = Successors(self.problem)
+        self._open: Any = []  # states to be expanded
+        self._more: tuple[Any, ...] = ()  # what else is kept of states
+        self.parents[self.problem.initial] = None
+
     @property
     def effort(self) -> dict[str, int]:
         """The counters."""
@@ -105,11 +111,23 @@ class Explicit:
 
     def steps(self, state_limit: int | None = None) -> Iterator[None]:
         """Go on until there is an answer, or so many states are known; stops to be looked at."""
-        raise NotImplementedError
+        due = monotonic() + SLICE
+        while self._open and not self.answer and (state_limit is None or len(self.parents) < state_limit):
+            if monotonic() > due:
+                yield
+                due = monotonic() + SLICE
+            self._expand()
+        if not self._open and not self.answer:
+            self.answer = "impossible"
 
     def close(self) -> None:
         """Forget all states."""
-        self.parents.clear()
+        for each in (self.parents, self._open, *self._more):
+            each.clear()
+
+    def _expand(self) -> None:
+        """Look at the next state."""
+        raise NotImplementedError
 
     def _found(self, state: State, cost: int) -> None:
         self.plan, self.answer, self.bound = [], "shortest", cost
@@ -118,50 +136,31 @@ class Explicit:
             self.plan.append(operator)
         self.plan.reverse()
 
-    def _full(self, state_limit: int | None) -> bool:
-        return state_limit is not None and len(self.parents) >= state_limit
-
 
 class BreadthFirst(Explicit):
     """Every state, the near ones first. A plan of the least number of steps, if each costs the same."""
 
     def __init__(self, problem: PlanProblem) -> None:
         super().__init__(problem)
-        self._successors = Successors(problem)
         self._open = deque([problem.initial])
         self._depth = {problem.initial: 0}
-        self.parents[problem.initial] = None
-
-    def steps(self, state_limit: int | None = None) -> Iterator[None]:
-        """See `Explicit`."""
-        problem, known, queue, depth = self.problem, self.parents, self._open, self._depth
+        self._more = (self._depth,)
         if problem.is_goal(problem.initial):
             self._found(problem.initial, 0)
-        due = monotonic() + SLICE
-        while queue and not self.answer and not self._full(state_limit):
-            if monotonic() > due:
-                yield
-                due = monotonic() + SLICE
-            state = queue.popleft()
-            self.expanded += 1
-            deep = self.bound = depth.pop(state) + 1
-            for operator, _, after in self._successors.of(state):
-                self.generated += 1
-                if after not in known:
-                    known[after] = state, operator
-                    depth[after] = deep
-                    queue.append(after)
-                    if problem.is_goal(after):
-                        self._found(after, deep)
-                        return
-        if not queue and not self.answer:
-            self.answer = "impossible"
 
-    def close(self) -> None:
-        """Forget all states."""
-        super().close()
-        self._open.clear()
-        self._depth.clear()
+    def _expand(self) -> None:
+        known, state = self.parents, self._open.popleft()
+        self.expanded += 1
+        deep = self.bound = self._depth.pop(state) + 1
+        for operator, _, after in self._successors.of(state):
+            self.generated += 1
+            if after not in known:
+                known[after] = state, operator
+                self._depth[after] = deep
+                self._open.append(after)
+                if self.problem.is_goal(after):
+                    self._found(after, deep)
+                    return
 
 
 class AStar(Explicit):
@@ -169,51 +168,35 @@ class AStar(Explicit):
 
     def __init__(self, problem: PlanProblem, bound: Bound) -> None:
         super().__init__(problem)
-        self._successors = Successors(problem)
         self._bound = bound
         self._cost = {problem.initial: 0}
         self._closed: dict[State, int] = {}  # the cost at which it was expanded
         self._least: dict[State, int | None] = {}  # bounds
-        self._open: list[tuple[int, int, int, State]] = []  # cost and bound, bound, ordinal, state
-        self.parents[problem.initial] = None
+        self._more = self._cost, self._closed, self._least
         self._push(problem.initial, 0)
 
-    def steps(self, state_limit: int | None = None) -> Iterator[None]:
-        """See `Explicit`."""
-        costs, closed, queue = self._cost, self._closed, self._open
-        due = monotonic() + SLICE
-        while queue and not self.answer and not self._full(state_limit):
-            if monotonic() > due:
-                yield
-                due = monotonic() + SLICE
-            estimate, _, _, state = queue[0]
-            self.bound = max(self.bound, estimate)
-            cost = costs[state]
-            if closed.get(state, cost + 1) <= cost:
-                heappop(queue)
-                continue
-            if self.problem.is_goal(state):
-                self._found(state, cost)
-                return
-            heappop(queue)
-            self.reopened += state in closed
-            closed[state] = cost
-            self.expanded += 1
-            for operator, price, after in self._successors.of(state):
-                self.generated += 1
-                dearer = cost + price
-                if dearer < costs.get(after, dearer + 1):
-                    costs[after] = dearer
-                    self.parents[after] = state, operator
-                    self._push(after, dearer)
-        if not queue and not self.answer:
-            self.answer = "impossible"
-
-    def close(self) -> None:
-        """Forget all states."""
-        super().close()
-        for each in (self._open, self._cost, self._closed, self._least):
-            each.clear()
+    def _expand(self) -> None:
+        costs, closed = self._cost, self._closed
+        estimate, _, _, state = self._open[0]  # cost and bound, bound, ordinal, state
+        self.bound = max(self.bound, estimate)
+        cost = costs[state]
+        known = closed.get(state, cost + 1) <= cost
+        if not known and self.problem.is_goal(state):
+            self._found(state, cost)
+            return
+        heappop(self._open)
+        if known:
+            return
+        self.reopened += state in closed
+        closed[state] = cost
+        self.expanded += 1
+        for operator, price, after in self._successors.of(state):
+            self.generated += 1
+            dearer = cost + price
+            if dearer < costs.get(after, dearer + 1):
+                costs[after] = dearer
+                self.parents[after] = state, operator
+                self._push(after, dearer)
 
     def _push(self, state: State, cost: int) -> None:
         if state not in self._least:

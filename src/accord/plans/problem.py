@@ -172,10 +172,6 @@ class PlanProblem:
 
     # -- states --------------------------------------------------------------------------------------
 
-    def named(self, state: State) -> dict[str, str]:
-        """A state by names."""
-        return {name: self.values[v][state[v]] for v, name in enumerate(self.variables)}
-
     def is_goal(self, state: State) -> bool:
         """Whether the goal holds."""
         return all(state[v] == value for v, value in self.goal)
@@ -186,17 +182,6 @@ class PlanProblem:
             if sum(state[v] == value for v, value in facts) > most:
                 return capacity
         return None
-
-    def applied(self, state: State, operator: int) -> State | None:
-        """The state after an operator; None if it is not applicable."""
-        step = self.steps[operator]
-        if any(state[v] != value for v, value in step.preconditions):
-            return None
-        after = list(state)
-        for v, value in step.effects:
-            after[v] = value
-        result = tuple(after)
-        return None if self.capacities and self.broken(result) is not None else result
 
     def __repr__(self) -> str:
         tag = f"{self.family}: " if self.family else ""

@@ -57,18 +57,13 @@ def partition(random: Random, width: int, height: int, number: int) -> Grid:
     cells = width * height
     part = [0] * cells
     edge: list[tuple[int, int]] = []  # a cell beside a part, and that part
+    steps = -1, 1, -width, width
 
     def take(cell: int, which: int) -> None:
         part[cell] = which
         row, column = divmod(cell, width)
-        if column:
-            edge.append((cell - 1, which))
-        if column + 1 < width:
-            edge.append((cell + 1, which))
-        if row:
-            edge.append((cell - width, which))
-        if row + 1 < height:
-            edge.append((cell + width, which))
+        inside = column > 0, column + 1 < width, row > 0, row + 1 < height
+        edge.extend((cell + step, which) for step, fits in zip(steps, inside, strict=True) if fits)
 
     free = list(range(cells))
     for which in range(1, number + 1):
