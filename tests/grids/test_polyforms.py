@@ -55,7 +55,7 @@ def test_canonical_forms_do_not_depend_on_how_a_shape_lies(name, flipping, data)
 )
 def test_sets(name, letters, fixed):
     found = sets.pieces(name)
-    row = sets.row(name)
+    row = sets.SETS[name]
     assert "".join(piece.name for piece in found) == letters
     grid, flipping = lattice(row.lattice), not row.one_sided
     assert sum(len(orientations(piece.shape, grid, flipping=flipping)) for piece in found) == fixed

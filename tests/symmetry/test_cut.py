@@ -12,12 +12,17 @@ from accord.backends.contract import Request
 from accord.model.kind import Kind
 from accord.model.reduce import reduction
 from accord.symmetry import cut as cutting
-from accord.symmetry.cut import cut, cut_all
+from accord.symmetry.cut import cut_all
 from accord.symmetry.estimate import Tree, spread
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import filtered, whole
 
 COLOURS = ["red", "blue", "green"]
+
+
+def cut(part, pieces):
+    """The part in disjoint ones, the largest first."""
+    return [piece.part for piece in cut_all([part], pieces)]
 
 
 @st.composite

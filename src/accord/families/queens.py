@@ -38,7 +38,7 @@ def build(spec: Queens) -> Model:
     n = spec.size
     within(n, "size", LARGEST)
     row, column = (axis.ravel() for axis in np.indices((n, n)))
-    item = np.stack(_items(n, row, column), axis=1)
+    item = np.stack([row, n + column, 2 * n + row + column, 5 * n - 2 + row - column], axis=1)
     names = [f"r{r + 1}" for r in range(n)] + [f"c{c + 1}" for c in range(n)]
     names += [f"r+c={s + 2}" for s in range(2 * n - 1)] + [f"r-c={d}" for d in range(1 - n, n)]
     return Model.from_arrays(
@@ -59,13 +59,6 @@ def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Pictur
         row, column = model.items_of(option)[:2].tolist()
         signs[0, row, column - spec.size] = "Q"
     return Picture("square", signs)
-
-
-def _items(
-    n: int, row: npt.NDArray[np.int64], column: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.int64], ...]:
-    """The four items of the squares at these rows and columns, counted from 0."""
-    return row, n + column, 2 * n + row + column, 5 * n - 2 + row - column
 
 
 def _organ_pipe(n: int) -> list[int]:

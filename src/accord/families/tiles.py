@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any
 
 import msgspec
@@ -96,17 +97,12 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
 def solvable(board: Board, goal: Board) -> bool:
     """Whether the goal can be reached: the permutation is even where the gap moves an even way."""
     columns = len(board[0])
-    flat, end = [tile for row in board for tile in row], [tile for row in goal for tile in row]
+    flat, end = list(chain(*board)), list(chain(*goal))
     here, there = flat.index(BLANK), end.index(BLANK)
     way = abs(here // columns - there // columns) + abs(here % columns - there % columns)
     order = [end.index(tile) for tile in flat]
-    seen, odd = [False] * len(order), way % 2
-    for first in range(len(order)):  # a cycle of even length is an odd permutation
-        at, length = first, 0
-        while not seen[at]:
-            seen[at], at, length = True, order[at], length + 1
-        odd ^= length > 0 and length % 2 == 0
-    return not odd
+    swapped = sum(one > other for one, other in combinations(order, 2))  # odd of an odd permutation
+    return (way + swapped) % 2 == 0
 
 
 def plan_problem(spec: Tiles) -> PlanProblem:
@@ -126,8 +122,8 @@ def plan_problem(spec: Tiles) -> PlanProblem:
             )
             for tile in tiles
             for cell in cells
-            for gap in _beside(cell)
-            if gap in set(cells)
+            for gap in cells
+            if abs(cell[0] - gap[0]) + abs(cell[1] - gap[1]) == 1
         ),
         {_tile(tile): _cell(places[tile]) for tile in (*tiles, BLANK)},
         {_tile(tile): _cell(ends[tile]) for tile in (*tiles, BLANK)},
@@ -180,15 +176,15 @@ def _read(key: str, text: str, faults: list[Fault]) -> Board | None:
         faults.append(Fault(key, f"found {len(text):,} characters; expected at most 1,000"))
         return None
     lines = [line.split() for line in text.split("\n") if line.strip()]
-    if not lines or len({len(line) for line in lines}) > 1:
-        faults.append(Fault(key, f"found rows of {[len(line) for line in lines]} tiles; expected rows alike"))
+    lengths = [len(line) for line in lines]
+    if len({*lengths}) != 1:
+        faults.append(Fault(key, f"found rows of {lengths} tiles; expected rows alike"))
         return None
-    if not all(SMALLEST <= side <= LARGEST for side in (len(lines), len(lines[0]))):
-        size = f"{len(lines)} x {len(lines[0])}"
+    if not (SMALLEST <= len(lines) <= LARGEST and SMALLEST <= lengths[0] <= LARGEST):
+        size = f"{len(lines)} x {lengths[0]}"
         faults.append(Fault(key, f"found {size}; expected {SMALLEST} to {LARGEST} rows and columns"))
         return None
-    number = len(lines) * len(lines[0])
-    signs = [sign for line in lines for sign in line]
+    number, signs = len(lines) * lengths[0], [sign for line in lines for sign in line]
     tiles = [
         BLANK if sign in (".", "0") else int(sign) if re.fullmatch("[0-9]{1,3}", sign) else -1
         for sign in signs
@@ -199,12 +195,12 @@ def _read(key: str, text: str, faults: list[Fault]) -> Board | None:
     names = ", ".join(str(tile) if tile else "the gap" for tile in twice)
     if twice:
         faults.append(Fault(key, f"found {names} twice; expected each tile and one gap once"))
-    return None if wrong or twice else _rows(tiles, len(lines[0]))
+    return None if wrong or twice else _rows(tiles, lengths[0])
 
 
 def _scrambled(goal: Board, seed: int) -> Board:
     """A board from which the goal can be reached, each as likely as any other."""
-    tiles = [tile for row in goal for tile in row]
+    tiles = list(chain(*goal))
     random.Random(seed).shuffle(tiles)
     board = _rows(tiles, len(goal[0]))
     if not solvable(board, goal):
@@ -221,11 +217,6 @@ def _places(board: Board) -> dict[int, tuple[int, int]]:
     return {tile: (r, c) for r, row in enumerate(board) for c, tile in enumerate(row)}
 
 
-def _beside(cell: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    row, column = cell
-    yield from ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-
-
 def _cell(cell: tuple[int, int]) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
@@ -236,11 +227,10 @@ def _tile(tile: int) -> str:
 
 def state(facts: Mapping[str, str]) -> str:
     """A state of the plan problem as a board: the cell of each tile, and of the gap."""
-    where = {cell: int(tile) if tile.isdecimal() else BLANK for tile, cell in facts.items()}
     board: dict[int, dict[int, int]] = {}
-    for cell, tile in where.items():
+    for tile, cell in facts.items():
         row, _, column = cell.removeprefix("r").partition("c")
-        board.setdefault(int(row), {})[int(column)] = tile
+        board.setdefault(int(row), {})[int(column)] = int(tile) if tile.isdecimal() else BLANK
     return written(tuple(tuple(tile for _, tile in sorted(row.items())) for _, row in sorted(board.items())))
 
 

@@ -65,16 +65,11 @@ SETS = {
 }
 
 
-def row(name: str) -> Set:
-    """The row of that name. Raises UsageError if there is none."""
+def pieces(name: str) -> list[Piece]:
+    """The pieces of a set by the alphabet, a mirror twin behind its namesake. Raises UsageError."""
     if name not in SETS:
         raise unknown("set", name, SETS)
-    return SETS[name]
-
-
-def pieces(name: str) -> list[Piece]:
-    """The pieces of a set, in the order of the alphabet, a mirror twin behind its namesake."""
-    rule = row(name)
+    rule = SETS[name]
     grid = lattice(rule.lattice)
     letter = letters(grid)
     found = []
@@ -85,8 +80,6 @@ def pieces(name: str) -> list[Piece]:
                 found.append(Piece(letter[own], own))
             else:
                 twin = canonical(mirrored(shape, grid), grid, flipping=False)
-                name_of_twin = letter[twin]
-                found.append(
-                    Piece(name_of_twin.lower(), own) if rule.one_sided else Piece(name_of_twin, twin)
-                )
+                sign = letter[twin]
+                found.append(Piece(sign.lower(), own) if rule.one_sided else Piece(sign, twin))
     return sorted(found, key=lambda piece: (piece.name.upper(), piece.name.islower()))

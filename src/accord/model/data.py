@@ -127,6 +127,18 @@ class ModelData:
         return totals(self.item, np.maximum(self.added, 0), self.items)
 
     @cached_property
+    def lowest(self) -> Ints:
+        """The least amount that an option gives to each item, 1 for a colour; 2^62 where none gives any."""
+        lowest = np.full(self.items, 1 << 62)
+        np.minimum.at(lowest, self.item, np.where(self.colour == 0, self.amount, 1))
+        return lowest
+
+    @cached_property
+    def exclusive(self) -> Flags:
+        """Items with amounts above 0, of which any two are too much, but for two of one colour."""
+        return np.logical_and(self.lowest > 0, self.lowest > self.high - self.lowest)
+
+    @cached_property
     def primary(self) -> Flags:
         """Items with demand [1, 1]."""
         return np.logical_and(self.low == 1, self.high == 1)

@@ -8,14 +8,6 @@ goes on. An example, in which a lazy item is needed only because the search coul
     options    a, b, c, d
     solution   a, b; `violated` says {c d}, low 1: one of these at least
     then       a, c; nothing is violated, so it is a solution of the model
-
-    name        meaning
-    ----------  ---------------------------------------------------------------------------------------------
-    LazyItem    an item as its finder names it: by the names of options; this and the next two are in `data`
-    Lazy        what a model carries: frozen, picklable, with a token that tells it from any other
-    Solve       what answers questions about other models on the way: is there a second sudoku grid?
-    Cut         an item in the options of one model
-    Separation  a model's lazy part, as a search asks it: solutions in, checked cuts out
 """
 
 from __future__ import annotations

@@ -173,14 +173,11 @@ class _Clashes:
 def _clashes(model: ModelData) -> _Clashes:
     """The clashes of all entries whose item has positive amounts only, of which any two are too much."""
     coloured = model.colour != 0
-    lowest = np.full(model.items, 1 << 62)
-    np.minimum.at(lowest, model.item[~coloured], model.amount[~coloured])
-    exclusive = (lowest > 0) & (lowest > model.high - lowest)
     key = model.item[coloured] * np.int64(len(model.colours)) + model.colour[coloured]
     keys, rank = np.unique(key, return_inverse=True)
     row = model.item.astype(np.int64)
     row[coloured] = model.items + rank
-    row[~exclusive[model.item]] = -1
+    row[~model.exclusive[model.item]] = -1
     return _Clashes(row, np.concatenate([np.arange(model.items), keys // len(model.colours)]))
 
 

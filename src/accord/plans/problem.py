@@ -162,9 +162,7 @@ class PlanProblem:
 
     def facts(self, named: Named) -> tuple[Fact, ...]:
         """Facts by indices, ascending."""
-        return tuple(
-            sorted((self.index[v], self.value_index[self.index[v]][value]) for v, value in named.items())
-        )
+        return tuple(sorted(self.fact_set(named.items())))
 
     def fact_name(self, fact: Fact) -> str:
         """`robot=left`."""

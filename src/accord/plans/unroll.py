@@ -35,6 +35,7 @@ distance from the goal says more of sliding tiles, and took SAT longer.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -174,7 +175,7 @@ def most_met(problem: PlanProblem) -> int:
 
 
 class _Unrolling:
-    """Items and options under way: entries as three lists that grow together."""
+    """Items and options under way."""
 
     def __init__(self, problem: PlanProblem, horizon: int, exact: bool, reach: Reach) -> None:
         self.problem, self.horizon, self.exact = problem, horizon, exact
@@ -184,11 +185,8 @@ class _Unrolling:
         self.names: list[str] = []
         self.hidden: list[bool] = []
         self.item_names: list[str] = []
-        self.low: list[int] = []
-        self.high: list[int] = []
-        self.option: list[int] = []
-        self.item: list[int] = []
-        self.amount: list[int] = []
+        self.bounds: list[tuple[int, int]] = []  # of each item
+        self.entries = array("q")  # option, item, amount of each
         self.fact_at: list[dict[Fact, int]] = []  # after t steps, fact -> option
         self.operator_at: list[dict[int, int]] = [{}]  # in step t, operator -> option
         self.idle_at: list[int | None] = [None]
@@ -204,15 +202,16 @@ class _Unrolling:
             if t:
                 self._changes(t)
         self._goal()
-        option = np.array(self.option, np.int64)
-        entries = np.argsort(option, kind="stable")
+        entries = np.array(self.entries, np.int64).reshape(-1, 3)
+        option, item, amount = entries[np.argsort(entries[:, 0], kind="stable")].T
+        low, high = np.array(self.bounds, np.int64).reshape(-1, 2).T
         return Model.from_arrays(
             self.item_names,
             starts(np.bincount(option, minlength=len(self.names))),
-            np.array(self.item, np.int64)[entries],
-            low=self.low,
-            high=self.high,
-            amount=np.array(self.amount, np.int64)[entries],
+            item,
+            low=low,
+            high=high,
+            amount=amount,
             names=self.names,
             hidden=self.hidden,
             order=range(self.horizon),  # the items of steps are the first
@@ -255,15 +254,12 @@ class _Unrolling:
     def _item(
         self, name: str, low: int, high: int, plus: Iterable[int] = (), minus: Iterable[int] = ()
     ) -> None:
-        index = len(self.item_names)
+        item = len(self.item_names)
         self.item_names.append(name)
-        self.low.append(low)
-        self.high.append(high)
-        for options, amount in ((plus, 1), (minus, -1)):
-            for option in options:
-                self.option.append(option)
-                self.item.append(index)
-                self.amount.append(amount)
+        self.bounds.append((low, high))
+        for some, amount in ((plus, 1), (minus, -1)):
+            for option in some:
+                self.entries.extend((option, item, amount))
 
     def _steps(self) -> None:
         for t in range(1, self.horizon + 1):

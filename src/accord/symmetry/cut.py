@@ -108,11 +108,6 @@ class _Fork:
         return [half for half in halves if half is not None]
 
 
-def cut(part: Part, pieces: int) -> list[Part]:
-    """The part in `pieces` disjoint ones, the largest first; in fewer where no more can be cut."""
-    return [piece.part for piece in cut_all([part], pieces)]
-
-
 def cut_all(
     parts: Sequence[Part], pieces: int, effort: int = EFFORT, at: Callable[[], None] = lambda: None
 ) -> list[Piece]:

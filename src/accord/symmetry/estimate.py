@@ -68,11 +68,8 @@ class Tree:
         self.model = model
         self.words = -(-model.options // 64)
         self.spent = 0  # words looked at, about
-        self._lowest = np.full(model.items, NOBODY)
-        np.minimum.at(self._lowest, model.item, np.where(model.colour != 0, 1, model.amount))
-        plain = self._lowest > 0
-        exclusive = plain & (self._lowest > model.high - self._lowest)
-        self._several = np.flatnonzero(plain & ~exclusive & (model.most > model.high))[:MOST_SUMS]
+        lowest, exclusive = model.lowest, model.exclusive
+        self._several = np.flatnonzero((lowest > 0) & ~exclusive & (model.most > model.high))[:MOST_SUMS]
         self._unit = np.ones(model.items, np.bool_)
         self._unit[model.item[model.amount != 1]] = False
         self._asking = np.flatnonzero(model.least < model.low)
@@ -142,7 +139,7 @@ class Tree:
             shared = np.flatnonzero(~self._exclusive[item])
             alive[shared] &= ~(_below(option[shared], self.words) & self.members[item[shared]])
         for i in self._several:
-            full = total[:, i] + self._lowest[i] > model.high[i]
+            full = total[:, i] + model.lowest[i] > model.high[i]
             alive[full] &= ~self.members[i]
         self.spent += (2 + len(self._several)) * alive.size
         return Nodes(alive, total)

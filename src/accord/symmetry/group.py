@@ -116,8 +116,7 @@ class _Weights:
         model = self.model
         amount = model.amount.astype(np.uint64)
         of_entry = self.of_item[permutation[model.item]] * (amount + self.of_colour[model.colour])
-        sums = np.zeros(len(of_entry) + 1, np.uint64)
-        np.cumsum(of_entry, out=sums[1:])
+        sums = np.append(np.uint64(0), np.cumsum(of_entry))
         return np.subtract(sums[model.start[1:]], sums[model.start[:-1]])
 
     def _is_exact(self, permutation: npt.NDArray[np.int32], moved: npt.NDArray[np.int32]) -> bool:
