@@ -13,11 +13,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from accord.cnf.clauses import Clauses
-    from accord.cnf.linear import Linear
+from accord.cnf.clauses import Clauses
+from accord.cnf.linear import Linear
 
 AT_ONCE = 500  # additions between two yields
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.cnf.clauses import Clauses
 from accord.model.arrays import ranges, starts
-
-if TYPE_CHECKING:
-    from accord.cnf.clauses import Clauses
-    from accord.model.model import Indices, Ints
+from accord.model.data import Indices, Ints
 
 AT_ONCE = 1 << 17  # pairs made in one go
 

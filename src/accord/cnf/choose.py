@@ -8,15 +8,12 @@ diagram many times its size is worth it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
+from accord.cnf.linear import Linear
 from accord.names import unknown
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from accord.cnf.linear import Linear
 
 ENCODINGS = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 MOST_EXCLUSIVE = 400  # options that exclude each other by pairs

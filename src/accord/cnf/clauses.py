@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,7 @@ import numpy.typing as npt
 from accord.cnf.formula import AtMost, Formula
 from accord.errors import RefusedError
 from accord.model.arrays import ranges, starts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from accord.model.model import Indices, Ints
+from accord.model.data import Indices, Ints
 
 MOST_LITERALS = 40_000_000  # 160 MB here, and some ten times that in a solver
 AT_ONCE = 1 << 18  # clauses moved in one go

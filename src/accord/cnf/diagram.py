@@ -29,11 +29,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Generator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from accord.cnf.clauses import Clauses
-    from accord.cnf.linear import Linear
+from accord.cnf.clauses import Clauses
+from accord.cnf.linear import Linear
 
 TRUE = 1 << 40  # a literal beyond all variables; -TRUE is false
 NO_END = 1 << 80  # beyond all sums

@@ -13,17 +13,14 @@ of the options: it ends in a conflict, or with a value for every variable.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from accord.model.model import Indices
+from accord.model.data import Indices
 
 AT_ONCE = 1 << 16  # clauses turned into lists in one go
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -13,14 +13,12 @@ from accord.cnf.adder import adder
 from accord.cnf.at_most_one import Exclusive, ladder, pairwise
 from accord.cnf.clauses import Clauses
 from accord.cnf.diagram import diagram
+from accord.cnf.formula import Formula
 from accord.cnf.linear import Linear, normal_form, parts
 from accord.cnf.totalizer import totalizer
 from accord.errors import RefusedError
+from accord.model import Model
 from accord.model.lazy import refuse_lazy
-
-if TYPE_CHECKING:
-    from accord.cnf.formula import Formula
-    from accord.model import Model
 
 
 def lower(model: Model, *, native: bool = False, encoding: str | None = None, shared: bool = True) -> Formula:

@@ -24,11 +24,9 @@ from bisect import bisect_left
 from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from accord.cnf.clauses import Clauses
-    from accord.cnf.linear import Linear
+from accord.cnf.clauses import Clauses
+from accord.cnf.linear import Linear
 
 
 @dataclass(frozen=True, slots=True)
