@@ -11,9 +11,11 @@ import sys
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
+import numpy as np
+from numba import types
 from numba.core.options import DefaultOptions
 
 from accord_native.sources import fingerprint
@@ -26,8 +28,8 @@ OURS = "accord_native"
 _CAN_LEAVE_COUNTING = hasattr(DefaultOptions, "_nrt")
 
 
-def jit(signature: str, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
-    """Compile a function for exactly these argument types.
+def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
+    """Compile a function for exactly these argument types, or, without a signature, for those annotated.
 
     Numba counts, with locked instructions, who holds an array, and where one is handed to helper functions in
     loops it often cannot see that this is needless: a search of FreeCell spent two thirds of its time so. A
@@ -42,14 +44,39 @@ def jit(signature: str, *, counted: bool = True) -> Callable[[Kernel], Kernel]:
         # The cache would go by the time and the size of the kernel's own file, and wheels have no times: a
         # constant changed elsewhere would not be seen. Its file names go by this name.
         function.__qualname__ += f"_{stamp(function)}"
+        exactly = signature or annotated(function)
         try:
-            return cast(Kernel, numba.njit(signature, cache=True, **options)(function))
+            return cast(Kernel, numba.njit(exactly, cache=True, **options)(function))
         except (RuntimeError, OSError):
             # no directory to keep the cache in ("no locator available"), or no room there; any other
             # fault is one of the kernel and comes again
-            return cast(Kernel, numba.njit(signature, **options)(function))
+            return cast(Kernel, numba.njit(exactly, **options)(function))
 
     return compiled
+
+
+def annotated(function: Callable[..., Any]) -> Any:
+    """The signature that a function's annotations say: numbers, arrays, and named tuples of arrays.
+
+    An array has one dimension, or as many as stand behind it, as in `Annotated[Words, 2]`.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    result = hints.pop("return")
+    return _type_of(result)(*map(_type_of, hints.values()))
+
+
+def _type_of(annotation: Any) -> Any:
+    if get_origin(annotation) is Annotated:
+        array, dimensions = get_args(annotation)
+        return _type_of(array).copy(ndim=dimensions)
+    if get_origin(annotation) is np.ndarray:
+        (scalar,) = get_args(get_args(annotation)[1])
+        return types.Array(numba.from_dtype(np.dtype(scalar)), 1, "C")
+    if hasattr(annotation, "_fields"):
+        hints = get_type_hints(annotation, include_extras=True)
+        fields: Any = types.BaseTuple  # untyped
+        return fields.from_types([*map(_type_of, hints.values())], annotation)
+    return numba.from_dtype(np.dtype(annotation))
 
 
 def stamp(function: Callable[..., Any]) -> str:

@@ -5,7 +5,7 @@ A number that is added to a word must be a word itself: numba makes a float of a
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,8 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Options: TypeAlias = npt.NDArray[np.int32]  # of a solution, or of several as rows; padded with -1
+ByteRows: TypeAlias = Annotated[Bytes, 2]  # of two dimensions, where a signature is made of annotations
+WordRows: TypeAlias = Annotated[Words, 2]
 
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, NINE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 9))
 WORD_BITS = np.uint64(6)  # a bit's number, shifted down by so much, is that of its word

@@ -339,13 +339,13 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
 
 
 def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
-    from accord.families.freecell.planners import deals
+    from accord.families.freecell.planners import fast_sweep
 
-    def one_move_less(self, number, told=deals.Sweep.told):
+    def one_move_less(self, number, told=fast_sweep.Sweep.told):
         found = told(self, number)
-        return deals.Swept(found.number, found.moves[:-1], found.states, found.scans)
+        return fast_sweep.Swept(found.number, found.moves[:-1], found.states, found.scans)
 
-    monkeypatch.setattr(deals.Sweep, "told", one_move_less)
+    monkeypatch.setattr(fast_sweep.Sweep, "told", one_move_less)
     result, records = ran("freecell:1-3", "--jsonl")
     assert isinstance(result.exception, EngineError)
     assert "1 cards are not home" in str(result.exception)

@@ -17,23 +17,23 @@ def card(name):
 def played(columns, moves, *, cells=2, ranks=3, build=0, fill=0, unlimited=0, home=(0, 0, 0, 0)):
     """The number of the first illegal move, or 0, and the player's moves."""
     sizes = (len(columns), cells)
-    board = [
-        (
+    board, other = (
+        layout.Board(
             np.zeros((sizes[0], layout.ROOM), np.uint8),
             np.zeros(sizes[0], np.uint64),
             np.full(sizes[1], int(layout.EMPTY), np.uint8),
             np.array(home, np.uint8),
         )
         for _ in range(2)
-    ]
+    )
     for at, column in enumerate(columns):
         names = column.split()
-        board[0][0][at, : len(names)] = [card(name) for name in names]
-        board[0][1][at] = len(names)
+        board.columns[at, : len(names)] = [card(name) for name in names]
+        board.lengths[at] = len(names)
     steps = np.array([(card(name), to if isinstance(to, int) else card(to)) for name, to in moves], np.uint8)
     rules = np.array((cells, len(columns), ranks, build, fill, unlimited), np.uint64)
     rows, state = np.zeros((len(steps), 4), np.uint8), np.zeros(1, np.uint64)
-    end = kernel.replay(rules, *board[0], steps.reshape(-1, 2), rows, *board[1], state)
+    end = kernel.replay(rules, board, steps.reshape(-1, 2), rows, other, state)
     return int(end), [tuple(row) for row in rows[: int(state[0])].tolist()]
 
 

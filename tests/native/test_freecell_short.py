@@ -8,7 +8,8 @@ import accord
 from accord.errors import AccordError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import Board, under
-from accord.families.freecell.planners.short import Beam, metric
+from accord.families.freecell.notation import player_moves
+from accord.families.freecell.planners.short import Beam
 from accord.families.freecell.rules import replay
 from accord.families.freecell.spec import FreeCell, Rules
 
@@ -25,6 +26,11 @@ def dealt(deal, **knobs):
     if SLOW:
         knobs = {"ranks": 4, "columns": 4, "cells": 2} | knobs
     return freecell.start(FreeCell(deal=deal, **knobs))
+
+
+def metric(rules, board, plan):
+    """The players' moves of a plan, those home not counted: as published tables of short plans count."""
+    return sum(move.target.kind != "home" for move in player_moves(rules, board, plan))
 
 
 def is_solved(rules, board, plan):

@@ -5,7 +5,7 @@ the moves that a player would write down: cards that go one by one through cells
 they lie in another column as before, are one move. `deal` deals as Microsoft's program did.
 
     deal(number, columns, lengths)
-    replay(rules, columns, lengths, cells, home, moves, played, other columns, lengths, cells, home, state)
+    replay(rules, board, moves, played, other, state)
         -> 0 and the number of player's moves in state[0], if all is legal and every card is home at the end;
            else the number of the first illegal move, from 1; len(moves) + 1 if there is none
 
@@ -15,16 +15,17 @@ they lie in another column as before, are one move. `deal` deals as Microsoft's 
     rules      6             uint64  cells, columns, ranks, build (0 other colour, 1 suit, 2 any suit), who
                                      may go to an empty column (0 anybody, 1 kings, 2 nobody), sequences (0
                                      as many as one by one, 1 unlimited: a card takes those on it along)
-    columns    columns, ROOM uint8   the cards of each column, the deepest first; is played on
-    lengths    columns       uint64  how many they are
-    cells      cells         uint8   the card in each, or EMPTY
-    home       4             uint8   how many cards of each suit are home
+    board      Board                 is played on
+      columns  columns, ROOM uint8   the cards of each column, the deepest first
+      lengths  columns       uint64  how many they are
+      cells    cells         uint8   the card in each, or EMPTY
+      home     4             uint8   how many cards of each suit are home
     moves      moves, 2      uint8   a card, and the card it goes onto, or CELL, TABLE (an empty column),
                                      HOME; of cells and of empty columns the leftmost is taken
     played     >= moves, 4   uint8   a player's move: from, to, how many cards, 1 if it went to an empty
                                      column from another and more cards could have gone. Columns are 0, 1,
                                      ..; cells FIRST_CELL, ..; home is AT_HOME
-    other      as the first  dtypes  scratch: the board that is played ahead on
+    other      Board                 scratch: the board that is played ahead on
     state      1             uint64  how many rows of `played` there are
 
 Cards: rank * 4 + suit; clubs, diamonds, hearts, spades; the two in the middle are red.
@@ -49,9 +50,10 @@ from accord_native.freecell.replay_layout import (
     NOWHERE,
     RANKS,
     TABLE,
+    Board,
 )
 from accord_native.jit import jit
-from accord_native.words import FOUR, ONE, TWO, ZERO, Bytes, Words
+from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, Words
 
 
 @jit("void(uint64, uint8[:,::1], uint64[::1])")
@@ -91,8 +93,9 @@ def may_fill(rules: Words, card: np.uint64) -> bool:
 
 
 @register_jitable
-def place(columns: Bytes, lengths: Words, cells: Bytes, card: np.uint64) -> tuple[np.uint64, np.uint64]:
+def place(board: Board, card: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Where a card is, and how many cards lie on it; NOWHERE if it is in no column and no cell."""
+    columns, lengths, cells = board.columns, board.lengths, board.cells
     for column in range(len(lengths)):  # nearly always it is the last
         length = lengths[column]
         if length > ZERO and np.uint64(columns[column, length - ONE]) == card:
@@ -108,27 +111,27 @@ def place(columns: Bytes, lengths: Words, cells: Bytes, card: np.uint64) -> tupl
 
 
 @register_jitable
-def limit(rules: Words, lengths: Words, cells: Bytes, target: np.uint64) -> np.uint64:
+def limit(rules: Words, board: Board, target: np.uint64) -> np.uint64:
     """How many cards may go together to a column."""
     if rules[MOVING] == ONE:
         return FOUR * rules[RANKS]
     free, spare = ONE, ZERO
-    for cell in range(len(cells)):
-        if np.uint64(cells[cell]) == EMPTY:
+    for cell in range(len(board.cells)):
+        if np.uint64(board.cells[cell]) == EMPTY:
             free += ONE
     if rules[FILL] == ZERO:
-        for column in range(len(lengths)):
-            if lengths[column] == ZERO and np.uint64(column) != target:
+        for column in range(len(board.lengths)):
+            if board.lengths[column] == ZERO and np.uint64(column) != target:
                 spare += ONE
     return free << spare
 
 
 @register_jitable
-def run(rules: Words, columns: Bytes, lengths: Words, column: np.uint64) -> np.uint64:
+def run(rules: Words, board: Board, column: np.uint64) -> np.uint64:
     """How many of a column's last cards are built on each other."""
-    count = ONE
-    while count < lengths[column]:
-        at = lengths[column] - count
+    columns, count = board.columns, ONE
+    while count < board.lengths[column]:
+        at = board.lengths[column] - count
         if not built(rules, np.uint64(columns[column, at - ONE]), np.uint64(columns[column, at])):
             break
         count += ONE
@@ -136,29 +139,29 @@ def run(rules: Words, columns: Bytes, lengths: Words, column: np.uint64) -> np.u
 
 
 @register_jitable
-def most(
-    rules: Words, columns: Bytes, lengths: Words, cells: Bytes, source: np.uint64, target: np.uint64
-) -> np.uint64:
+def most(rules: Words, board: Board, source: np.uint64, target: np.uint64) -> np.uint64:
     """How many cards of a column may go together to an empty one, at most."""
-    count = min(run(rules, columns, lengths, source), limit(rules, lengths, cells, target))
-    while count > ZERO and not may_fill(rules, np.uint64(columns[source, lengths[source] - count])):
+    columns, length = board.columns, board.lengths[source]
+    count = min(run(rules, board, source), limit(rules, board, target))
+    while count > ZERO and not may_fill(rules, np.uint64(columns[source, length - count])):
         count -= ONE
     return count
 
 
 @register_jitable
 def step(
-    rules: Words, columns: Bytes, lengths: Words, cells: Bytes, home: Bytes, card: np.uint64, onto: np.uint64
+    rules: Words, board: Board, card: np.uint64, onto: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
     """Play a card move: where from, where to, how many cards; (NOWHERE, ...) if it is illegal."""
+    columns, lengths, cells, home = board.columns, board.lengths, board.cells, board.home
     illegal = NOWHERE, NOWHERE, ZERO
-    source, above = place(columns, lengths, cells, card)
+    source, above = place(board, card)
     if source == NOWHERE or card >= FOUR * rules[RANKS]:
         return illegal
     count, target = above + ONE, NOWHERE
     if count > ONE:
         together = rules[MOVING] == ONE and onto not in (CELL, HOME)
-        if not together or run(rules, columns, lengths, source) < count:
+        if not together or run(rules, board, source) < count:
             return illegal
     if onto == HOME:
         if np.uint64(home[card % FOUR]) != card // FOUR:
@@ -198,34 +201,24 @@ def step(
 
 @register_jitable
 def together(
-    rules: Words,
-    columns: Bytes,
-    lengths: Words,
-    cells: Bytes,
-    home: Bytes,
-    moves: Bytes,
-    first: np.uint64,
-    source: np.uint64,
-    other_columns: Bytes,
-    other_lengths: Words,
-    other_cells: Bytes,
-    other_home: Bytes,
+    rules: Words, board: Board, moves: Bytes, first: np.uint64, source: np.uint64, other: Board
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The longest run of card moves from `first` on by which several cards change column together.
 
     Plays on the other board. Gives the column, how many cards, and the move after them; NOWHERE if none.
     """
-    if run(rules, columns, lengths, source) == ONE:  # the usual case, for which no board is copied
+    columns, lengths = board.columns, board.lengths
+    if run(rules, board, source) == ONE:  # the usual case, for which no board is copied
         return NOWHERE, ZERO, ZERO
     size = lengths[source]
     for column in range(len(lengths)):
-        other_lengths[column] = lengths[column]
+        other.lengths[column] = lengths[column]
         for at in range(lengths[column]):
-            other_columns[column, at] = columns[column, at]
-    for cell in range(len(cells)):
-        other_cells[cell] = cells[cell]
+            other.columns[column, at] = columns[column, at]
+    for cell in range(len(board.cells)):
+        other.cells[cell] = board.cells[cell]
     for suit in range(4):
-        other_home[suit] = home[suit]
+        other.home[suit] = board.home[suit]
     taken, found, count, after = ZERO, NOWHERE, ZERO, ZERO
     for number in range(first, np.uint64(len(moves))):
         card, onto = np.uint64(moves[number, 0]), np.uint64(moves[number, 1])
@@ -240,77 +233,49 @@ def together(
             if taken > ZERO and not built(rules, card, np.uint64(columns[source, size - taken])):
                 break
             taken += ONE
-        if step(rules, other_columns, other_lengths, other_cells, other_home, card, onto)[0] == NOWHERE:
+        if step(rules, other, card, onto)[0] == NOWHERE:
             break  # which is told when it is played
         if taken < TWO or card != np.uint64(columns[source, size - ONE]):
             continue
-        target, _ = place(other_columns, other_lengths, other_cells, card)
-        if target >= FIRST_CELL or target == source or other_lengths[target] != lengths[target] + taken:
+        target, _ = place(other, card)
+        if target >= FIRST_CELL or target == source or other.lengths[target] != lengths[target] + taken:
             continue
         whole = True
         for back in range(taken):
-            here = other_columns[target, other_lengths[target] - np.uint64(back) - ONE]
+            here = other.columns[target, other.lengths[target] - np.uint64(back) - ONE]
             whole = whole and here == columns[source, size - np.uint64(back) - ONE]
-        if whole and taken <= limit(rules, lengths, cells, target):
+        if whole and taken <= limit(rules, board, target):
             found, count, after = target, taken, np.uint64(number) + ONE
     return found, count, after
 
 
-@jit(
-    "uint64(uint64[::1], uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint8[:,::1], uint8[:,::1],"
-    " uint8[:,::1], uint64[::1], uint8[::1], uint8[::1], uint64[::1])",
-    counted=False,
-)
+@jit(counted=False)
 def replay(
-    rules: Words,
-    columns: Bytes,
-    lengths: Words,
-    cells: Bytes,
-    home: Bytes,
-    moves: Bytes,
-    played: Bytes,
-    other_columns: Bytes,
-    other_lengths: Words,
-    other_cells: Bytes,
-    other_home: Bytes,
-    state: Words,
+    rules: Words, board: Board, moves: ByteRows, played: ByteRows, other: Board, state: Words
 ) -> np.uint64:
     """Play moves from a board, which is played on; see the head of this file."""
-    at, end, written = ZERO, np.uint64(len(moves)), ZERO
+    lengths, at, end, written = board.lengths, ZERO, np.uint64(len(moves)), ZERO
     while at < end:
         card, onto = np.uint64(moves[at, 0]), np.uint64(moves[at, 1])
-        source, _ = place(columns, lengths, cells, card)
+        source, _ = place(board, card)
         target, count, after = NOWHERE, ZERO, at + ONE
         if rules[MOVING] == ZERO and source < FIRST_CELL and onto != HOME:
-            target, count, after = together(
-                rules,
-                columns,
-                lengths,
-                cells,
-                home,
-                moves,
-                at,
-                source,
-                other_columns,
-                other_lengths,
-                other_cells,
-                other_home,
-            )
+            target, count, after = together(rules, board, moves, at, source, other)
         joined, largest = target != NOWHERE, ZERO
         if onto == TABLE and not joined:
             for column in range(len(lengths)):
                 if target == NOWHERE and lengths[column] == ZERO:
                     target = np.uint64(column)
         if target < FIRST_CELL and lengths[target] == ZERO and source < FIRST_CELL:
-            largest = most(rules, columns, lengths, cells, source, target)
+            largest = most(rules, board, source, target)
         if joined:
             for number in range(at, after):
                 card, onto = np.uint64(moves[number, 0]), np.uint64(moves[number, 1])
-                if step(rules, columns, lengths, cells, home, card, onto)[0] == NOWHERE:
+                if step(rules, board, card, onto)[0] == NOWHERE:
                     return np.uint64(number) + ONE
         else:
             after = at + ONE
-            source, target, count = step(rules, columns, lengths, cells, home, card, onto)
+            source, target, count = step(rules, board, card, onto)
             if source == NOWHERE:
                 return after
         played[written, 0], played[written, 1] = source, target
@@ -318,7 +283,7 @@ def replay(
         written += ONE
         at = after
     for suit in range(4):
-        if np.uint64(home[suit]) != rules[RANKS]:
+        if np.uint64(board.home[suit]) != rules[RANKS]:
             return end + ONE
     state[0] = written
     return ZERO

@@ -23,10 +23,10 @@ ours.
                                         FULL_COLUMNS a column that is not empty, JOINTS a card that lies on
                                         one it is not built on, WRONG one of lower rank, NEXT a card on the
                                         next of a suit to go home, SECOND one on the card after that
-    rules     RULES             uint64  CELLS_OF, COLUMNS_OF, FILL, UNLIMITED as in the contract of FreeCell
-                                        kernels; DECK: all cards, as bits
+    deck      Deck                      as in `rules` and `state`
     state     STATES            uint64  LEVEL: moves made, KEPT: positions in this level, MADE: moves tried,
-                                        MET: positions in `table`, GOAL: the place in the level of the end
+                                        MET: positions in `table`, GOAL: the place in the level of the end;
+                                        OFFERS: rows of `found` in use, CHEAP: those that are not too dear
 
 A move is the card, << 8 its column (NONE: from a cell), << 16 the column it goes to (NONE: to a cell), <<
 24 what it lies on then: a card, CELL or TABLE. To an empty column goes a whole run, or as much of one as
@@ -51,24 +51,24 @@ from accord_native.freecell.layout import (
     BUILT,
     CELL,
     CELLS,
-    ENDLESS,
+    COLUMNS,
+    DECK,
+    FILL,
+    FREE_CELLS,
     HASH,
     HOME,
     INVERTED,
     NONE,
-    OVER,
     SOLVED,
     TABLE,
     TOP,
     UNDER,
 )
+from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.short_layout import (
-    CELLS_OF,
-    COLUMNS_OF,
+    CHEAP,
     COST,
     COSTS,
-    DECK,
-    FILL,
     FULL_COLUMNS,
     GOAL,
     HIGH,
@@ -80,6 +80,8 @@ from accord_native.freecell.short_layout import (
     MET,
     MOVE,
     NEXT,
+    OFFER,
+    OFFERS,
     OUT,
     PARENT,
     PARKED,
@@ -87,13 +89,13 @@ from accord_native.freecell.short_layout import (
     SECOND,
     SOURCE,
     TARGET,
-    UNLIMITED,
     WRONG,
+    Arrays,
 )
-from accord_native.freecell.state import column_of, copy, homeward, lay, move
+from accord_native.freecell.state import buried, column_of, copy, homeward, lay, move
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+from accord_native.words import FOUR, ONE, TWO, ZERO, Bytes, Words
 
 
 @register_jitable
@@ -117,36 +119,22 @@ def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
 
 
 @register_jitable
-def cost_of(at: np.uint64, bytes_: Bytes, words: Words, weights: Words, rules: Words) -> np.uint64:
+def cost_of(at: np.uint64, its: Arrays) -> np.uint64:
     """What a position costs."""
-    home = words[at, AT_HOME]
-    cost = weights[OUT] * population_count(rules[DECK] & ~home)
-    cost += weights[PARKED] * population_count(words[at, CELLS])
+    bytes_, words, weights, rules = its.bytes_, its.words, its.weights, its.deck.rules
+    home, parked = words[at, AT_HOME], words[at, CELLS]
+    cost = weights[OUT] * population_count(rules[DECK] & ~home) + weights[PARKED] * population_count(parked)
     joints, full = ZERO, ZERO
-    for column in range(rules[COLUMNS_OF]):
+    for column in range(rules[COLUMNS]):
         if np.uint64(bytes_[at, TOP + column]) != NONE:
             full += ONE
             joints += np.uint64(bytes_[at, BAD + column])
     cost += weights[FULL_COLUMNS] * full + weights[JOINTS] * joints
     cost += weights[WRONG] * words[at, INVERTED]
-    needed = (home << FOUR | np.uint64(15)) & ~home & rules[DECK] & ~words[at, CELLS]
-    while needed:
-        card = count_trailing_zeros(needed)
-        needed &= needed - ONE
-        above = np.uint64(bytes_[at, OVER + card])
-        while above != NONE:
-            cost += weights[NEXT]
-            above = np.uint64(bytes_[at, OVER + above])
+    needed = next_home(home, rules[DECK])
+    cost += weights[NEXT] * buried(needed & ~parked, at, bytes_)
     if weights[SECOND]:
-        needed = (home << FOUR | np.uint64(15)) & ~home & rules[DECK]
-        needed = needed << FOUR & rules[DECK] & ~words[at, CELLS]
-        while needed:
-            card = count_trailing_zeros(needed)
-            needed &= needed - ONE
-            above = np.uint64(bytes_[at, OVER + card])
-            while above != NONE:
-                cost += weights[SECOND]
-                above = np.uint64(bytes_[at, OVER + above])
+        cost += weights[SECOND] * buried(needed << FOUR & rules[DECK] & ~parked, at, bytes_)
     return cost
 
 
@@ -167,91 +155,51 @@ def is_met(hashed: np.uint64, table: Words, state: Words) -> bool:
 
 
 @register_jitable
-def offer(
-    made: np.uint64,
-    parent: np.uint64,
-    at: np.uint64,
-    scratch: np.uint64,
-    width: np.uint64,
-    limit: np.uint64,
-    number: Words,
-    bytes_: Bytes,
-    words: Words,
-    found: Words,
-    tally: Words,
-    table: Words,
-    weights: Words,
-    stir: Words,
-    rules: Words,
-    state: Words,
-) -> np.uint64:
+def offer(made: np.uint64, parent: np.uint64, at: np.uint64, limit: np.uint64, its: Arrays) -> np.uint64:
     """Try a move: remember it if its position is new and not too dear; returns what may cost how much."""
+    words, found, tally, state = its.words, its.found, its.tally, its.state
+    width = np.uint64(its.trail.shape[1])
+    scratch = width + width
     copy(at, scratch, words)
-    play(made, scratch, bytes_, words, stir, rules[DECK])
+    play(made, scratch, its.bytes_, words, its.deck.stir, its.deck.rules[DECK])
     state[MADE] += ONE
-    cost = min(cost_of(scratch, bytes_, words, weights, rules), np.uint64(COSTS - 1))
-    if cost > limit or is_met(words[scratch, HASH], table, state):
+    cost = min(cost_of(scratch, its), np.uint64(COSTS - 1))
+    if cost > limit or is_met(words[scratch, HASH], its.table, state):
         return limit
-    place = number[0]
+    place = state[OFFERS]
     if place == np.uint64(len(found)):
         kept = ZERO
         for row in range(place):
             if found[row, COST] <= limit:
-                found[kept, COST], found[kept, PARENT], found[kept, MOVE] = (
-                    found[row, COST],
-                    found[row, PARENT],
-                    found[row, MOVE],
-                )
+                for part in range(OFFER):
+                    found[kept, part] = found[row, part]
                 kept += ONE
         place = kept
     if place == np.uint64(len(found)):
         return limit
     found[place, COST], found[place, PARENT], found[place, MOVE] = cost, parent, made
-    number[0] = place + ONE
-    number[1] += ONE
+    state[OFFERS] = place + ONE
+    state[CHEAP] += ONE
     tally[cost] += ONE
-    while number[1] - tally[limit] >= width:
-        number[1] -= tally[limit]
+    while state[CHEAP] - tally[limit] >= width:
+        state[CHEAP] -= tally[limit]
         limit -= ONE
     return limit
 
 
-@jit(
-    "uint64(uint8[:, ::1], uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
-    "uint64[::1],"
-    "uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1],"
-    "uint64[::1],"
-    "uint64[::1], uint64)",
-    counted=False,
-)
-def search(
-    under: Bytes,
-    words: Words,
-    bytes_: Bytes,
-    found: Words,
-    tally: Words,
-    trail: Words,
-    table: Words,
-    lane: Words,
-    many: Words,
-    number: Words,
-    weights: Words,
-    onto: Words,
-    takes: Words,
-    stir: Words,
-    rules: Words,
-    state: Words,
-    budget: np.uint64,
-) -> np.uint64:
+@jit(counted=False)
+def search(its: Arrays, budget: np.uint64) -> np.uint64:
     """Search until something is to be said; see the module. `under`, row 0, is the position to begin with."""
-    width = np.uint64(trail.shape[1])
-    scratch = width + width
-    cells, columns, deck, fill = rules[CELLS_OF], rules[COLUMNS_OF], rules[DECK], rules[FILL]
+    words, bytes_, found, tally, trail = its.words, its.bytes_, its.found, its.tally, its.trail
+    lane, many, state = its.lane, its.many, its.state
+    rules, takes, stir = its.deck.rules, its.deck.takes, its.deck.stir
+    width, cards = np.uint64(trail.shape[1]), np.uint64(len(its.deck.onto))
+    columns, deck, fill = rules[COLUMNS], rules[DECK], rules[FILL]
     if not state[KEPT]:
-        lay(under, ZERO, ZERO, bytes_, words, onto, stir)
+        lay(its.under, ZERO, ZERO, bytes_, words, its.deck.onto, stir)
         send_home(ZERO, bytes_, words, stir, deck)
         state[KEPT] = ONE
-        is_met(words[ZERO, HASH], table, state)
+        is_met(words[ZERO, HASH], its.table, state)
         if words[ZERO, AT_HOME] == deck:
             return SOLVED
     while budget:
@@ -262,14 +210,15 @@ def search(
         first = width * (level & ONE)
         after = width - first
         limit = np.uint64(COSTS - 1)
-        number[0] = number[1] = ZERO
+        state[OFFERS] = state[CHEAP] = ZERO
         for cost in range(np.uint64(COSTS)):
             tally[cost] = ZERO
-        for parent in range(state[KEPT]):
+        for each in range(state[KEPT]):
+            parent = np.uint64(each)
             at = first + parent
             in_cells, built = words[at, CELLS], words[at, BUILT]
             again = trail[level - ONE, parent] & LOW if level else NONE  # it could have gone at once
-            free = cells - population_count(in_cells)
+            free = rules[FREE_CELLS] - population_count(in_cells)
             empties, gap = ZERO, NONE
             movable = in_cells
             for column in range(columns):
@@ -294,8 +243,7 @@ def search(
                 many[card] = ONE
             if again != NONE:
                 movable &= ~(ONE << again)
-            spare = ZERO if fill else empties
-            together = ENDLESS if rules[UNLIMITED] else (free + ONE) << spare
+            together = most_together(free, empties, rules)
             for column in range(columns):
                 top = np.uint64(bytes_[at, TOP + column])
                 if top == NONE:
@@ -306,47 +254,12 @@ def search(
                     fits &= fits - ONE
                     if many[card] <= together:
                         made = card | lane[card] << SOURCE | column << TARGET | top << PLACE
-                        limit = offer(
-                            made,
-                            np.uint64(parent),
-                            at,
-                            scratch,
-                            width,
-                            limit,
-                            number,
-                            bytes_,
-                            words,
-                            found,
-                            tally,
-                            table,
-                            weights,
-                            stir,
-                            rules,
-                            state,
-                        )
+                        limit = offer(made, parent, at, limit, its)
                 if free and top != again:
                     made = top | column << SOURCE | NONE << TARGET | CELL << PLACE
-                    limit = offer(
-                        made,
-                        np.uint64(parent),
-                        at,
-                        scratch,
-                        width,
-                        limit,
-                        number,
-                        bytes_,
-                        words,
-                        found,
-                        tally,
-                        table,
-                        weights,
-                        stir,
-                        rules,
-                        state,
-                    )
-            if empties and fill < np.uint64(2):
-                if not rules[UNLIMITED] and spare:
-                    together = (free + ONE) << (spare - ONE)
+                    limit = offer(made, parent, at, limit, its)
+            if empties and fill < TWO:
+                together = most_together(free, empties - ONE, rules)
                 fits = movable
                 while fits:
                     card = count_trailing_zeros(fits)
@@ -355,33 +268,15 @@ def search(
                         many[card] > together
                         or np.uint64(bytes_[at, UNDER + card]) == TABLE
                         or (built >> card & ONE and many[card] != together)
+                        or not may_fill(card, fill, cards)
                     ):
                         continue
-                    if fill == ONE and deck >> card >> FOUR != ZERO:
-                        continue
                     made = card | lane[card] << SOURCE | gap << TARGET | TABLE << PLACE
-                    limit = offer(
-                        made,
-                        np.uint64(parent),
-                        at,
-                        scratch,
-                        width,
-                        limit,
-                        number,
-                        bytes_,
-                        words,
-                        found,
-                        tally,
-                        table,
-                        weights,
-                        stir,
-                        rules,
-                        state,
-                    )
+                    limit = offer(made, parent, at, limit, its)
         kept, goal = ZERO, NONE
-        below = number[1] - tally[limit]  # how many cost less than the limit
+        below = state[CHEAP] - tally[limit]  # how many cost less than the limit
         dearest = width - min(below, width)
-        for row in range(number[0]):
+        for row in range(state[OFFERS]):
             cost = found[row, COST]
             if cost > limit:
                 continue

@@ -14,9 +14,7 @@ that a run of any length moves by a few writes.
               * WORDS              HOME; OVER + card: the card on it, or NONE; TOP + column: its top card, or
                                    NONE; BAD + column: how many of its cards lie on a card they are not
                                    built on
-    onto      cards        uint64  the cards that a card may be built on, as bits
-    takes     cards        uint64  the cards that may be built on a card
-    needs     cards, 2     uint64  a card whose turn it is may safely go home if one of these sets is home
+    onto, takes, needs             as in `rules`
     stir      cards, 64    uint64  random numbers; what a card lies on counts by its lower 6 bits
 
 Card index: rank * 4 + suit, clubs diamonds hearts spades. A deck of r ranks has the cards 0 .. 4 r - 1.
@@ -52,8 +50,9 @@ from accord_native.freecell.layout import (
     UNDER,
     WORDS,
 )
+from accord_native.freecell.rules import is_safe, next_home
 from accord_native.jit import jit
-from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, Bytes, Words
 
 PLACES = np.uint64(63)
 
@@ -174,10 +173,24 @@ def column_of(top: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> np.
 
 
 @register_jitable
+def buried(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+    """How many cards lie on these, which are in columns."""
+    count = ZERO
+    while cards:
+        card = count_trailing_zeros(cards)
+        cards &= cards - ONE
+        above = np.uint64(bytes_[at, OVER + card])
+        while above != NONE:
+            count += ONE
+            above = np.uint64(bytes_[at, OVER + above])
+    return count
+
+
+@register_jitable
 def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
     """The cards that can go home now, as bits; `deck` are all cards."""
     home = words[at, AT_HOME]
-    return (home << FOUR | np.uint64(15)) & ~home & deck & (words[at, CELLS] | words[at, TOPS])
+    return next_home(home, deck) & (words[at, CELLS] | words[at, TOPS])
 
 
 @register_jitable
@@ -187,8 +200,7 @@ def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> n
     while ready:
         card = count_trailing_zeros(ready)
         ready &= ready - ONE
-        away = ~words[at, AT_HOME]
-        if not needs[card, 0] & away or not needs[card, 1] & away:
+        if is_safe(card, words[at, AT_HOME], needs):
             return card
     return NONE
 

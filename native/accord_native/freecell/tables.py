@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord_native.freecell.layout import ALTERNATE, ANY, MOST_CARDS, SUIT
+from accord_native.freecell.layout import ALTERNATE, ANY, MOST_CARDS, SUIT, Deck
 from accord_native.words import Words
 
 RED = (False, True, True, False)  # clubs, diamonds, hearts, spades
@@ -32,9 +32,10 @@ def built(ranks: int, build: int) -> tuple[Words, Words]:
     return onto, takes
 
 
-def tables(ranks: int, build: int) -> tuple[Words, Words, Words, Words]:
-    """The tables `onto`, `takes`, `needs` and `stir` for a deck and a way to build; see `state`."""
+def deck_of(cells: int, columns: int, ranks: int, build: int, fill: int, unlimited: int) -> Deck:
+    """The deck of a game."""
     cards = 4 * ranks
+    rules = np.array([cells, columns, fill, unlimited, (1 << cards) - 1], np.uint64)
     onto, takes = built(ranks, build)
     needs = np.zeros((cards, 2), np.uint64)
     for card in range(cards):
@@ -48,7 +49,7 @@ def tables(ranks: int, build: int) -> tuple[Words, Words, Words, Words]:
             needs[card, 1] = lower + _bit(ranks, rank - 3, twin)
     generator = np.random.default_rng(1995)
     stir = generator.integers(0, 1 << 64, (MOST_CARDS, 64), np.uint64)[:cards].copy()
-    return onto, takes, needs, stir
+    return Deck(rules, onto, takes, needs, stir)
 
 
 def _bit(ranks: int, rank: int, suit: int) -> int:

@@ -9,21 +9,21 @@ from typing import ClassVar
 from accord.errors import RefusedError
 from accord.names import unknown
 from accord.planners.contract import Answer, Asked, Progress
+from accord.planners.table import GENERIC
 from accord.plans.explicit import BOUNDS, AStar, BreadthFirst, Explicit, bound_of
 
-ENGINES = ("a-star", "breadth-first")
 STATE_BYTES = 600  # about what a state takes, beside 8 bytes a variable
 
 
 class Generic:
     """A* for `optimal`, breadth-first search for `impossible`; `engine` asks for one of them."""
 
-    engines: ClassVar[tuple[str, ...]] = ENGINES
+    engines: ClassVar[tuple[str, ...]] = GENERIC
     options: ClassVar[tuple[str, ...]] = ("bound",)
 
     def __init__(self, asked: Asked) -> None:
         """Raises UsageError for a bound that there is not, and RefusedError."""
-        self.engine = asked.engine or ENGINES[asked.mode == "impossible"]
+        self.engine = asked.engine or GENERIC[asked.mode == "impossible"]
         self.state_limit = asked.state_limit
         self._problem, self._largest = asked.plan_problem, asked.largest
         size = STATE_BYTES + 8 * len(self._problem.variables)

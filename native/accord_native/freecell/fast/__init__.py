@@ -4,10 +4,10 @@
     best_layout     the ratings of best-first searches; compiles nothing
     batch_layout    what a search keeps, and what a batch tells; compiles nothing
     batch           the kernel: many positions in one call
-    search, plan    its two kernels for one position: the search, and the plan it has found
+    search, plan    one position: its search, and the plan it has found
     moves, expand   the moves of a position with their scores
     best            best-first search
     table           the positions that were seen
 
-`accord.planners.freecell.fast_sweep` calls `batch`; the others are parts of it.
+`accord.families.freecell.planners.fast_sweep` calls `batch`; the others are parts of it.
 """

@@ -8,109 +8,61 @@
     plans      steps, 2      uint8   the plans, one behind the other, as in `plan`
     progress   PROGRESS      uint64  NEXT position, WRITTEN steps, BUSY with a position; zeros to begin
 
-The other arrays are those of the modules `search` and `plan`. `limit` is the number of states after
-which a position is given up. `search` returns DONE; PAUSED when `budget` states were visited; FULL when the
-next plan finds no room: take what was written, set WRITTEN to 0 and call again. Called again with the same
-arrays it goes on.
+The other arrays are those of the modules `search` and `plan`; `Arrays` has those of one position. `limit` is
+the number of states after which a position is given up. `search` returns DONE; PAUSED when `budget` states
+were visited; FULL when the next plan finds no room: take what was written, set WRITTEN to 0 and call again.
+Called again with the same arrays it goes on.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from accord_native.freecell.fast import plan
-from accord_native.freecell.fast import search as fast
-from accord_native.freecell.fast.batch_layout import (
-    BEGUN,
-    BUSY,
-    FIRST,
-    FOUND,
-    LENGTH,
-    MORE,
-    NEXT,
-    SIGNATURE,
-    SOLVED,
-    STATE,
-    STATES,
-    TURNS,
-    VISITED,
-    WRITTEN,
-)
-from accord_native.freecell.fast.best_layout import Links, Ratings
-from accord_native.freecell.fast.layout import Sides, Weights
+from accord_native.freecell.fast import batch_layout as layout
+from accord_native.freecell.fast.batch_layout import Arrays
+from accord_native.freecell.fast.plan import follow
+from accord_native.freecell.fast.search import search as search_one
 from accord_native.freecell.state import lay
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.words import ONE, ZERO, Bytes, Words
-
-one_search, one_plan = fast.search, plan.follow
+from accord_native.words import ONE, ZERO, ByteRows, WordRows, Words
 
 
-@jit(
-    f"uint64({SIGNATURE}, uint8[:, ::1], uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint64, uint64)",
-    counted=False,
-)
+@jit(counted=False)
 def search(
-    words: Words,
-    bytes_: Bytes,
-    moves: Words,
-    trail: Words,
-    level: Words,
-    weights: Weights,
-    schedule: Words,
-    table: Words,
-    onto: Words,
-    takes: Words,
-    needs: Words,
-    stir: Words,
-    run: Words,
-    side: Sides,
-    rules: Words,
-    kept: Words,
-    kept_bytes: Bytes,
-    link: Links,
-    bucket: Links,
-    ratings: Ratings,
-    state: Words,
-    positions: Bytes,
-    results: Words,
-    plans: Bytes,
-    tasks: Words,
+    its: Arrays,
+    positions: ByteRows,
+    results: WordRows,
+    plans: ByteRows,
+    tasks: WordRows,
     progress: Words,
     limit: np.uint64,
     budget: np.uint64,
 ) -> np.uint64:
     """Go on with the positions; returns DONE, PAUSED or FULL."""
-    start = np.uint64(len(words)) - np.uint64(2)
-    while progress[NEXT] < np.uint64(len(positions)):
-        at = progress[NEXT]
-        if progress[BUSY] == ZERO:
-            progress[BUSY] = ONE
-            lay(positions, at, start, bytes_, words, onto, stir)
-            for place in range(np.uint64(STATE)):
+    state, start = its.state, np.uint64(len(its.words)) - np.uint64(2)
+    while progress[layout.NEXT] < np.uint64(len(positions)):
+        at = progress[layout.NEXT]
+        if progress[layout.BUSY] == ZERO:
+            progress[layout.BUSY] = ONE
+            lay(positions, at, start, its.bytes_, its.words, its.deck.onto, its.deck.stir)
+            for place in range(np.uint64(layout.STATE)):
                 state[place] = ZERO
-        before = state[STATES]
-        end = one_search(
-            words, bytes_, moves, trail, level, weights, schedule, table, onto, takes, needs, stir, run, side,
-            rules, kept, kept_bytes, link, bucket, ratings, state, min(budget, limit - before),
-        )  # fmt: skip
-        budget -= state[STATES] - before
-        if end == PAUSED and state[STATES] < limit:
+        before = state[layout.STATES]
+        end = search_one(its, min(budget, limit - before))
+        budget -= state[layout.STATES] - before
+        if end == PAUSED and state[layout.STATES] < limit:
             return PAUSED
         length = ZERO
-        if state[SOLVED]:
-            length = one_plan(
-                words, bytes_, moves, trail, level, weights, schedule, table, onto, takes, needs, stir, run,
-                side, rules, kept, kept_bytes, link, bucket, ratings, state, plans, progress[WRITTEN], tasks,
-            )  # fmt: skip
-            if length == MORE:
+        if state[layout.SOLVED]:
+            length = follow(its, plans, progress[layout.WRITTEN], tasks)
+            if length == layout.MORE:
                 return FULL
-        results[at, FOUND] = state[SOLVED]
-        results[at, VISITED] = state[STATES]
-        results[at, TURNS] = state[BEGUN]
-        results[at, FIRST] = progress[WRITTEN]
-        results[at, LENGTH] = length
-        progress[WRITTEN] += length
-        progress[NEXT], progress[BUSY] = at + ONE, ZERO
+        results[at, layout.FOUND] = state[layout.SOLVED]
+        results[at, layout.VISITED] = state[layout.STATES]
+        results[at, layout.TURNS] = state[layout.BEGUN]
+        results[at, layout.FIRST] = progress[layout.WRITTEN]
+        results[at, layout.LENGTH] = length
+        progress[layout.WRITTEN] += length
+        progress[layout.NEXT], progress[layout.BUSY] = at + ONE, ZERO
     return DONE

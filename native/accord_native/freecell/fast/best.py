@@ -30,8 +30,18 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell.fast.batch_layout import KEPT, LEFT, LOWEST, MADE, RATING, SCAN, SOLVED, STATES
+from accord_native.bits import population_count
+from accord_native.freecell.fast.batch_layout import (
+    KEPT,
+    LEFT,
+    LOWEST,
+    MADE,
+    RATING,
+    SCAN,
+    SOLVED,
+    STATES,
+    Arrays,
+)
 from accord_native.freecell.fast.best_layout import (
     AWAY,
     BASE,
@@ -51,26 +61,18 @@ from accord_native.freecell.fast.best_layout import (
     UNDER_WORD,
     WAY,
     WRONG,
-    Links,
-    Ratings,
 )
-from accord_native.freecell.fast.expand import expand, step, sweep
+from accord_native.freecell.fast.expand import expand, place_of, step, sweep
 from accord_native.freecell.fast.layout import (
     BYTE,
     CARD,
-    COLUMNS,
-    DECK,
-    FREE_CELLS,
     HOMEWARD,
     KIND,
-    KINDS,
     NOWHERE,
     PARK,
     RUN,
     SIX_BITS,
     SOURCE,
-    Sides,
-    Weights,
 )
 from accord_native.freecell.fast.table import forget, seen
 from accord_native.freecell.layout import (
@@ -78,6 +80,9 @@ from accord_native.freecell.layout import (
     BAD,
     CELL,
     CELLS,
+    COLUMNS,
+    DECK,
+    FREE_CELLS,
     HASH,
     HOME,
     INVERTED,
@@ -85,40 +90,20 @@ from accord_native.freecell.layout import (
     OVER,
     TABLE,
     TOP,
-    UNDER,
 )
-from accord_native.freecell.state import column_of, copy, lay
-from accord_native.words import FOUR, ONE, THREE, ZERO, Bytes, Words
+from accord_native.freecell.rules import next_home
+from accord_native.freecell.state import buried, column_of, copy, lay
+from accord_native.words import FOUR, ONE, THREE, ZERO
 
 NOTHING = np.uint64((1 << 64) - 1)
 
 
 @register_jitable
-def above(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.int64:
-    """How many cards lie on these."""
-    count = ZERO
-    while cards:
-        card = count_trailing_zeros(cards)
-        cards &= cards - ONE
-        if np.uint64(bytes_[at, UNDER + card]) != CELL:
-            while np.uint64(bytes_[at, OVER + card]) != NONE:
-                card = np.uint64(bytes_[at, OVER + card])
-                count += ONE
-    return np.int64(count)
-
-
-@register_jitable
-def rated(
-    at: np.uint64,
-    bytes_: Bytes,
-    words: Words,
-    rules: Words,
-    ratings: Ratings,
-    which: np.uint64,
-    gone: np.uint64,
-) -> np.uint64:
-    """The bucket of a position."""
-    wrong, dirty, empties, home = ZERO, ZERO, ZERO, words[at, AT_HOME]
+def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
+    """The bucket of a position, to which so many moves led."""
+    bytes_, words, rules = its.bytes_, its.words, its.deck.rules
+    ratings, which = its.ratings, its.state[RATING]
+    wrong, dirty, empties, home, parked = ZERO, ZERO, ZERO, words[at, AT_HOME], words[at, CELLS]
     for each in range(rules[COLUMNS]):
         column = np.uint64(each)
         if np.uint64(bytes_[at, TOP + column]) == NONE:
@@ -126,13 +111,14 @@ def rated(
         elif bytes_[at, BAD + column]:
             dirty += ONE
             wrong += np.uint64(bytes_[at, BAD + column])
-    upcoming = (home << FOUR | np.uint64(15)) & ~home & rules[DECK]
-    free = rules[FREE_CELLS] - population_count(words[at, CELLS])
+    upcoming = next_home(home, rules[DECK])
+    soon = upcoming << FOUR & rules[DECK]
+    free = rules[FREE_CELLS] - population_count(parked)
     score = ratings[which, BASE] + ratings[which, WRONG] * np.int64(wrong)
     score += ratings[which, DIRTY] * np.int64(dirty)
     score += ratings[which, AWAY] * np.int64(population_count(rules[DECK] & ~home))
-    score += ratings[which, NEXT] * above(upcoming, at, bytes_)
-    score += ratings[which, SOON] * above(upcoming << FOUR & rules[DECK], at, bytes_)
+    score += ratings[which, NEXT] * np.int64(buried(upcoming & ~parked, at, bytes_))
+    score += ratings[which, SOON] * np.int64(buried(soon & ~parked, at, bytes_))
     score += ratings[which, LOWER] * np.int64(words[at, INVERTED])
     score += ratings[which, DEEP] * np.int64(gone)
     score += ratings[which, FREE + min(free, FOUR)] + ratings[which, EMPTY + min(empties, THREE)]
@@ -140,49 +126,32 @@ def rated(
 
 
 @register_jitable
-def keep(
-    way: np.uint64,
-    at: np.uint64,
-    rating: np.uint64,
-    words: Words,
-    kept: Words,
-    link: Links,
-    bucket: Links,
-    state: Words,
-) -> None:
-    """Add the position of a row."""
+def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
+    """Add the position of a row, to which that way led."""
+    words, kept, bucket, state = its.words, its.kept, its.bucket, its.state
+    rating = rated(at, way & GONE, its)
     to = state[KEPT]
     for each in range(WAY):
         word = np.uint64(each)
         kept[to, word] = words[at, UNDER_WORD + word]
     kept[to, WAY] = way
-    link[to] = bucket[rating]
+    its.link[to] = bucket[rating]
     bucket[rating] = np.uint32(to + ONE)
     state[KEPT] = to + ONE
     state[LOWEST] = min(state[LOWEST], rating)
 
 
 @register_jitable
-def retrace(
-    way: np.uint64,
-    start: np.uint64,
-    words: Words,
-    bytes_: Bytes,
-    trail: Words,
-    level: Words,
-    needs: Words,
-    stir: Words,
-    deck: np.uint64,
-    kept: Words,
-    state: Words,
-) -> None:
+def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
     """Write the moves that led to a position as the trail of scan 0, in its rows."""
+    words, bytes_, trail, state = its.words, its.bytes_, its.trail, its.state
+    needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
     moves = way & GONE
-    level[0] = moves
+    its.level[0] = moves
     state[SCAN] = ZERO
     for each in range(moves):
         trail[moves - np.uint64(each) - ONE, MADE] = way
-        way = kept[way >> FROM, WAY]
+        way = its.kept[way >> FROM, WAY]
     copy(start, ZERO, words)
     sweep(ZERO, bytes_, words, needs, stir, deck)
     for each in range(moves):
@@ -209,34 +178,15 @@ def retrace(
 
 
 @register_jitable
-def climb(
-    words: Words,
-    bytes_: Bytes,
-    moves: Words,
-    trail: Words,
-    level: Words,
-    weights: Weights,
-    table: Words,
-    onto: Words,
-    takes: Words,
-    needs: Words,
-    stir: Words,
-    run: Words,
-    side: Sides,
-    rules: Words,
-    kept: Words,
-    kept_bytes: Bytes,
-    link: Links,
-    bucket: Links,
-    ratings: Ratings,
-    state: Words,
-    end: np.uint64,
-) -> bool:
+def climb(its: Arrays, end: np.uint64) -> bool:
     """Go on with the search RATING until `end` states; returns whether it is over, by a plan or without."""
-    which, deck = state[RATING], rules[DECK]
-    depth = (np.uint64(len(words)) - np.uint64(2)) // np.uint64(len(weights))
-    start = np.uint64(len(weights)) * depth
-    capacity = min(np.uint64(len(kept)), np.uint64(ratings[which, POSITIONS]))
+    words, bytes_, trail, level = its.words, its.bytes_, its.trail, its.level
+    table, state = its.table, its.state
+    kept, bucket, needs, stir = its.kept, its.bucket, its.deck.needs, its.deck.stir
+    deck = its.deck.rules[DECK]
+    depth = (np.uint64(len(words)) - np.uint64(2)) // np.uint64(len(its.weights))
+    start = np.uint64(len(its.weights)) * depth
+    capacity = min(np.uint64(len(kept)), np.uint64(its.ratings[state[RATING], POSITIONS]))
     if state[KEPT] == ZERO:
         forget(table, state)
         for rating in range(np.uint64(BUCKETS)):
@@ -244,16 +194,7 @@ def climb(
         state[LOWEST] = np.uint64(BUCKETS)
         copy(start, ZERO, words)
         sweep(ZERO, bytes_, words, needs, stir, deck)
-        keep(
-            ZERO,
-            ZERO,
-            rated(ZERO, bytes_, words, rules, ratings, which, ZERO),
-            words,
-            kept,
-            link,
-            bucket,
-            state,
-        )
+        keep(ZERO, ZERO, its)
         level[0] = NOTHING  # here: the row of `kept` under expansion
         trail[0, LEFT] = ZERO
     while state[STATES] < end:
@@ -263,21 +204,14 @@ def climb(
             if state[LOWEST] == np.uint64(BUCKETS):
                 return True
             level[0] = np.uint64(bucket[state[LOWEST]]) - ONE
-            bucket[state[LOWEST]] = link[level[0]]
+            bucket[state[LOWEST]] = its.link[level[0]]
             if (kept[level[0], WAY] & GONE) + np.uint64(2) < depth:
-                lay(kept_bytes, level[0], ZERO, bytes_, words, onto, stir)
-                trail[0, LEFT] = expand(
-                    ZERO, bytes_, words, moves, weights, ZERO, run, side, onto, takes, stir, rules, ZERO
-                )
+                lay(its.kept_bytes, level[0], ZERO, bytes_, words, its.deck.onto, stir)
+                trail[0, LEFT] = expand(ZERO, ZERO, ZERO, its)
             continue
         left = trail[0, LEFT] - ONE
-        made, trail[0, LEFT] = moves[0, left], left
-        card, kind, target = made >> CARD & SIX_BITS, made >> KIND & KINDS, made & SIX_BITS
-        place = CELL if kind == PARK else HOME
-        if kind != PARK and kind != HOMEWARD:
-            place = np.uint64(bytes_[0, TOP + target])
-            if place == NONE:
-                place = TABLE
+        made, trail[0, LEFT] = its.moves[0, left], left
+        card, place = made >> CARD & SIX_BITS, place_of(made, ZERO, bytes_)
         gone = (kept[level[0], WAY] & GONE) + ONE
         way = level[0] << FROM | card << MOVED | place << PLACE | gone
         copy(ZERO, ONE, words)
@@ -286,13 +220,11 @@ def climb(
         state[STATES] += ONE
         if words[1, INVERTED] == ZERO:
             state[SOLVED] = ONE
-            retrace(way, start, words, bytes_, trail, level, needs, stir, deck, kept, state)
+            retrace(way, start, its)
             return True
         if seen(words[1, HASH], table, state):
             continue
         if state[KEPT] == capacity:
             return True
-        keep(
-            way, ONE, rated(ONE, bytes_, words, rules, ratings, which, gone), words, kept, link, bucket, state
-        )
+        keep(way, ONE, its)
     return False

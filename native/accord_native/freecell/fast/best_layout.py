@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Ratings: TypeAlias = npt.NDArray[np.int64]
+Ratings: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 Links: TypeAlias = npt.NDArray[np.uint32]
 # Name, number of values, and what they count for.
 RATING_LAYOUT: dict[str, tuple[int, str]] = {

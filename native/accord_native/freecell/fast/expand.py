@@ -6,12 +6,9 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.layout import (
     CARD,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
     HEAD,
     HOMEWARD,
     KIND,
@@ -29,11 +26,8 @@ from accord_native.freecell.fast.layout import (
     RUN_EMPTY,
     SIX_BITS,
     SOURCE,
-    UNLIMITED,
     UNPARK,
     UNPARK_EMPTY,
-    Sides,
-    Weights,
 )
 from accord_native.freecell.fast.moves import fall, look, rise, scored, seek
 from accord_native.freecell.layout import (
@@ -41,6 +35,10 @@ from accord_native.freecell.layout import (
     BUILT,
     CELL,
     CELLS,
+    COLUMNS,
+    DECK,
+    FILL,
+    FREE_CELLS,
     HOME,
     LAST,
     NONE,
@@ -49,42 +47,23 @@ from accord_native.freecell.layout import (
     TOPS,
     UNDER,
 )
+from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.state import column_of, move, safely_home
-from accord_native.words import FOUR, ONE, THREE, TWO, ZERO, Bytes, Words
+from accord_native.words import ONE, THREE, TWO, ZERO, Bytes, Words
 
-EVERYTHING = np.uint64(32)  # a limit that no run reaches
 MOST_FREE = np.uint64(4)
 
 
 @register_jitable
-def most(free: np.uint64, empties: np.uint64, rules: Words) -> np.uint64:
-    """How many cards can move together through these cells and empty columns."""
-    if rules[UNLIMITED]:
-        return EVERYTHING
-    return (free + ONE) << min(empties, FOUR) if rules[FILL] == ZERO else free + ONE
-
-
-@register_jitable
-def expand(
-    at: np.uint64,
-    bytes_: Bytes,
-    words: Words,
-    moves: Words,
-    weights: Weights,
-    scan: np.uint64,
-    run: Words,
-    side: Sides,
-    onto: Words,
-    takes: Words,
-    stir: Words,
-    rules: Words,
-    lap: np.uint64,
-) -> np.uint64:
+def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.uint64:
     """Write the moves of a position into its row; returns how many."""
-    columns, cards = rules[COLUMNS], np.uint64(len(onto))
+    bytes_, words, moves, weights = its.bytes_, its.words, its.moves, its.weights
+    run, side = its.run, its.side
+    rules, takes, cards = its.deck.rules, its.deck.takes, np.uint64(len(its.deck.onto))
+    columns, fill = rules[COLUMNS], rules[FILL]
     home, parked = words[at, AT_HOME], words[at, CELLS]
     movable = look(at, bytes_, words, run, side, columns) | parked
-    upcoming = (home << FOUR | np.uint64(15)) & ~home & rules[DECK]
+    upcoming = next_home(home, rules[DECK])
     seek(upcoming, at, bytes_, run, side, cards)
     free, empties, gap = rules[FREE_CELLS] - population_count(parked), ZERO, NONE
     for each in range(columns):
@@ -94,22 +73,20 @@ def expand(
             empties, gap = empties + ONE, column
             continue
         head = np.uint64(side[column, HEAD])
-        rising = rise(top, ONE, column, at, bytes_, words, weights, scan, side, onto, takes)
+        rising = rise(top, ONE, column, at, scan, its)
         side[column, RISE_TOP] = side[column, RISE_RUN] = rising
         if head != top:
             length = run[head, LENGTH]
-            side[column, RISE_RUN] = rise(
-                head, length, column, at, bytes_, words, weights, scan, side, onto, takes
-            )
+            side[column, RISE_RUN] = rise(head, length, column, at, scan, its)
     room = min(empties, TWO) << THREE | min(free, MOST_FREE)
-    limit, n = most(free, empties, rules), ZERO
+    limit, n = most_together(free, empties, rules), ZERO
     for each in range(columns):
         column = np.uint64(each)
         top = np.uint64(bytes_[at, TOP + column])
         if top == NONE:
             continue
         fits = takes[top] & movable
-        falling = fall(column, at, bytes_, weights, scan, side) if fits else np.int64(0)
+        falling = fall(column, at, scan, its) if fits else np.int64(0)
         while fits:
             card = count_trailing_zeros(fits)
             fits &= fits - ONE
@@ -120,22 +97,18 @@ def expand(
                     continue
                 if words[at, BUILT] >> card & ONE:
                     kind = PART
-                    score += rise(card, length, source, at, bytes_, words, weights, scan, side, onto, takes)
+                    score += rise(card, length, source, at, scan, its)
                 else:
                     score += side[source, RISE_RUN]
                 score += weights[scan, LENGTHS + kind] * np.int64(length)
-            moves[at, n] = scored(
-                score, card, kind, source, column, room, at, words, weights, scan, stir, lap
-            )
+            moves[at, n] = scored(score, card, kind, source, column, room, at, scan, lap, its)
             n += ONE
         if free:
-            moves[at, n] = scored(
-                np.int64(side[column, RISE_TOP]), top, PARK, column, NOWHERE, room, at, words, weights,
-                scan, stir, lap,
-            )  # fmt: skip
+            score = np.int64(side[column, RISE_TOP])
+            moves[at, n] = scored(score, top, PARK, column, NOWHERE, room, at, scan, lap, its)
             n += ONE
-    if empties and rules[FILL] < TWO:
-        limit = most(free, empties - ONE, rules)
+    if empties and fill < TWO:
+        limit = most_together(free, empties - ONE, rules)
         for each in range(columns):
             column = np.uint64(each)
             card = np.uint64(bytes_[at, TOP + column])
@@ -148,22 +121,19 @@ def expand(
                 kind = PART_EMPTY
                 while run[card, LENGTH] < limit:
                     card = np.uint64(bytes_[at, UNDER + card])
-                rising = rise(
-                    card, run[card, LENGTH], column, at, bytes_, words, weights, scan, side, onto, takes
-                )
-            if np.uint64(bytes_[at, UNDER + card]) == TABLE or (rules[FILL] and card + FOUR < cards):
+                rising = rise(card, run[card, LENGTH], column, at, scan, its)
+            if np.uint64(bytes_[at, UNDER + card]) == TABLE or not may_fill(card, fill, cards):
                 continue
             rising += weights[scan, LENGTHS + kind] * np.int64(run[card, LENGTH])
-            moves[at, n] = scored(rising, card, kind, column, gap, room, at, words, weights, scan, stir, lap)
+            moves[at, n] = scored(rising, card, kind, column, gap, room, at, scan, lap, its)
             n += ONE
         rest = parked
         while rest:
             card = count_trailing_zeros(rest)
             rest &= rest - ONE
-            if rules[FILL] == ZERO or card + FOUR >= cards:
-                moves[at, n] = scored(
-                    np.int64(0), card, UNPARK_EMPTY, NOWHERE, gap, room, at, words, weights, scan, stir, lap
-                )
+            if may_fill(card, fill, cards):
+                score = np.int64(0)
+                moves[at, n] = scored(score, card, UNPARK_EMPTY, NOWHERE, gap, room, at, scan, lap, its)
                 n += ONE
     ready = upcoming & (parked | words[at, TOPS])
     while ready:
@@ -173,27 +143,29 @@ def expand(
         if not parked >> card & ONE:
             source = run[card, LANE]
             score = np.int64(side[source, RISE_TOP])
-        moves[at, n] = scored(
-            score, card, HOMEWARD, source, NOWHERE, room, at, words, weights, scan, stir, lap
-        )
+        moves[at, n] = scored(score, card, HOMEWARD, source, NOWHERE, room, at, scan, lap, its)
         n += ONE
     return n
 
 
 @register_jitable
+def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+    """What the card of a move will lie on."""
+    kind = made >> KIND & KINDS
+    if kind == PARK:
+        return CELL
+    if kind == HOMEWARD:
+        return HOME
+    top = np.uint64(bytes_[at, TOP + (made & SIX_BITS)])
+    return TABLE if top == NONE else top
+
+
+@register_jitable
 def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Make a move in a row, without the safe home moves that follow from it."""
-    card, kind = made >> CARD & SIX_BITS, made >> KIND & KINDS
-    source, target = made >> SOURCE & SIX_BITS, made & SIX_BITS
+    card, source, target = made >> CARD & SIX_BITS, made >> SOURCE & SIX_BITS, made & SIX_BITS
     below = np.uint64(bytes_[at, UNDER + card])
-    if kind == PARK:
-        place = CELL
-    elif kind == HOMEWARD:
-        place = HOME
-    else:
-        place = np.uint64(bytes_[at, TOP + target])
-        if place == NONE:
-            place = TABLE
+    place = place_of(made, at, bytes_)
     move(card, place, NONE if source == NOWHERE else source, target, at, bytes_, words, stir)
     words[at, LAST] = card << np.uint64(8) | below
 

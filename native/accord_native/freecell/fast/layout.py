@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Weights: TypeAlias = npt.NDArray[np.int32]
-Sides: TypeAlias = npt.NDArray[np.int64]
+Weights: TypeAlias = Annotated[npt.NDArray[np.int32], 2]
+Sides: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 MOVES = 160  # a row; 20 columns, 10 cells: 20 * 4 onto a card, 20 to a cell, 30 to an empty column, 4 home
 (RUN, PART, RUN_EMPTY, PART_EMPTY, PARK, UNPARK, UNPARK_EMPTY, HOMEWARD) = (np.uint64(n) for n in range(8))
 NOWHERE = np.uint64(63)
@@ -17,7 +17,6 @@ KINDS = np.uint64(15)  # bits of a kind, shifted down by KIND
 BIAS = np.int64(1 << 30)
 LANE, LENGTH = np.uint64(0), np.uint64(1)
 HEAD, NEED, SOON, RISE_TOP, RISE_RUN, SIDES = range(6)
-FREE_CELLS, COLUMNS, FILL, UNLIMITED, DECK, RULES = range(6)
 SIX_BITS, EIGHT_BITS, BYTE = np.uint64(63), np.uint64(8), np.uint64(255)
 # Name, number of weights, and what selects one of them. k: kind, f: free cells (at most 4), e: empty columns
 # (at most 2), d: cards on the nearest needed card (at most 6; 7: none needed there), b: badly placed cards

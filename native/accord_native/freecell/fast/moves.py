@@ -15,8 +15,6 @@ tells what digging in a column gains, and what covering it costs.
     side      columns, SIDES   int64   HEAD: the lowest card of the run at the end of a column; NEED, SOON:
                                        bit k is set if k cards lie on a card that is needed now, or next;
                                        RISE_TOP, RISE_RUN: what it gains by losing its top card, its run
-    rules     RULES            uint64  FREE_CELLS, COLUMNS, FILL (0 any card, 1 kings, 2 none), UNLIMITED (1
-                                       if a run of any length is one move), DECK: all cards, as bits
 
 Kinds: the run at the end of a column goes onto a card (RUN) or to an empty column (RUN_EMPTY); only an upper
 part of it does (PART, PART_EMPTY); a top card goes to a cell (PARK), a card from a cell onto a card (UNPARK)
@@ -32,6 +30,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.layout import (
     AGAIN,
     BIAS,
@@ -71,7 +70,6 @@ from accord_native.freecell.fast.layout import (
     UNCOVERED_WAIT,
     WAIT,
     Sides,
-    Weights,
 )
 from accord_native.freecell.layout import (
     AT_HOME,
@@ -111,19 +109,11 @@ def depth(bits: np.uint64) -> np.uint64:
 
 @register_jitable
 def rise(
-    card: np.uint64,
-    taken: np.uint64,
-    column: np.uint64,
-    at: np.uint64,
-    bytes_: Bytes,
-    words: Words,
-    weights: Weights,
-    scan: np.uint64,
-    side: Sides,
-    onto: Words,
-    takes: Words,
+    card: np.uint64, taken: np.uint64, column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays
 ) -> np.int64:
     """What a column gains by losing its upper `taken` cards, of which `card` is the lowest."""
+    bytes_, words, weights, side = its.bytes_, its.words, its.weights, its.side
+    onto, takes = its.deck.onto, its.deck.takes
     below = np.uint64(bytes_[at, UNDER + card])
     if below == TABLE:
         return np.int64(weights[scan, EMPTIES])
@@ -157,10 +147,9 @@ def rise(
 
 
 @register_jitable
-def fall(
-    column: np.uint64, at: np.uint64, bytes_: Bytes, weights: Weights, scan: np.uint64, side: Sides
-) -> np.int64:
+def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.int64:
     """What it means for a column to be covered by another card."""
+    bytes_, weights, side = its.bytes_, its.weights, its.side
     need, soon = np.uint64(side[column, NEED]), np.uint64(side[column, SOON])
     score = np.int64(weights[scan, ONTO_BAD + min(np.uint64(bytes_[at, BAD + column]), FIVE)])
     score += weights[scan, COVER + depth(need)] + weights[scan, COVER_SOON + depth(soon)]
@@ -180,20 +169,19 @@ def scored(
     target: np.uint64,
     room: np.uint64,
     at: np.uint64,
-    words: Words,
-    weights: Weights,
     scan: np.uint64,
-    stir: Words,
     lap: np.uint64,
+    its: Arrays,
 ) -> np.uint64:
     """A move as a number, its score with what every move has; `room` is 8 * empty columns + free cells."""
+    words, weights = its.words, its.weights
     score += weights[scan, FREE + kind * FIVE + (room & SEVEN)]
     score += weights[scan, EMPTY + kind * THREE + (room >> THREE)]
     score += weights[scan, RANKS + kind] * np.int64(card >> RANK)
     score += weights[scan, WAIT + kind] * waits(card, words[at, AT_HOME])
     if words[at, LAST] >> EIGHT_BITS == card:
         score += weights[scan, AGAIN]
-    bits = words[at, HASH] ^ stir[card, kind]
+    bits = words[at, HASH] ^ its.deck.stir[card, kind]
     noise = ((bits ^ bits >> SCORE ^ lap) & HALF) * MIX >> NOISE_SHIFT & BYTE
     most = np.int64(weights[scan, NOISE])
     if lap:

@@ -22,27 +22,32 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell.fast.batch_layout import MADE, MORE, SCAN, SIGNATURE
-from accord_native.freecell.fast.best_layout import Links, Ratings
+from accord_native.freecell.fast.batch_layout import MADE, MORE, SCAN, Arrays
 from accord_native.freecell.fast.expand import step
 from accord_native.freecell.fast.layout import (
     CARD,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
     HOMEWARD,
     KIND,
     KINDS,
     PARK,
     SIX_BITS,
-    UNLIMITED,
-    Sides,
-    Weights,
 )
-from accord_native.freecell.layout import AT_HOME, CELL, CELLS, HOME, NONE, OVER, TABLE, TOP
+from accord_native.freecell.layout import (
+    AT_HOME,
+    CELL,
+    CELLS,
+    COLUMNS,
+    DECK,
+    FILL,
+    FREE_CELLS,
+    HOME,
+    NONE,
+    OVER,
+    TABLE,
+    TOP,
+    UNLIMITED,
+)
 from accord_native.freecell.state import column_of, copy, homeward, move, safely_home
-from accord_native.jit import jit
 from accord_native.words import ONE, ZERO, Bytes, Words
 
 LOWEST, MANY, WHERE, EMPTIES = (np.uint64(n) for n in range(4))
@@ -118,35 +123,12 @@ def send_home(
     return write(plan, written, card, HOME)
 
 
-@jit(f"uint64({SIGNATURE}, uint8[:, ::1], uint64, uint64[:, ::1])", counted=False)
-def follow(
-    words: Words,
-    bytes_: Bytes,
-    moves: Words,  # noqa: ARG001
-    trail: Words,
-    level: Words,
-    weights: Weights,
-    schedule: Words,  # noqa: ARG001
-    table: Words,  # noqa: ARG001
-    onto: Words,  # noqa: ARG001
-    takes: Words,  # noqa: ARG001
-    needs: Words,
-    stir: Words,
-    run: Words,  # noqa: ARG001
-    side: Sides,  # noqa: ARG001
-    rules: Words,
-    kept: Words,  # noqa: ARG001
-    kept_bytes: Bytes,  # noqa: ARG001
-    link: Links,  # noqa: ARG001
-    bucket: Links,  # noqa: ARG001
-    ratings: Ratings,  # noqa: ARG001
-    state: Words,
-    plan: Bytes,
-    written: np.uint64,
-    tasks: Words,
-) -> np.uint64:
+@register_jitable
+def follow(its: Arrays, plan: Bytes, written: np.uint64, tasks: Words) -> np.uint64:
     """Write the plan; returns its number of steps, or MORE."""
-    scans, deck, columns = np.uint64(len(weights)), rules[DECK], rules[COLUMNS]
+    words, bytes_, trail, level, state = its.words, its.bytes_, its.trail, its.level, its.state
+    rules, needs, stir = its.deck.rules, its.deck.needs, its.deck.stir
+    scans, deck, columns = np.uint64(len(its.weights)), rules[DECK], rules[COLUMNS]
     depth = (np.uint64(len(words)) - np.uint64(2)) // scans
     at, first = scans * depth + ONE, written
     row, last = state[SCAN] * depth, state[SCAN] * depth + level[state[SCAN]]

@@ -30,8 +30,8 @@ found none.
     weights   scans, WEIGHTS  int32   the policies
     schedule  turns, 2        uint64  a scan, and how many states it visits in this turn
     table     2 ** n          uint64  the part from 2 ** BITS to twice that is in use: what was seen; grows
-    onto, takes, needs, stir          as in `freecell.state`
-    run, side, rules                  as in `moves`
+    deck      Deck                    as in `freecell.rules` and `freecell.state`
+    run, side                         as in `moves`
     kept, kept_bytes, link, bucket    as in `best`
     ratings                           as in `best`
     state     STATE           uint64  SOLVED (1), STATES visited, SCAN, TURN of the LAP, LEFT_OF turn, BITS
@@ -62,21 +62,18 @@ from accord_native.freecell.fast.batch_layout import (
     MADE,
     RATING,
     SCAN,
-    SIGNATURE,
     SOLVED,
     STATES,
     TURN,
+    Arrays,
 )
 from accord_native.freecell.fast.best import climb
-from accord_native.freecell.fast.best_layout import Links, Ratings
 from accord_native.freecell.fast.expand import expand, step, sweep
-from accord_native.freecell.fast.layout import DECK, Sides, Weights
 from accord_native.freecell.fast.table import forget, seen
-from accord_native.freecell.layout import HASH, INVERTED
+from accord_native.freecell.layout import DECK, HASH, INVERTED
 from accord_native.freecell.state import copy
-from accord_native.jit import jit
 from accord_native.progress import DONE, PAUSED
-from accord_native.words import ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, Words
 
 AHEAD, ENDED = np.uint64(1 << 32), np.uint64(1 << 33)  # levels that none is
 RESTART = np.uint64(250)  # states
@@ -98,7 +95,10 @@ def next_turn(state: Words, schedule: Words, level: Words, table: Words) -> None
             state[SCAN] = state[TURN]
             state[LEFT_OF] = RESTART << min(count_trailing_zeros(state[LAP]) << ONE, MOST_DOUBLINGS)
         else:
-            state[SCAN], state[LEFT_OF] = schedule[state[TURN], 0], schedule[state[TURN], 1]
+            state[SCAN], state[LEFT_OF] = (
+                schedule[state[TURN], 0],
+                schedule[state[TURN], 1],
+            )
         if level[state[SCAN]] != ENDED:
             if state[LAP]:
                 level[state[SCAN]] = AHEAD
@@ -118,53 +118,30 @@ def take(moves: Words, trail: Words, at: np.uint64) -> np.uint64:
     return best
 
 
-@jit(f"uint64({SIGNATURE}, uint64)", counted=False)
-def search(
-    words: Words,
-    bytes_: Bytes,
-    moves: Words,
-    trail: Words,
-    level: Words,
-    weights: Weights,
-    schedule: Words,
-    table: Words,
-    onto: Words,
-    takes: Words,
-    needs: Words,
-    stir: Words,
-    run: Words,
-    side: Sides,
-    rules: Words,
-    kept: Words,
-    kept_bytes: Bytes,
-    link: Links,
-    bucket: Links,
-    ratings: Ratings,
-    state: Words,
-    budget: np.uint64,
-) -> np.uint64:
+@register_jitable
+def search(its: Arrays, budget: np.uint64) -> np.uint64:
     """Go on searching; returns DONE or PAUSED."""
-    scans, deck = np.uint64(len(weights)), rules[DECK]
+    words, bytes_, trail, level = its.words, its.bytes_, its.trail, its.level
+    table, state = its.table, its.state
+    needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
+    scans, searches = np.uint64(len(its.weights)), np.uint64(len(its.ratings))
     depth = (np.uint64(len(words)) - np.uint64(2)) // scans
     start, end = scans * depth, state[STATES] + budget
     if state[BITS] == ZERO:
         forget(table, state)
         for scan in range(scans):
             level[scan] = AHEAD
-        next_turn(state, schedule, level, table)
+        next_turn(state, its.schedule, level, table)
     while state[SOLVED] == ZERO and state[DEAD] < scans:
         scan, left, states = state[SCAN], state[LEFT_OF], state[STATES]
         if states >= end:
             return PAUSED
-        if state[LAP] and state[RATING] < np.uint64(len(ratings)):
-            over = climb(
-                words, bytes_, moves, trail, level, weights, table, onto, takes, needs, stir, run, side,
-                rules, kept, kept_bytes, link, bucket, ratings, state, end,
-            )  # fmt: skip
+        if state[LAP] and state[RATING] < searches:
+            over = climb(its, end)
             if over and state[SOLVED] == ZERO:
                 state[KEPT] = ZERO
                 state[RATING] += ONE
-                if state[RATING] == np.uint64(len(ratings)):
+                if state[RATING] == searches:
                     forget(table, state)
                     if level[0] != ENDED:
                         level[0] = AHEAD
@@ -177,9 +154,7 @@ def search(
             if words[floor, INVERTED] == ZERO:
                 state[SOLVED] = ONE
                 break
-            trail[floor, LEFT] = expand(
-                floor, bytes_, words, moves, weights, scan, run, side, onto, takes, stir, rules, state[LAP]
-            )
+            trail[floor, LEFT] = expand(floor, scan, state[LAP], its)
         at, salt = floor + level[scan], scan << np.uint64(58) | scan << np.uint64(20)
         while left > ZERO and states < end:
             if trail[at, LEFT] == ZERO or at + np.uint64(2) > floor + depth:
@@ -189,7 +164,7 @@ def search(
                     break
                 at -= ONE
                 continue
-            made = take(moves, trail, at)
+            made = take(its.moves, trail, at)
             below = at + ONE
             copy(at, below, words)
             step(made, below, bytes_, words, stir)
@@ -202,12 +177,10 @@ def search(
                 break
             if not seen(words[below, HASH] ^ salt, table, state):
                 at = below
-                trail[at, LEFT] = expand(
-                    at, bytes_, words, moves, weights, scan, run, side, onto, takes, stir, rules, state[LAP]
-                )
+                trail[at, LEFT] = expand(at, scan, state[LAP], its)
         state[STATES], state[LEFT_OF] = states, left
         if level[scan] != ENDED:
             level[scan] = at - floor
         if state[SOLVED] == ZERO and state[DEAD] < scans and (left == ZERO or level[scan] == ENDED):
-            next_turn(state, schedule, level, table)
+            next_turn(state, its.schedule, level, table)
     return DONE

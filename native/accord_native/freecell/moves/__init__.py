@@ -6,5 +6,5 @@
     board           columns and cells as a player sees them
     kinds           finding and making the moves of each kind
 
-`accord.planners.freecell.moves` calls `search` and `plan`.
+`accord.families.freecell.planners.moves` calls `search` and `plan`.
 """

@@ -16,10 +16,7 @@ the key, and the rest of a row is beside it.
     size    20            uint64  how many cards a column has
     room    ROOM          uint64  FREE cells, EMPTY columns, GONE: the cards that are home, as bits; MADE:
                                   how many rows of `made` are written
-    rules   RULES         uint64  NUMBER_OF_CELLS, NUMBER_OF_COLUMNS, CARDS, FILL, UNLIMITED as in the
-                                  contract of FreeCell kernels; FORCED: 1 if safe home moves are made at once
-    onto    cards         uint64  the cards that a card may be built on, as bits
-    needs   cards, 2      uint64  as in `accord_native.freecell.state`
+    deck    Deck                  as in `freecell.rules`
     landing 14, 11, 21    uint8   which of the empty columns, counted from the left, a run comes to that is
                                   moved there card by card: by cards, free cells and empty columns
     made    most, 5       uint8   moves: CARD, PLACE, MANY, and the FREE cells and SPARE columns to carry
@@ -34,59 +31,57 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.layout import CELL, HOME, NONE, TABLE
+from accord_native.freecell.layout import (
+    CELL,
+    COLUMNS,
+    DECK,
+    FILL,
+    FREE_CELLS,
+    HOME,
+    NONE,
+    TABLE,
+    UNLIMITED,
+)
 from accord_native.freecell.moves.layout import (
-    CARDS,
     COLUMN,
     EMPTY,
-    FILL,
     FREE,
     GONE,
     KEY,
     MADE,
     MOST_CELLS,
     MOST_COLUMNS,
-    NUMBER_OF_CELLS,
-    NUMBER_OF_COLUMNS,
     PARKED,
-    UNLIMITED,
-    Landing,
+    Board,
 )
-from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+from accord_native.freecell.rules import is_safe, next_home
+from accord_native.words import ONE, ZERO, Bytes
 
 
 @register_jitable
-def load(
-    row: np.uint64,
-    kept: Bytes,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    over: Bytes,
-) -> None:
+def load(row: np.uint64, kept: Bytes, board: Board) -> None:
     """Set up the board of a row."""
+    column, cell, lane, deep, over = board.column, board.cell, board.lane, board.deep, board.over
+    size, room, rules = board.size, board.room, board.deck.rules
+    cards = np.uint64(len(board.deck.onto))
     room[FREE], room[EMPTY], room[GONE], room[MADE] = ZERO, ZERO, ZERO, ZERO
-    for each in range(rules[CARDS]):
+    for each in range(cards):
         over[each] = NONE
-    for each in range(rules[CARDS]):
+    for each in range(cards):
         below = np.uint64(kept[row, each])
         if below < CELL:
             over[below] = each
         elif below == HOME:
             lane[each] = HOME
             room[GONE] |= ONE << np.uint64(each)
-    for at in range(rules[NUMBER_OF_CELLS]):
+    for at in range(rules[FREE_CELLS]):
         card = np.uint64(kept[row, PARKED + at])
         cell[at] = card
         if card == NONE:
             room[FREE] += ONE
         else:
             lane[card] = CELL
-    for at in range(rules[NUMBER_OF_COLUMNS]):
+    for at in range(rules[COLUMNS]):
         card, many = np.uint64(kept[row, COLUMN + at]), ZERO
         if card == NONE:
             room[EMPTY] += ONE
@@ -100,21 +95,23 @@ def load(
 
 
 @register_jitable
-def store(row: np.uint64, kept: Bytes, column: Bytes, cell: Bytes, size: Words, rules: Words) -> None:
+def store(row: np.uint64, kept: Bytes, board: Board) -> None:
     """Write the board to a row."""
-    for each in range(rules[CARDS]):
+    column, cell, size, rules = board.column, board.cell, board.size, board.deck.rules
+    cards = np.uint64(len(board.deck.onto))
+    for each in range(cards):
         kept[row, each] = HOME
-    for each in range(rules[CARDS], KEY):
+    for each in range(cards, KEY):
         kept[row, each] = ZERO
     for at in range(np.uint64(MOST_CELLS)):
-        card = np.uint64(cell[at]) if at < rules[NUMBER_OF_CELLS] else NONE
+        card = np.uint64(cell[at]) if at < rules[FREE_CELLS] else NONE
         kept[row, PARKED + at] = card
         if card != NONE:
             kept[row, card] = CELL
     for at in range(np.uint64(MOST_COLUMNS)):
         kept[row, COLUMN + at] = NONE
         below = TABLE
-        if at < rules[NUMBER_OF_COLUMNS] and size[at]:
+        if at < rules[COLUMNS] and size[at]:
             kept[row, COLUMN + at] = column[at, ZERO]
             for height in range(size[at]):
                 card = np.uint64(column[at, height])
@@ -124,30 +121,19 @@ def store(row: np.uint64, kept: Bytes, column: Bytes, cell: Bytes, size: Words, 
 
 @register_jitable
 def note(
-    card: np.uint64,
-    place: np.uint64,
-    many: np.uint64,
-    free: np.uint64,
-    spare: np.uint64,
-    made: Bytes,
-    room: Words,
+    card: np.uint64, place: np.uint64, many: np.uint64, free: np.uint64, spare: np.uint64, board: Board
 ) -> None:
     """Write a move."""
+    room, made = board.room, board.made
     at = room[MADE]
     made[at, 0], made[at, 1], made[at, 2], made[at, 3], made[at, 4] = card, place, many, free, spare
     room[MADE] = at + ONE
 
 
 @register_jitable
-def last(at: np.uint64, column: Bytes, size: Words) -> np.uint64:
-    """The last card of a column; NONE if it is empty."""
-    return np.uint64(column[at, size[at] - ONE]) if size[at] else NONE
-
-
-@register_jitable
-def empty_column(nth: np.uint64, size: Words) -> np.uint64:
+def empty_column(nth: np.uint64, board: Board) -> np.uint64:
     """The empty column with so many empty ones to the left of it; there must be one."""
-    at = ZERO
+    size, at = board.size, ZERO
     while size[at] or nth:
         if not size[at]:
             nth -= ONE
@@ -156,8 +142,9 @@ def empty_column(nth: np.uint64, size: Words) -> np.uint64:
 
 
 @register_jitable
-def lift(card: np.uint64, cell: Bytes, lane: Bytes, size: Words, room: Words) -> None:
+def lift(card: np.uint64, board: Board) -> None:
     """Take a card off the board: the last of its column, or one in a cell."""
+    cell, lane, size, room = board.cell, board.lane, board.size, board.room
     at = np.uint64(lane[card])
     if at == CELL:
         at = ZERO
@@ -172,10 +159,9 @@ def lift(card: np.uint64, cell: Bytes, lane: Bytes, size: Words, room: Words) ->
 
 
 @register_jitable
-def lay(
-    card: np.uint64, at: np.uint64, column: Bytes, lane: Bytes, deep: Bytes, size: Words, room: Words
-) -> None:
+def lay(card: np.uint64, at: np.uint64, board: Board) -> None:
     """Put a card at the end of a column."""
+    column, lane, deep, size, room = board.column, board.lane, board.deep, board.size, board.room
     if not size[at]:
         room[EMPTY] -= ONE
     column[at, size[at]] = card
@@ -185,20 +171,12 @@ def lay(
 
 
 @register_jitable
-def park(
-    card: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    made: Bytes,
-) -> None:
+def park(card: np.uint64, board: Board) -> None:
     """Move the last card of a column to the leftmost free cell, else to the leftmost empty column."""
+    cell, lane, room = board.cell, board.lane, board.room
     if room[FREE]:
-        note(card, CELL, ONE, ZERO, ZERO, made, room)
-        lift(card, cell, lane, size, room)
+        note(card, CELL, ONE, ZERO, ZERO, board)
+        lift(card, board)
         at = ZERO
         while np.uint64(cell[at]) != NONE:
             at += ONE
@@ -206,53 +184,43 @@ def park(
         lane[card] = CELL
         room[FREE] -= ONE
         return
-    note(card, TABLE, ONE, ZERO, ZERO, made, room)
-    at = empty_column(ZERO, size)
-    lift(card, cell, lane, size, room)
-    lay(card, at, column, lane, deep, size, room)
+    note(card, TABLE, ONE, ZERO, ZERO, board)
+    at = empty_column(ZERO, board)
+    lift(card, board)
+    lay(card, at, board)
 
 
 @register_jitable
-def shift(
-    card: np.uint64,
-    place: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    landing: Landing,
-    made: Bytes,
-) -> None:
+def shift(card: np.uint64, place: np.uint64, board: Board) -> None:
     """Move a card, with all that lies on it, onto a last card or (TABLE) to an empty column."""
+    column, lane, deep, size, room = board.column, board.lane, board.deep, board.size, board.room
+    landing, rules = board.landing, board.deck.rules
     source, free, spare = np.uint64(lane[card]), room[FREE], room[EMPTY]
     if rules[FILL]:
         spare = ZERO
     elif place == TABLE:
         spare -= ONE
     if source == CELL:
-        target = empty_column(ZERO, size) if place == TABLE else np.uint64(lane[place])
-        note(card, place, ONE, ZERO, ZERO, made, room)
-        lift(card, cell, lane, size, room)
-        lay(card, target, column, lane, deep, size, room)
+        target = empty_column(ZERO, board) if place == TABLE else np.uint64(lane[place])
+        note(card, place, ONE, ZERO, ZERO, board)
+        lift(card, board)
+        lay(card, target, board)
         return
     first, many = np.uint64(deep[card]), size[source] - np.uint64(deep[card])
     if place != TABLE:
         target = np.uint64(lane[place])
     elif rules[UNLIMITED]:
-        target = empty_column(ZERO, size)
+        target = empty_column(ZERO, board)
     else:
-        target = empty_column(np.uint64(landing[many, free, spare + ONE]), size)
+        target = empty_column(np.uint64(landing[many, free, spare + ONE]), board)
     together = ONE if rules[UNLIMITED] else many
-    note(card, place, together, free, spare, made, room)
+    note(card, place, together, free, spare, board)
     if not size[target]:
         room[EMPTY] -= ONE
     for above in range(many):
         moved = np.uint64(column[source, first + above])
         if ZERO < above < together:
-            note(moved, np.uint64(column[source, first + above - ONE]), ZERO, ZERO, ZERO, made, room)
+            note(moved, np.uint64(column[source, first + above - ONE]), ZERO, ZERO, ZERO, board)
         column[target, size[target]] = moved
         lane[moved] = target
         deep[moved] = size[target]
@@ -263,41 +231,34 @@ def shift(
 
 
 @register_jitable
-def send_home(card: np.uint64, cell: Bytes, lane: Bytes, size: Words, room: Words, made: Bytes) -> None:
+def send_home(card: np.uint64, board: Board) -> None:
     """Move a card home."""
-    note(card, HOME, ONE, ZERO, ZERO, made, room)
-    lift(card, cell, lane, size, room)
+    lane, room = board.lane, board.room
+    note(card, HOME, ONE, ZERO, ZERO, board)
+    lift(card, board)
     lane[card] = HOME
     room[GONE] |= ONE << card
 
 
 @register_jitable
-def next_home(room: Words, rules: Words) -> np.uint64:
-    """The cards whose turn it is to go home, wherever they are, as bits."""
-    deck = (ONE << rules[CARDS]) - ONE
-    return (room[GONE] << FOUR | np.uint64(15)) & ~room[GONE] & deck
-
-
-@register_jitable
-def is_open(card: np.uint64, column: Bytes, lane: Bytes, size: Words) -> bool:
+def is_open(card: np.uint64, board: Board) -> bool:
     """Whether a card that is not home can move by itself."""
+    column, lane, size = board.column, board.lane, board.size
     at = np.uint64(lane[card])
     return at == CELL or np.uint64(column[at, size[at] - ONE]) == card
 
 
 @register_jitable
-def send_safe_home(
-    column: Bytes, cell: Bytes, lane: Bytes, size: Words, room: Words, rules: Words, needs: Words, made: Bytes
-) -> None:
+def send_safe_home(board: Board) -> None:
     """Make all home moves that no plan can regret."""
+    room, deck = board.room, board.deck.rules[DECK]
     again = True
     while again:
         again = False
-        ready = next_home(room, rules)
+        ready = next_home(room[GONE], deck)
         while ready:
             card = count_trailing_zeros(ready)
             ready &= ready - ONE
-            safe = not needs[card, 0] & ~room[GONE] or not needs[card, 1] & ~room[GONE]
-            if safe and is_open(card, column, lane, size):
-                send_home(card, cell, lane, size, room, made)
+            if is_safe(card, room[GONE], board.deck.needs) and is_open(card, board):
+                send_home(card, board)
                 again = True

@@ -36,72 +36,70 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.layout import CELL, ENDLESS, NONE, TABLE
-from accord_native.freecell.moves.board import next_home, park, send_home, shift
+from accord_native.freecell.layout import CELL, COLUMNS, DECK, FILL, FREE_CELLS, NONE, TABLE
+from accord_native.freecell.moves.board import park, send_home, shift
 from accord_native.freecell.moves.layout import (
     CARD,
-    CARDS,
     CELL_ONTO_CARD,
     CELL_TO_EMPTY,
     EMPTIED,
     EMPTY,
     ENDS,
-    FILL,
     FREE,
+    GONE,
     HOME_FROM_BELOW,
     HOME_FROM_CELL,
     HOME_FROM_COLUMN,
     LOW,
-    NUMBER_OF_CELLS,
-    NUMBER_OF_COLUMNS,
     ONTO_SAME_COLUMN,
     PLACE,
     RUN_ELSEWHERE,
     RUN_ONTO_CARD,
     RUN_TO_EMPTY,
-    UNLIMITED,
-    Landing,
+    Board,
 )
-from accord_native.words import FOUR, ONE, ZERO, Bytes, Words
+from accord_native.freecell.rules import may_fill, most_together, next_home
+from accord_native.words import ONE, ZERO, Words
 
 
 @register_jitable
-def is_built(at: np.uint64, height: np.uint64, column: Bytes, onto: Words) -> bool:
+def is_built(at: np.uint64, height: np.uint64, board: Board) -> bool:
     """Whether the card at that height of a column lies on one that it may be built on."""
+    column, onto = board.column, board.deck.onto
     if not height:
         return False
     return onto[column[at, height]] >> np.uint64(column[at, height - ONE]) & ONE != ZERO
 
 
 @register_jitable
-def covers(card: np.uint64, column: Bytes, lane: Bytes, deep: Bytes, size: Words, onto: Words) -> np.uint64:
+def covers(card: np.uint64, board: Board) -> np.uint64:
     """How many cards lie on a card of a column; NONE if the first of them is built on it."""
+    lane, deep, size = board.lane, board.deep, board.size
     at, height = np.uint64(lane[card]), np.uint64(deep[card]) + ONE
-    if height < size[at] and is_built(np.uint64(at), height, column, onto):
+    if height < size[at] and is_built(np.uint64(at), height, board):
         return NONE
     return size[at] - height
 
 
 @register_jitable
-def parking(room: Words, rules: Words) -> np.uint64:
+def parking(board: Board) -> np.uint64:
     """How many cards can be parked."""
+    room, rules = board.room, board.deck.rules
     return room[FREE] + (ZERO if rules[FILL] else room[EMPTY])
 
 
 @register_jitable
-def most_together(parked: np.uint64, aside: np.uint64, room: Words, rules: Words) -> np.uint64:
+def left_together(parked: np.uint64, aside: np.uint64, board: Board) -> np.uint64:
     """How many cards can move together when so many are parked and so many empty columns are set aside."""
-    if rules[UNLIMITED]:
-        return ENDLESS
-    if rules[FILL]:
-        return room[FREE] - parked + ONE
-    free = room[FREE] - min(parked, room[FREE])
-    return (free + ONE) << (room[EMPTY] - aside - (parked - min(parked, room[FREE])))
+    room = board.room
+    in_cells = min(parked, room[FREE])
+    return most_together(room[FREE] - in_cells, room[EMPTY] - aside - (parked - in_cells), board.deck.rules)
 
 
 @register_jitable
-def parents(card: np.uint64, onto: Words, lane: Bytes) -> np.uint64:
+def parents(card: np.uint64, board: Board) -> np.uint64:
     """The cards in columns that a card may be built on, as bits."""
+    lane, onto = board.lane, board.deck.onto
     rest, found = onto[card], ZERO
     while rest:
         other = count_trailing_zeros(rest)
@@ -112,8 +110,9 @@ def parents(card: np.uint64, onto: Words, lane: Bytes) -> np.uint64:
 
 
 @register_jitable
-def leftmost(cards: np.uint64, lane: Bytes) -> np.uint64:
+def leftmost(cards: np.uint64, board: Board) -> np.uint64:
     """Of cards in columns the one in the leftmost column."""
+    lane = board.lane
     best, at = count_trailing_zeros(cards), NONE
     while cards:
         card = count_trailing_zeros(cards)
@@ -124,118 +123,83 @@ def leftmost(cards: np.uint64, lane: Bytes) -> np.uint64:
 
 
 @register_jitable
-def may_fill(card: np.uint64, rules: Words) -> bool:
-    """Whether a card may go to an empty column."""
-    return rules[FILL] == ZERO or (rules[FILL] == ONE and card + FOUR >= rules[CARDS])
-
-
-@register_jitable
-def find_home(
-    kind: np.uint64,
-    child: Words,
-    found: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-) -> np.uint64:
+def find_home(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves home: kinds 0, 1 and 3."""
-    ready = next_home(room, rules)
+    column, cell, size, rules = board.column, board.cell, board.size, board.deck.rules
+    ready = next_home(board.room[GONE], rules[DECK])
     if kind == HOME_FROM_CELL:
-        for at in range(rules[NUMBER_OF_CELLS]):
+        for at in range(rules[FREE_CELLS]):
             card = np.uint64(cell[at])
             if card != NONE and ready >> card & ONE:
                 child[found] = kind | card << CARD
                 found += ONE
         return found
-    for at in range(rules[NUMBER_OF_COLUMNS]):
+    for at in range(rules[COLUMNS]):
         for height in range(size[at]):
             card = np.uint64(column[at, height])
             if not ready >> card & ONE:
                 continue
             above = size[at] - height - ONE
-            if (above == ZERO) if kind == HOME_FROM_COLUMN else (ZERO < above <= parking(room, rules)):
+            if (above == ZERO) if kind == HOME_FROM_COLUMN else (ZERO < above <= parking(board)):
                 child[found] = kind | card << CARD
                 found += ONE
     return found
 
 
 @register_jitable
-def find_from_cells(
-    kind: np.uint64,
-    child: Words,
-    found: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    onto: Words,
-) -> np.uint64:
+def find_from_cells(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves of a card in a cell: kinds 2 and 7."""
-    for at in range(rules[NUMBER_OF_CELLS]):
+    cell, room, rules = board.cell, board.room, board.deck.rules
+    for at in range(rules[FREE_CELLS]):
         card = np.uint64(cell[at])
         if card == NONE:
             continue
         if kind == CELL_TO_EMPTY:
-            if room[EMPTY] and may_fill(card, rules):
+            if room[EMPTY] and may_fill(card, rules[FILL], np.uint64(len(board.deck.onto))):
                 child[found] = kind | card << CARD
                 found += ONE
             continue
-        rest = parents(card, onto, lane)
+        rest = parents(card, board)
         while rest:
-            place = leftmost(rest, lane)
+            place = leftmost(rest, board)
             rest &= ~(ONE << place)
-            above = covers(place, column, lane, deep, size, onto)
-            if above != NONE and above <= parking(room, rules):
+            above = covers(place, board)
+            if above != NONE and above <= parking(board):
                 child[found] = kind | card << CARD | place << PLACE
                 found += ONE
     return found
 
 
 @register_jitable
-def find_onto(
-    kind: np.uint64,
-    child: Words,
-    found: np.uint64,
-    column: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    onto: Words,
-) -> np.uint64:
+def find_onto(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves from a column onto cards: kinds 4, 5 and 8."""
-    for at in range(rules[NUMBER_OF_COLUMNS]):
+    column, lane, deep, size, rules = board.column, board.lane, board.deep, board.size, board.deck.rules
+    for at in range(rules[COLUMNS]):
         end = ZERO  # where the run that a card is of ends
         for height in range(size[at]):
             if height == end:
                 end += ONE
-                while end < size[at] and is_built(np.uint64(at), end, column, onto):
+                while end < size[at] and is_built(np.uint64(at), end, board):
                     end += ONE
             card, many, on_it = np.uint64(column[at, height]), end - height, size[at] - end
-            built = is_built(np.uint64(at), np.uint64(height), column, onto)
+            built = is_built(np.uint64(at), np.uint64(height), board)
             if built != (kind == RUN_ELSEWHERE) or (built and on_it):
                 continue
-            rest = parents(card, onto, lane)
+            rest = parents(card, board)
             while rest:
-                place = leftmost(rest, lane)
+                place = leftmost(rest, board)
                 rest &= ~(ONE << place)
                 same = np.uint64(lane[place]) == at
                 if same != (kind == ONTO_SAME_COLUMN) or (same and np.uint64(deep[place]) > height):
                     continue
-                above = covers(place, column, lane, deep, size, onto)
+                above = covers(place, board)
                 if above == NONE:
                     continue
                 if not same:
                     above += on_it
-                if above > parking(room, rules):
+                if above > parking(board):
                     continue
-                if same or many <= most_together(above, ZERO, room, rules):
+                if same or many <= left_together(above, ZERO, board):
                     last_of_run = np.uint64(column[at, height + many - ONE])
                     child[found] = kind | card << CARD | place << PLACE | last_of_run << ENDS
                     found += ONE
@@ -243,62 +207,44 @@ def find_onto(
 
 
 @register_jitable
-def find_to_empty(
-    child: Words,
-    found: np.uint64,
-    column: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    onto: Words,
-) -> np.uint64:
+def find_to_empty(child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves of runs to an empty column: kind 6."""
+    column, size, room, rules = board.column, board.size, board.room, board.deck.rules
     if not room[EMPTY]:
         return found
-    for at in range(rules[NUMBER_OF_COLUMNS]):
+    for at in range(rules[COLUMNS]):
         height = ZERO
         while height < size[at]:
             head = height
             height += ONE
-            while height < size[at] and is_built(np.uint64(at), height, column, onto):
+            while height < size[at] and is_built(np.uint64(at), height, board):
                 height += ONE
             card, end = np.uint64(column[at, head]), np.uint64(column[at, height - ONE])
             above = size[at] - height
-            if not head or not may_fill(card, rules):
+            if not head or not may_fill(card, rules[FILL], np.uint64(len(board.deck.onto))):
                 continue
-            if above + (ZERO if rules[FILL] else ONE) > parking(room, rules):
+            if above + (ZERO if rules[FILL] else ONE) > parking(board):
                 continue
-            if height - head <= most_together(above, ONE, room, rules):
+            if height - head <= left_together(above, ONE, board):
                 child[found] = RUN_TO_EMPTY | card << CARD | end << PLACE
                 found += ONE
     return found
 
 
 @register_jitable
-def find(
-    kind: np.uint64,
-    child: Words,
-    found: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    onto: Words,
-) -> np.uint64:
+def find(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Append the moves of a kind; returns how many there are then."""
+    column, size, room, rules = board.column, board.size, board.room, board.deck.rules
     if kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
-        return find_home(kind, child, found, column, cell, size, room, rules)
+        return find_home(kind, child, found, board)
     if kind in (CELL_ONTO_CARD, CELL_TO_EMPTY):
-        return find_from_cells(kind, child, found, column, cell, lane, deep, size, room, rules, onto)
+        return find_from_cells(kind, child, found, board)
     if kind in (RUN_ONTO_CARD, ONTO_SAME_COLUMN, RUN_ELSEWHERE):
-        return find_onto(kind, child, found, column, lane, deep, size, room, rules, onto)
+        return find_onto(kind, child, found, board)
     if kind == RUN_TO_EMPTY:
-        return find_to_empty(child, found, column, size, room, rules, onto)
+        return find_to_empty(child, found, board)
     if not room[EMPTY]:
-        for at in range(rules[NUMBER_OF_COLUMNS]):
+        for at in range(rules[COLUMNS]):
             if size[at] <= room[FREE]:
                 child[found] = EMPTIED | np.uint64(column[at, 0]) << CARD
                 found += ONE
@@ -306,18 +252,18 @@ def find(
 
 
 @register_jitable
-def make(
-    move: np.uint64,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    landing: Landing,
-    made: Bytes,
-) -> None:
+def park_above(card: np.uint64, board: Board) -> None:
+    """Park what covers a card."""
+    at = np.uint64(board.lane[card])
+    while True:
+        top = np.uint64(board.column[at, board.size[at] - ONE])
+        if top == card:
+            return
+        park(top, board)
+
+
+@register_jitable
+def make(move: np.uint64, board: Board) -> None:
     """Play a move that `find` found, and append its parts to `made`."""
     kind, card, place = move & LOW, move >> CARD & LOW, move >> PLACE & LOW
     uncovered = place
@@ -326,19 +272,14 @@ def make(
     elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, CELL_TO_EMPTY):
         uncovered = NONE
     if kind == RUN_ONTO_CARD:
-        end = move >> ENDS & LOW
-        at = np.uint64(lane[end])
-        while np.uint64(column[at, size[at] - ONE]) != end:
-            park(np.uint64(column[at, size[at] - ONE]), column, cell, lane, deep, size, room, made)
+        park_above(move >> ENDS & LOW, board)
     if uncovered != NONE:
-        at = np.uint64(lane[uncovered])
-        while np.uint64(column[at, size[at] - ONE]) != uncovered:
-            park(np.uint64(column[at, size[at] - ONE]), column, cell, lane, deep, size, room, made)
+        park_above(uncovered, board)
     if kind == EMPTIED:
-        park(card, column, cell, lane, deep, size, room, made)
+        park(card, board)
     elif kind in (RUN_TO_EMPTY, CELL_TO_EMPTY):
-        shift(card, TABLE, column, cell, lane, deep, size, room, rules, landing, made)
+        shift(card, TABLE, board)
     elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
-        send_home(card, cell, lane, size, room, made)
+        send_home(card, board)
     else:
-        shift(card, place, column, cell, lane, deep, size, room, rules, landing, made)
+        shift(card, place, board)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from accord_native.freecell.layout import Deck
+from accord_native.words import ByteRows, Bytes, Words
 
 MOST_COLUMNS, MOST_CELLS = 20, 10
 KEY, COLUMN, PARKED = (np.uint64(n) for n in (56, 56, 76))  # bytes of a row
 ROW = 88
 KEY_WORDS = np.uint64(7)
 FREE, EMPTY, GONE, MADE, ROOM = range(5)  # in the room
-NUMBER_OF_CELLS, NUMBER_OF_COLUMNS, CARDS, FILL, UNLIMITED, FORCED, RULES = range(7)  # in the rules
-Landing: TypeAlias = npt.NDArray[np.uint8]
+Landing: TypeAlias = Annotated[Bytes, 3]
 
 (
     HOME_FROM_COLUMN,
@@ -33,7 +35,22 @@ MOST_FOUND = 512  # of a kind: 52 cards, each onto at most 4 others
 MORE = np.uint64((1 << 64) - 1)  # there is no room for the plan
 MOST_MADE = 128  # parts of a move, with the safe home moves after it
 
-LEVEL, KEPT, TRIED, DEEPEST, CUT, RANDOM, FILLED, STATES = range(8)  # in the state
+LEVEL, KEPT, TRIED, DEEPEST, CUT, RANDOM, FILLED, FORCED, STATES = range(9)  # in the state
 ROW_OF, GROUP, MADE_BY, NEXT, END, FRAME = range(6)  # of a level
 MANY, SHUFFLED, FIRST = range(3)  # of a group
 Slots: TypeAlias = npt.NDArray[np.uint32]
+
+
+class Board(NamedTuple):
+    """A board that is played on, and the deck; `board` explains the arrays."""
+
+    column: ByteRows
+    cell: Bytes
+    lane: Bytes
+    deep: Bytes
+    over: Bytes
+    size: Words
+    room: Words
+    deck: Deck
+    landing: Landing
+    made: ByteRows

@@ -11,41 +11,22 @@ import numpy as np
 
 from accord_native.freecell.moves.board import load, send_safe_home
 from accord_native.freecell.moves.kinds import make
-from accord_native.freecell.moves.layout import FORCED, LEVEL, MADE, MADE_BY, MORE, MOST_MADE, Landing
+from accord_native.freecell.moves.layout import FORCED, LEVEL, MADE, MADE_BY, MORE, MOST_MADE, Board
 from accord_native.jit import jit
-from accord_native.words import ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, ByteRows, WordRows, Words
 
 
-@jit(
-    "uint64(uint8[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint8[:, ::1], uint8[::1], uint8[::1], uint8[::1], uint8[::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1])",
-    counted=False,
-)
-def follow(
-    root: Bytes,
-    frame: Words,
-    state: Words,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    over: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    needs: Words,
-    landing: Landing,
-    made: Bytes,
-) -> np.uint64:
+@jit(counted=False)
+def follow(root: ByteRows, frame: WordRows, state: Words, board: Board) -> np.uint64:
     """Write the moves of the path from the position where the search began; returns how many parts."""
-    load(ZERO, root, column, cell, lane, deep, size, room, rules, over)
-    if rules[FORCED]:
-        send_safe_home(column, cell, lane, size, room, rules, needs, made)
+    room, most = board.room, np.uint64(len(board.made))
+    load(ZERO, root, board)
+    if state[FORCED]:
+        send_safe_home(board)
     for level in range(ONE, state[LEVEL]):
-        if room[MADE] + np.uint64(MOST_MADE) > np.uint64(len(made)):
+        if room[MADE] + np.uint64(MOST_MADE) > most:
             return MORE
-        make(frame[level, MADE_BY], column, cell, lane, deep, size, room, rules, landing, made)
-        if rules[FORCED]:
-            send_safe_home(column, cell, lane, size, room, rules, needs, made)
+        make(frame[level, MADE_BY], board)
+        if state[FORCED]:
+            send_safe_home(board)
     return room[MADE]

@@ -15,7 +15,9 @@ that was met before, known by its whole key, is not entered again. It returns to
     child   capacity      uint64  moves found and not yet made, of all of the path
     state   STATES        uint64  LEVEL: frames in use (0 at first), KEPT: positions met, TRIED: moves
                                   made, DEEPEST: the longest path, CUT: moves not made because of the limit
-                                  on depth, RANDOM: of the shuffle, FILLED: 0 if `table` is new, all zeros
+                                  on depth, RANDOM: of the shuffle, FILLED: 0 if `table` is new, all
+                                  zeros, FORCED: 1 if safe home moves are made at once
+    board   Board                 see `board`
 
 Returns DONE when the scan has ended, PAUSED when `budget` moves were made or `limit` positions are kept,
 FULL when an array is (make `kept`, `table`, `frame` or `child` larger and call again), or SOLVED: the moves
@@ -30,37 +32,14 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.freecell.layout import SOLVED
+from accord_native.freecell.layout import DECK, SOLVED
+from accord_native.freecell.moves import layout
 from accord_native.freecell.moves.board import load, send_safe_home, store
 from accord_native.freecell.moves.kinds import find, make
-from accord_native.freecell.moves.layout import (
-    CARDS,
-    CUT,
-    DEEPEST,
-    END,
-    FILLED,
-    FIRST,
-    FORCED,
-    FRAME,
-    GONE,
-    GROUP,
-    KEPT,
-    KEY_WORDS,
-    LEVEL,
-    MADE_BY,
-    MANY,
-    MOST_FOUND,
-    NEXT,
-    RANDOM,
-    ROW_OF,
-    SHUFFLED,
-    TRIED,
-    Landing,
-    Slots,
-)
+from accord_native.freecell.moves.layout import Board, Slots
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.words import ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, ByteRows, WordRows, Words
 
 
 @register_jitable
@@ -75,14 +54,14 @@ def stirred(word: np.uint64) -> np.uint64:
 def slot_of(row: np.uint64, words: Words, table: Slots) -> np.uint64:
     """The slot of a row's key, or the free one where it belongs."""
     hashed = ZERO
-    for word in range(KEY_WORDS):
+    for word in range(layout.KEY_WORDS):
         hashed = stirred(hashed ^ words[row, word])
     mask = np.uint64(len(table)) - ONE
     slot = hashed & mask
     while table[slot]:
         other = np.uint64(table[slot]) - ONE
         same = True
-        for word in range(KEY_WORDS):
+        for word in range(layout.KEY_WORDS):
             if words[other, word] != words[row, word]:
                 same = False
                 break
@@ -95,121 +74,104 @@ def slot_of(row: np.uint64, words: Words, table: Slots) -> np.uint64:
 @register_jitable
 def random(state: Words, below: np.uint64) -> np.uint64:
     """A number below that one."""
-    state[RANDOM] = stirred(state[RANDOM])
-    return (state[RANDOM] >> np.uint64(11)) % below
+    state[layout.RANDOM] = stirred(state[layout.RANDOM])
+    return (state[layout.RANDOM] >> np.uint64(11)) % below
 
 
-@jit(
-    "uint64(uint64[:, ::1], uint8[:, ::1], uint64[:, ::1], uint32[::1], uint64[:, ::1], uint64[::1],"
-    "uint64[::1],"
-    "uint8[:, ::1], uint8[::1], uint8[::1], uint8[::1], uint8[::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[::1], uint64[:, ::1], uint8[:, :, ::1], uint8[:, ::1], uint64, uint64, uint64)",
-    counted=False,
-)
+@jit(counted=False)
 def search(
-    order: Words,
-    kept: Bytes,
-    words: Words,
+    order: WordRows,
+    kept: ByteRows,
+    words: WordRows,
     table: Slots,
-    frame: Words,
+    frame: WordRows,
     child: Words,
     state: Words,
-    column: Bytes,
-    cell: Bytes,
-    lane: Bytes,
-    deep: Bytes,
-    over: Bytes,
-    size: Words,
-    room: Words,
-    rules: Words,
-    onto: Words,
-    needs: Words,
-    landing: Landing,
-    made: Bytes,
+    board: Board,
     budget: np.uint64,
     limit: np.uint64,
     deepest: np.uint64,
 ) -> np.uint64:
     """Search until something is to be said; see the module."""
-    deck = (ONE << rules[CARDS]) - ONE
-    level = state[LEVEL]
+    room, deck, level = board.room, board.deck.rules[DECK], state[layout.LEVEL]
     if not level:
-        load(ZERO, kept, column, cell, lane, deep, size, room, rules, over)
-        if rules[FORCED]:
-            send_safe_home(column, cell, lane, size, room, rules, needs, made)
-        store(ZERO, kept, column, cell, size, rules)
+        load(ZERO, kept, board)
+        if state[layout.FORCED]:
+            send_safe_home(board)
+        store(ZERO, kept, board)
         table[slot_of(ZERO, words, table)] = ONE
-        state[KEPT] = level = ONE
-        for place in range(FRAME):
+        state[layout.KEPT] = level = ONE
+        for place in range(layout.FRAME):
             frame[0, place] = ZERO
-        state[LEVEL] = ONE
-        state[FILLED] = ONE
-        if room[GONE] == deck:
+        state[layout.LEVEL] = ONE
+        state[layout.FILLED] = ONE
+        if room[layout.GONE] == deck:
             return SOLVED
-    if not state[FILLED]:
-        for row in range(state[KEPT]):
+    if not state[layout.FILLED]:
+        for row in range(state[layout.KEPT]):
             table[slot_of(np.uint64(row), words, table)] = np.uint32(np.uint64(row) + ONE)
-        state[FILLED] = ONE
+        state[layout.FILLED] = ONE
     while level:
         at = level - ONE
-        if frame[at, NEXT] == frame[at, END]:
-            group = frame[at, GROUP]
+        if frame[at, layout.NEXT] == frame[at, layout.END]:
+            group = frame[at, layout.GROUP]
             if group == np.uint64(len(order)):
                 level -= ONE
                 continue
-            start = frame[at - ONE, END] if at else ZERO
+            start = frame[at - ONE, layout.END] if at else ZERO
             found = start
-            if found + np.uint64(MOST_FOUND) * order[group, MANY] > np.uint64(len(child)):
-                state[LEVEL] = level
+            if found + np.uint64(layout.MOST_FOUND) * order[group, layout.MANY] > np.uint64(len(child)):
+                state[layout.LEVEL] = level
                 return FULL
-            load(frame[at, ROW_OF], kept, column, cell, lane, deep, size, room, rules, over)
-            for which in range(order[group, MANY]):
-                kind = order[group, np.uint64(FIRST) + which]
-                found = find(kind, child, found, column, cell, lane, deep, size, room, rules, onto)
-            if order[group, SHUFFLED]:
+            load(frame[at, layout.ROW_OF], kept, board)
+            for which in range(order[group, layout.MANY]):
+                kind = order[group, np.uint64(layout.FIRST) + which]
+                found = find(kind, child, found, board)
+            if order[group, layout.SHUFFLED]:
                 left = found - start
                 while left > ONE:
                     other = start + random(state, left)
                     left -= ONE
                     child[start + left], child[other] = child[other], child[start + left]
-            frame[at, GROUP] = group + ONE
-            frame[at, NEXT], frame[at, END] = start, found
+            frame[at, layout.GROUP] = group + ONE
+            frame[at, layout.NEXT], frame[at, layout.END] = start, found
             continue
         if level > deepest:
-            state[CUT] += frame[at, END] - frame[at, NEXT]
-            frame[at, NEXT] = frame[at, END]
+            state[layout.CUT] += frame[at, layout.END] - frame[at, layout.NEXT]
+            frame[at, layout.NEXT] = frame[at, layout.END]
             continue
-        row = state[KEPT]
+        row = state[layout.KEPT]
         if row >= limit or not budget:
-            state[LEVEL] = level
+            state[layout.LEVEL] = level
             return PAUSED
         if (
             row + ONE >= np.uint64(len(kept))
             or row + row >= np.uint64(len(table))
             or level >= np.uint64(len(frame))
         ):
-            state[LEVEL] = level
+            state[layout.LEVEL] = level
             return FULL
         budget -= ONE
-        state[TRIED] += ONE
-        move = child[frame[at, NEXT]]
-        frame[at, NEXT] += ONE
-        load(frame[at, ROW_OF], kept, column, cell, lane, deep, size, room, rules, over)
-        make(move, column, cell, lane, deep, size, room, rules, landing, made)
-        if rules[FORCED]:
-            send_safe_home(column, cell, lane, size, room, rules, needs, made)
-        store(row, kept, column, cell, size, rules)
+        state[layout.TRIED] += ONE
+        move = child[frame[at, layout.NEXT]]
+        frame[at, layout.NEXT] += ONE
+        load(frame[at, layout.ROW_OF], kept, board)
+        make(move, board)
+        if state[layout.FORCED]:
+            send_safe_home(board)
+        store(row, kept, board)
         slot = slot_of(row, words, table)
         if table[slot]:
             continue
         table[slot] = np.uint32(row + ONE)
-        state[KEPT] = row + ONE
-        frame[level, ROW_OF], frame[level, GROUP], frame[level, MADE_BY] = row, ZERO, move
-        frame[level, NEXT] = frame[level, END] = frame[at, END]
+        state[layout.KEPT] = row + ONE
+        frame[level, layout.ROW_OF], frame[level, layout.GROUP] = row, ZERO
+        frame[level, layout.MADE_BY] = move
+        frame[level, layout.NEXT] = frame[level, layout.END] = frame[at, layout.END]
         level += ONE
-        state[DEEPEST] = max(state[DEEPEST], level - ONE)
-        if room[GONE] == deck:
-            state[LEVEL] = level
+        state[layout.DEEPEST] = max(state[layout.DEEPEST], level - ONE)
+        if room[layout.GONE] == deck:
+            state[layout.LEVEL] = level
             return SOLVED
-    state[LEVEL] = ZERO
+    state[layout.LEVEL] = ZERO
     return DONE

@@ -6,5 +6,5 @@
     position        what rows hold, and the moves of a position
     bound           how many moves are needed at least
 
-`accord.planners.freecell.kept` calls the kernels `search` and `exhaust`, and `tabulate` of `position`.
+`accord.families.freecell.planners.kept` calls the kernels: `search`, `exhaust`, and `tabulate` of `position`.
 """

@@ -27,24 +27,8 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell.layout import CELL
+from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.bound import precede
-from accord_native.freecell.optimal.layout import (
-    AFTER,
-    BEFORE,
-    BUCKETS,
-    EXPANDED,
-    GOAL,
-    LINK,
-    MOST_CHILDREN,
-    MOVES,
-    NEAREST,
-    OVER,
-    PARENT,
-    ROWS,
-    TO_CELL,
-    UNDER,
-    UNLIMITED,
-)
 from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
@@ -74,26 +58,27 @@ def search(
     """Go on; see the top of this module."""
     cards = np.uint64(len(onto))
     deck = (ONE << cards) - ONE
-    under, over, after, before = work[UNDER], work[OVER], work[AFTER], work[BEFORE]
-    while state[NEAREST] < np.uint64(BUCKETS):
-        bucket = state[NEAREST]
+    under, over = work[layout.UNDER], work[layout.OVER]
+    after, before = work[layout.AFTER], work[layout.BEFORE]
+    while state[layout.NEAREST] < np.uint64(layout.BUCKETS):
+        bucket = state[layout.NEAREST]
         row = np.uint64(heads[bucket])
         if not row:
-            state[NEAREST] += ONE
+            state[layout.NEAREST] += ONE
             continue
         if budget == ZERO:
             return PAUSED
-        if state[ROWS] + np.uint64(MOST_CHILDREN) > np.uint64(len(rows)):
+        if state[layout.ROWS] + np.uint64(layout.MOST_CHILDREN) > np.uint64(len(rows)):
             return FULL
         budget -= ONE
-        heads[bucket] = np.uint32(rows[row, 3] & LINK)
-        state[EXPANDED] += ONE
+        heads[bucket] = np.uint32(rows[row, 3] & layout.LINK)
+        state[layout.EXPANDED] += ONE
         cells, home, bottoms, clear = unpack(row, rows, places, under, over)
         if home == deck:
-            state[GOAL] = row
+            state[layout.GOAL] = row
             return DONE
         twice, _ = precede(bottoms, under, over, after, before, higher)
-        sources = run_heads(clear, under, onto) if knobs[UNLIMITED] else clear
+        sources = run_heads(clear, under, onto) if knobs[layout.UNLIMITED] else clear
         while sources:
             card = count_trailing_zeros(sources)
             sources &= sources - ONE
@@ -102,26 +87,26 @@ def search(
                 place = count_trailing_zeros(targets)
                 targets &= targets - ONE
                 if place >= cards:
-                    place += CELL - TO_CELL
+                    place += CELL - layout.TO_CELL
                 first, second, third, home_then, steps = moved(
                     card, place, row, home, clear, rows, codes, takes, under
                 )
                 slot = slot_of(first, second, third, rows, table)
                 if table[slot]:
                     continue
-                new = state[ROWS]
-                state[ROWS] += ONE
+                new = state[layout.ROWS]
+                state[layout.ROWS] += ONE
                 table[slot] = np.uint32(new)
                 rows[new, 0] = first
                 rows[new, 1] = second
-                rows[new, 2] = third | row << PARENT
+                rows[new, 2] = third | row << layout.PARENT
                 out = deck & ~home_then
                 needed = population_count(out) + population_count(twice & ~(ONE << card) & out)
                 if place < cards and (after[place] | higher[place]) & out & ONE << card:
                     needed += ONE
-                steps += rows[row, 3] >> MOVES
-                to = min(steps + WEIGHT * needed, np.uint64(BUCKETS - 1))
-                rows[new, 3] = steps << MOVES | np.uint64(heads[to])
+                steps += rows[row, 3] >> layout.MOVES
+                to = min(steps + WEIGHT * needed, np.uint64(layout.BUCKETS - 1))
+                rows[new, 3] = steps << layout.MOVES | np.uint64(heads[to])
                 heads[to] = np.uint32(new)
-                state[NEAREST] = min(state[NEAREST], to)
+                state[layout.NEAREST] = min(state[layout.NEAREST], to)
     return DONE

@@ -56,10 +56,10 @@ from accord_native.freecell.optimal.layout import (
     Links,
     Word,
 )
+from accord_native.freecell.rules import ACES, may_fill, next_home
 from accord_native.jit import jit
-from accord_native.words import FOUR, ONE, SEVEN, THREE, TWO, ZERO, Words
+from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Words
 
-ACES = np.uint64(15)
 A_WORD, TWO_WORDS = np.uint64(21), np.uint64(42)  # cards
 WORD_BITS, TWO_WORDS_BITS = np.uint64(63), np.uint64(126)
 HALF, HALF_BITS, SLOT_SHIFT = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(16)
@@ -133,10 +133,9 @@ def targets_of(
     """Where a card may go, with the run on it if there is one: cards, TO_CELL, TO_TABLE and TO_HOME."""
     own, where, cards = ONE << card, under[card], np.uint64(len(onto))
     targets = onto[card] & clear & ~cells
-    if population_count(bottoms) < knobs[COLUMNS] and where != TABLE:
-        king = card >> TWO == (cards - ONE) >> TWO
-        if knobs[FILL] == ZERO or (knobs[FILL] == ONE and king):
-            targets |= ONE << TO_TABLE
+    room = population_count(bottoms) < knobs[COLUMNS] and where != TABLE
+    if room and may_fill(card, knobs[FILL], cards):
+        targets |= ONE << TO_TABLE
     if own & clear:
         if population_count(cells) < knobs[CELLS] and where != CELL:
             targets |= ONE << TO_CELL
@@ -186,7 +185,7 @@ def moved(
     elif place == HOME:
         clear &= ~(ONE << card)
         home |= ONE << card
-    ready = (home << FOUR | ACES) & ~home & clear & deck
+    ready = next_home(home, deck) & clear
     while ready:
         going = count_trailing_zeros(ready)
         ready &= ready - ONE
@@ -199,7 +198,7 @@ def moved(
         if below < cards:
             clear |= ONE << below
         steps += ONE
-        ready = (home << FOUR | ACES) & ~home & clear & deck
+        ready = next_home(home, deck) & clear
     return first, second, third, home, steps
 
 

@@ -32,28 +32,8 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell.layout import CELL, NONE
+from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.bound import extra, peeled, precede
-from accord_native.freecell.optimal.layout import (
-    AFTER,
-    BEFORE,
-    CYCLES,
-    EXPANDED,
-    GOAL,
-    LEAST,
-    LINK,
-    LONGEST,
-    MOST_CHILDREN,
-    MOVES,
-    OUTDATED,
-    OVER,
-    PARENT,
-    REOPENED,
-    ROWS,
-    TO_CELL,
-    TOO_LONG,
-    UNDER,
-    UNLIMITED,
-)
 from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
@@ -83,8 +63,9 @@ def search(
     """Go on; see the top of this module."""
     cards = np.uint64(len(onto))
     deck = (ONE << cards) - ONE
-    under, over, after, before = work[UNDER], work[OVER], work[AFTER], work[BEFORE]
-    f, longest = state[LEAST], np.uint64(LONGEST)
+    under, over = work[layout.UNDER], work[layout.OVER]
+    after, before = work[layout.AFTER], work[layout.BEFORE]
+    f, longest = state[layout.LEAST], np.uint64(layout.LONGEST)
     while f < longest and f <= largest:
         g = deepest[f]
         row = np.uint64(heads[f, g])
@@ -93,27 +74,27 @@ def search(
                 deepest[f] = g - ONE
             else:
                 f += ONE
-                state[LEAST] = f
+                state[layout.LEAST] = f
             continue
         if budget == ZERO:
             return PAUSED
-        if state[ROWS] + np.uint64(MOST_CHILDREN) > np.uint64(len(rows)):
+        if state[layout.ROWS] + np.uint64(layout.MOST_CHILDREN) > np.uint64(len(rows)):
             return FULL
         budget -= ONE
-        heads[f, g] = np.uint32(rows[row, 3] & LINK)
-        if rows[row, 2] & OUTDATED:
+        heads[f, g] = np.uint32(rows[row, 3] & layout.LINK)
+        if rows[row, 2] & layout.OUTDATED:
             continue
-        state[EXPANDED] += ONE
+        state[layout.EXPANDED] += ONE
         cells, home, bottoms, clear = unpack(row, rows, places, under, over)
         if home == deck:
-            state[GOAL] = row
+            state[layout.GOAL] = row
             return DONE
         twice, rest, core, needed = ZERO, ZERO, ZERO, ZERO
-        if knobs[CYCLES]:
+        if knobs[layout.CYCLES]:
             twice, rest = precede(bottoms, under, over, after, before, higher)
             core = peeled(rest, after, NONE, ZERO)
             needed = extra(core, after, before, NONE, ZERO, ZERO)
-        sources = run_heads(clear, under, onto) if knobs[UNLIMITED] else clear
+        sources = run_heads(clear, under, onto) if knobs[layout.UNLIMITED] else clear
         while sources:
             card = count_trailing_zeros(sources)
             sources &= sources - ONE
@@ -126,18 +107,18 @@ def search(
                 place = count_trailing_zeros(targets)
                 targets &= targets - ONE
                 if place >= cards:
-                    place += CELL - TO_CELL
+                    place += CELL - layout.TO_CELL
                 first, second, third, home_then, steps = moved(
                     card, place, row, home, clear, rows, codes, takes, under
                 )
                 steps += g
                 slot = slot_of(first, second, third, rows, table)
                 known = np.uint64(table[slot])
-                if known and rows[known, 3] >> MOVES <= steps:
+                if known and rows[known, 3] >> layout.MOVES <= steps:
                     continue
                 out = deck & ~home_then
                 least = steps + population_count(out)
-                if knobs[CYCLES]:
+                if knobs[layout.CYCLES]:
                     its, joins = ZERO, False
                     if place < cards and own & out:
                         its = after[place] | higher[place]
@@ -155,21 +136,21 @@ def search(
                         least += needed_among
                 least = max(least, f)
                 if least > largest or least >= longest:
-                    state[TOO_LONG] += ONE
+                    state[layout.TOO_LONG] += ONE
                     continue
                 if known:
-                    rows[known, 2] |= OUTDATED
-                    state[REOPENED] += ONE
-                new = state[ROWS]
-                state[ROWS] += ONE
+                    rows[known, 2] |= layout.OUTDATED
+                    state[layout.REOPENED] += ONE
+                new = state[layout.ROWS]
+                state[layout.ROWS] += ONE
                 table[slot] = np.uint32(new)
                 rows[new, 0] = first
                 rows[new, 1] = second
-                rows[new, 2] = third | row << PARENT
-                rows[new, 3] = steps << MOVES | np.uint64(heads[least, steps])
+                rows[new, 2] = third | row << layout.PARENT
+                rows[new, 3] = steps << layout.MOVES | np.uint64(heads[least, steps])
                 heads[least, steps] = np.uint32(new)
                 deepest[least] = max(deepest[least], steps)
                 if not out and least == f:
-                    state[GOAL] = new
+                    state[layout.GOAL] = new
                     return DONE
     return DONE

@@ -177,7 +177,7 @@ def _together(play: Play, moves: Sequence[CardMove], at: int) -> tuple[Place, in
         if destination == AT_HOME:
             break
         if card not in column[len(column) - taken :]:
-            if taken and not (taken < len(column) and play.built(column[-taken - 1], column[-taken])):
+            if taken and not (taken < len(column) and play.rules.built(column[-taken - 1], column[-taken])):
                 break
             if column[-taken - 1 :][:1] != [card]:
                 break

@@ -67,36 +67,23 @@ def _values(rules: Rules, under: dict[int, int], card: int) -> list[int]:
     rank = rules.rank(card)
     places = [under[card]]
     above = range(4 * (rank + 1), min(4 * (rank + 2), rules.cards))
-    places += [lower for lower in above if lower in under and may_lie(rules, card, lower)]
+    places += [lower for lower in above if lower in under and rules.built(lower, card)]
     if rules.cells:
         places.append(IN_CELL)
-    if rules.fill == "any" or (rules.fill == "kings" and rank == rules.ranks - 1):
+    if rules.may_fill(card):
         places.append(ON_TABLE)
     return list(dict.fromkeys([*places, AT_HOME]))
-
-
-def may_lie(rules: Rules, card: int, lower: int) -> bool:
-    """Whether the rules let a card be put on that other one, in a column."""
-    if rules.rank(card) + 1 != rules.rank(lower):
-        return False
-    suits = card % 4, lower % 4
-    red = [suit in (1, 2) for suit in suits]
-    return {"alternate": red[0] != red[1], "suit": suits[0] == suits[1], "rank": True}[rules.build]
 
 
 def _operators(rules: Rules, under: dict[int, int], values: dict[int, list[int]]) -> Iterator[Operator]:
     for card in under:
         for source in values[card]:
             for target in values[card]:
-                legal = target in (IN_CELL, AT_HOME, ON_TABLE) or may_lie(rules, card, target)
+                legal = target in (IN_CELL, AT_HOME) or (
+                    rules.may_fill(card) if target == ON_TABLE else rules.built(target, card)
+                )
                 if source != AT_HOME and source != target and legal:
-                    if target == ON_TABLE and not _may_fill(rules, card):
-                        continue
                     yield _operator(rules, under, card, source, target)
-
-
-def _may_fill(rules: Rules, card: int) -> bool:
-    return rules.fill == "any" or (rules.fill == "kings" and rules.rank(card) == rules.ranks - 1)
 
 
 def _operator(rules: Rules, under: dict[int, int], card: int, source: int, target: int) -> Operator:

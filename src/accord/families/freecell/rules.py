@@ -158,20 +158,11 @@ class Play:
         """How many cards of a column would go together onto the last card of another; 1 if none would."""
         column, onto = self.board.columns[source.at], self.board.columns[target.at]
         for count in range(1, len(column) + 1):
-            if count > 1 and not self.built(column[-count], column[-count + 1]):
+            if count > 1 and not self.rules.built(column[-count], column[-count + 1]):
                 break
-            if onto and self.built(onto[-1], column[-count]):
+            if onto and self.rules.built(onto[-1], column[-count]):
                 return count
         return 1
-
-    def built(self, lower: int, upper: int) -> bool:
-        """Whether the rules let the upper card be put on the lower one, in a column."""
-        rules = self.rules
-        if rules.rank(upper) + 1 != rules.rank(lower):
-            return False
-        if rules.build == "suit":
-            return upper % 4 == lower % 4
-        return rules.build == "rank" or (upper % 4 in RED) != (lower % 4 in RED)
 
     def limit(self, target: Place) -> int:
         """How many cards may move together to that column."""
@@ -257,20 +248,19 @@ class Play:
         if source == target:
             raise _IllegalError("it lies there already")
         for lower, upper in pairwise(cards):
-            if not self.built(lower, upper):
+            if not self.rules.built(lower, upper):
                 raise _IllegalError(
                     f"{name(upper)} is not built on {name(lower)}, so they cannot move together"
                 )
         column = board.columns[target.at]
         if column:
-            if not self.built(column[-1], cards[0]):
+            if not self.rules.built(column[-1], cards[0]):
                 raise _IllegalError(
                     f"{name(cards[0])} does not go on {name(column[-1])}; {self._needed(column[-1])}"
                 )
-        elif self.rules.fill == "none":
-            raise _IllegalError("no card may go to an empty column")
-        elif self.rules.fill == "kings" and self.rules.rank(cards[0]) != self.rules.ranks - 1:
-            raise _IllegalError("only a king may go to an empty column")
+        elif not self.rules.may_fill(cards[0]):
+            who = "no card" if self.rules.fill == "none" else "only a king"
+            raise _IllegalError(f"{who} may go to an empty column")
         if count > 1 and count > self.limit(target):
             free, spare = board.cells.count(None), len(self._spare(target))
             room = f"{_counted(free, 'free cell')} and {_counted(spare, 'empty column')}"
@@ -393,7 +383,7 @@ def replay(rules: Rules, board: Board, moves: Iterable[tuple[int, int]]) -> Boar
 
 
 def legal_moves(rules: Rules, board: Board) -> Iterator[tuple[int, int]]:
-    """Every card move that the rules allow: each is tried. It is meant for tests, which can wait."""
+    """Every card move that the rules allow: each is tried, which takes milliseconds."""
     play = Play(rules, board)
     for card in board.cards():
         for destination in (*range(rules.cards), IN_CELL, ON_TABLE, AT_HOME):

@@ -71,6 +71,18 @@ class Rules:
         """Its rank: 0 for an ace."""
         return card % (4 * self.ranks) // 4
 
+    def built(self, lower: int, upper: int) -> bool:
+        """Whether the upper card may be put on the lower one, in a column."""
+        if self.rank(upper) + 1 != self.rank(lower):
+            return False
+        if self.build == "suit":
+            return upper % 4 == lower % 4
+        return self.build == "rank" or (upper % 4 in RED) != (lower % 4 in RED)
+
+    def may_fill(self, card: int) -> bool:
+        """Whether a card may go to an empty column."""
+        return self.fill == "any" or (self.fill == "kings" and self.rank(card) == self.ranks - 1)
+
     def name(self, card: int) -> str:
         """Its rank and suit, as in 7H."""
         return RANKS[self.rank(card)] + SUITS[card % 4]

@@ -16,7 +16,7 @@ from accord.backends.table import backend
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import under
 from accord.families.freecell.planners.fast import NO_PROOF
-from accord.families.freecell.planners.fast_sweep import LIMIT, Sweep, Swept, microsoft, refusal
+from accord.families.freecell.planners.fast_sweep import LIMIT, Swept, microsoft, sweep
 from accord.families.freecell.planners.replayed import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
@@ -44,7 +44,7 @@ def takes(spec: FreeCell, question: Question) -> bool:
         question.form,
     )
     usual = ("fast", "native", ENGINE, None, None, None, None, "standard")
-    return asked == usual and refusal(freecell.start(spec)[0]) is None
+    return asked == usual and freecell.start(spec)[0].decks == 1
 
 
 def swept(
@@ -80,13 +80,10 @@ def swept(
         boards = [freecell.start(msgspec.structs.replace(first, deal=deal))[1] for deal in dealt]
         positions = np.stack([under(rules, board) for board in boards])
     most = LIMIT if limit is None else limit
-    search, told, done = Sweep(rules, positions), 0, False
     since = monotonic()
-    while not done and not (cancel is not None and cancel.is_set()):
-        done = search.run(most, BUDGET)
-        some = [search.told(number) for number in range(told, search.known)]
-        told = search.known
-        search.forget()
+    for some in sweep(rules, positions, limit=most, budget=BUDGET):
+        if cancel is not None and cancel.is_set():
+            return
         if not some:
             continue
         written: list[str | None] = []

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import RefusedError
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord_native.freecell.fast import batch_layout as batch
@@ -25,7 +24,7 @@ from accord_native.freecell.fast import layout as moves
 from accord_native.freecell.fast.best_layout import RATING_LAYOUT
 from accord_native.freecell.fast.layout import LAYOUT
 from accord_native.freecell.layout import MOST_CARDS, MOST_COLUMNS, WORDS
-from accord_native.freecell.tables import tables
+from accord_native.freecell.tables import deck_of
 from accord_native.progress import DONE
 
 Words = npt.NDArray[np.uint64]
@@ -106,11 +105,6 @@ def _rows(tables: Collection[dict[str, Any]], layout: dict[str, tuple[int, str]]
     return rows
 
 
-def refusal(rules: Rules) -> str | None:
-    """Why these rules are not searched, in a sentence; None if they are."""
-    return "the fast search takes one deck, not several" if rules.decks > 1 else None
-
-
 def sweep(
     rules: Rules,
     positions: npt.NDArray[np.uint8],
@@ -122,7 +116,7 @@ def sweep(
     """Search many positions [n, cards] one after the other, each for at most `limit` states.
 
     Yields what is known after each `budget` states, which may be nothing; leaving the loop stops the search.
-    Memory stays as it is, however many there are. Raises RefusedError.
+    Memory stays as it is, however many there are.
     """
     swept, told, done = Sweep(rules, positions, chosen), 0, False
     while not done:
@@ -151,50 +145,38 @@ class Sweep:
         chosen: Portfolio | None = None,
         steps: int = SWEPT_STEPS,
     ) -> None:
-        """Begin with positions [n, cards]. Raises RefusedError; compiles at the first use."""
-        if reason := refusal(rules):
-            raise RefusedError(reason)
-        positions = np.ascontiguousarray(positions)
+        """Begin with positions [n, cards] of one deck; compiles at the first use."""
+        assert rules.decks == 1, "it takes one deck"
         self._kernel = load("accord_native.freecell.fast.batch")
         chosen = chosen or portfolio()
         scans = len(chosen.weights)
         rows = scans * DEPTH + 2
-        cells, columns, ranks, build, fill, unlimited = rules.codes
         words = np.zeros((rows, WORDS), np.uint64)
         kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
-        onto, takes, needs, stir = tables(ranks, build)
-        self._state = np.zeros(batch.STATE, np.uint64)
+        self._arrays = batch.Arrays(
+            words=words,
+            bytes_=words.view(np.uint8),
+            moves=np.zeros((rows, moves.MOVES), np.uint64),
+            trail=np.zeros((rows, 2), np.uint64),
+            level=np.zeros(scans, np.uint64),
+            weights=chosen.weights,
+            schedule=chosen.schedule,
+            table=np.zeros(1 << (TABLE_BITS + 1), np.uint64),
+            deck=deck_of(*rules.codes),
+            run=np.zeros((MOST_CARDS, 2), np.uint64),
+            side=np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
+            kept=kept,
+            kept_bytes=kept.view(np.uint8),
+            link=np.zeros(len(kept), np.uint32),
+            bucket=np.zeros(best.BUCKETS, np.uint32),
+            ratings=chosen.ratings,
+            state=np.zeros(batch.STATE, np.uint64),
+        )
+        self._positions = np.ascontiguousarray(positions)
         self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
         self._plans = np.zeros((steps, 2), np.uint8)
+        self._tasks = np.zeros((batch.TASKS, 4), np.uint64)
         self._progress = np.zeros(batch.PROGRESS, np.uint64)
-        self._arrays: tuple[npt.NDArray[Any], ...] = (
-            words,
-            words.view(np.uint8),
-            np.zeros((rows, moves.MOVES), np.uint64),
-            np.zeros((rows, 2), np.uint64),
-            np.zeros(scans, np.uint64),
-            chosen.weights,
-            chosen.schedule,
-            np.zeros(1 << (TABLE_BITS + 1), np.uint64),
-            onto,
-            takes,
-            needs,
-            stir,
-            np.zeros((MOST_CARDS, 2), np.uint64),
-            np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
-            np.array([cells, columns, fill, unlimited, (1 << 4 * ranks) - 1], np.uint64),
-            kept,
-            kept.view(np.uint8),
-            np.zeros(len(kept), np.uint32),
-            np.zeros(best.BUCKETS, np.uint32),
-            chosen.ratings,
-            self._state,
-            positions,
-            self._results,
-            self._plans,
-            np.zeros((batch.TASKS, 4), np.uint64),
-            self._progress,
-        )
 
     @property
     def known(self) -> int:
@@ -203,7 +185,8 @@ class Sweep:
 
     def run(self, limit: int, budget: int) -> bool:
         """Go on for so many states, or until there is no room for plans; returns whether all is done."""
-        return bool(self._kernel(*self._arrays, np.uint64(limit), np.uint64(budget)) == DONE)
+        many = self._positions, self._results, self._plans, self._tasks, self._progress
+        return bool(self._kernel(self._arrays, *many, np.uint64(limit), np.uint64(budget)) == DONE)
 
     def told(self, number: int) -> Swept:
         """What came of a position."""
@@ -217,9 +200,11 @@ class Sweep:
     @property
     def effort(self) -> dict[str, int]:
         """Of the position under way: states visited, turns of scans begun, and the bytes of all arrays."""
-        size = sum(array.nbytes for array in self._arrays if array.base is None)
+        *arrays, state = self._arrays
+        held = [*arrays, *self._arrays.deck, self._positions, self._results, self._plans, self._tasks]
+        size = sum(each.nbytes for each in held if isinstance(each, np.ndarray) and each.base is None)
         return {
-            "states": int(self._state[batch.STATES]),
-            "scans": int(self._state[batch.BEGUN]),
-            "bytes": size,
+            "states": int(state[batch.STATES]),
+            "scans": int(state[batch.BEGUN]),
+            "bytes": size + state.nbytes + self._progress.nbytes,
         }

@@ -16,23 +16,22 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import UsageError
 from accord.families.freecell.board import Board, under
+from accord.families.freecell.planners.base import MEMORY, CardPlanner
 from accord.families.freecell.planners.carry import CardMove, carried, landing
 from accord.families.freecell.spec import Rules
-from accord.families.freecell.start import start
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.puzzles.words import found as shown
 from accord_native.freecell.layout import NONE, SOLVED
 from accord_native.freecell.moves import layout
-from accord_native.freecell.tables import tables
+from accord_native.freecell.tables import deck_of
 from accord_native.progress import DONE, FULL
 from accord_native.words import Words
 
 USUAL_ORDER = "0123467"
 STATES = 150_000  # the limit of the lecture, where none is asked for
-MEMORY = 4 << 30  # bytes, if nobody says another limit
 SLICE = 40_000  # moves between two yields: some hundredths of a second
 _GROUP = re.compile(r"\[([0-9]+)\]|([0-9])")
 
@@ -49,10 +48,8 @@ class Scan:
         """Begin at a board of one deck. Raises UsageError for an order that is none. It compiles."""
         self.order = order_of(order)
         self.depth = depth
-        cells, columns, ranks, build, fill, unlimited = rules.codes
-        onto, _, needs, _ = tables(ranks, build)
-        kinds = set(self.order[:, layout.FIRST :][self.order[:, layout.FIRST :] < len(MEANINGS)].tolist())
-        forced = {0, 1} <= kinds
+        deck = deck_of(*rules.codes)
+        kinds = set(self.order[:, layout.FIRST :][self.order[:, layout.FIRST :] < layout.KINDS].tolist())
         row = np.full(layout.ROW, int(NONE), np.uint8)
         row[: rules.cards] = under(rules, board)
         for at, cards in enumerate(board.columns):
@@ -67,33 +64,32 @@ class Scan:
         self.child = np.zeros(1 << 14, np.uint64)
         self.state = np.zeros(layout.STATES, np.uint64)
         self.state[layout.RANDOM] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
-        self.scratch = (
-            np.zeros((layout.MOST_COLUMNS, 64), np.uint8),
-            np.zeros(layout.MOST_CELLS, np.uint8),
-            *(np.zeros(64, np.uint8) for _ in range(3)),
-            np.zeros(layout.MOST_COLUMNS, np.uint64),
-            np.zeros(layout.ROOM, np.uint64),
-            np.array([cells, columns, rules.cards, fill, unlimited, forced], np.uint64),
+        self.state[layout.FORCED] = {0, 1} <= kinds
+        self.board = layout.Board(
+            column=np.zeros((layout.MOST_COLUMNS, 64), np.uint8),
+            cell=np.zeros(layout.MOST_CELLS, np.uint8),
+            lane=np.zeros(64, np.uint8),
+            deep=np.zeros(64, np.uint8),
+            over=np.zeros(64, np.uint8),
+            size=np.zeros(layout.MOST_COLUMNS, np.uint64),
+            room=np.zeros(layout.ROOM, np.uint64),
+            deck=deck,
+            landing=landing(),
+            made=np.zeros((layout.MOST_MADE, 5), np.uint8),
         )
-        self.tables = onto, needs, landing()
-        self.made = np.zeros((layout.MOST_MADE, 5), np.uint8)
         self.ended: str = ""  # "", "solved" or "done"
         assert len(self.child) > layout.MOST_FOUND * layout.KINDS
 
     def run(self, moves: int, states: int) -> bool:
         """Make at most so many moves more, and keep at most so many states in all; whether it has ended."""
-        onto, needs, lands = self.tables
         search = load("accord_native.freecell.moves.search")
         deepest = (1 << 62) if self.depth is None else self.depth
         before = int(self.state[layout.TRIED])
         while not self.ended:
             left = moves - (int(self.state[layout.TRIED]) - before)
-            end = search(
-                self.order, self.kept, self.kept.view(np.uint64), self.table, self.frame, self.child,
-                self.state,
-                *self.scratch, onto, needs, lands, self.made,
-                np.uint64(max(left, 0)), np.uint64(states), np.uint64(deepest),
-            )  # fmt: skip
+            kept = self.kept, self.kept.view(np.uint64), self.table
+            limits = np.uint64(max(left, 0)), np.uint64(states), np.uint64(deepest)
+            end = search(self.order, *kept, self.frame, self.child, self.state, self.board, *limits)
             if end == SOLVED:
                 self.ended = "solved"
             elif end == DONE:
@@ -122,14 +118,13 @@ class Scan:
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """The plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
-        _, needs, lands = self.tables
         follow = load("accord_native.freecell.moves.plan", "follow")
-        made = np.zeros((1 << 10, 5), np.uint8)
+        board = self.board
         while True:
-            parts = follow(self.root, self.frame, self.state, *self.scratch, needs, lands, made)
+            parts = follow(self.root, self.frame, self.state, board)
             if parts != layout.MORE:
-                return np.array(list(_singles(made[: int(parts)].tolist())), np.uint8).reshape(-1, 2)
-            made = np.zeros((2 * len(made), 5), np.uint8)
+                return np.array(list(_singles(board.made[: int(parts)].tolist())), np.uint8).reshape(-1, 2)
+            board = board._replace(made=_doubled(board.made))
 
     def _grow(self) -> None:
         kept, level = int(self.state[layout.KEPT]), int(self.state[layout.LEVEL])
@@ -144,88 +139,52 @@ class Scan:
             self.child = _doubled(self.child)
 
 
-class Moves:
-    """A search by kinds of moves; a planner as in `accord.planners.contract`.
+class Moves(CardPlanner):
+    """A search by kinds of moves.
 
-    Its options are `move_order`, the kinds of moves, and `depth`, the most of them in a plan. Without a limit
-    on states it gives up after STATES of them; with one it pauses there, and can be taken further. A search
-    that was run in parts ends as one that was not.
+    Its options are `move_order`, the kinds of moves, and `depth`, the most of them in a plan.
     """
 
     engines: ClassVar[tuple[str, ...]] = ("depth-first",)
     options: ClassVar[tuple[str, ...]] = ("move_order", "depth")
+    usual = STATES
 
-    def __init__(self, asked: Asked) -> None:
-        """Begin. Raises UsageError for options that are none, RefusedError for several decks."""
-        self.engine = "depth-first"
-        assert asked.puzzle is not None, "a planner of a family takes its puzzles"
-        rules, board = start(asked.puzzle.spec)
-        if rules.decks > 1:
-            raise RefusedError(f"the planner `moves` takes one deck; this game has {rules.decks}")
-        self.state_limit = asked.state_limit
+    def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
         self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
-        self._largest = asked.largest
         self._order, depth = _options(asked.options)
         self._scan: Scan | None = Scan(rules, board, self._order, seed=asked.seed, depth=depth)
-        self._effort = self._scan.effort
-        self._last: Progress | None = None
 
-    def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
-        while self._last is None and self._scan is not None:
-            limit = STATES if self.state_limit is None else self.state_limit
-            try:
-                ended = self._scan.run(SLICE, limit)
-            except MemoryError:
-                self._last = self._out_of_memory("the machine has memory for")
-                continue
-            self._effort = self._scan.effort
-            if ended:
-                self._last = self._ended(self._scan)
-            elif self._effort["states"] >= limit:
-                if self.state_limit is not None:
-                    yield Progress(self._effort)
-                    return
-                self._last = Progress(self._effort, "gave-up", reason=f"no plan within {limit:,} states")
-            elif 2 * self._effort["bytes"] > self._memory:
-                self._last = self._out_of_memory("the memory limit allows")
-            else:
-                yield Progress(self._effort)
-        if self._last is not None:
-            yield self._last
+    def _go_on(self, states: int) -> Progress | None:
+        assert self._scan is not None, "it is closed"
+        try:
+            limit = self._effort["states"] + states
+            ended = self._scan.run(SLICE, limit)
+        except MemoryError:
+            return self._out_of_memory("the machine has memory for")
+        if ended:
+            return self._ended(self._scan)
+        effort = self._effort
+        if effort["states"] < limit and 2 * effort["bytes"] > self._memory:
+            return self._out_of_memory("the memory limit allows")
+        return None
 
-    def close(self) -> None:
-        """Free what is held."""
+    def _counted(self) -> dict[str, int]:
+        assert self._scan is not None, "it is closed"
+        return self._scan.effort
+
+    def _free(self) -> None:
         self._scan = None
 
     def _out_of_memory(self, whose: str) -> Progress:
-        reason = f"no plan within {self._effort['states']:,} states; {whose} no more"
-        return Progress(self._effort, "gave-up", reason=reason, limit="memory")
+        return self._gave_up(
+            f"no plan within {self._effort['states']:,} states; {whose} no more", limit="memory"
+        )
 
     def _ended(self, scan: Scan) -> Progress:
-        if scan.ended == "done":
-            depth = f" and at most {scan.depth:,} of them" if scan.was_cut else ""
-            reason = f"no plan with these moves, kinds {self._order}{depth}; others may lead to one"
-            return Progress(self._effort, "gave-up", reason=reason)
-        plan = scan.plan()
-        if self._largest is not None and len(plan) > self._largest:
-            reason = f"the plan found has {len(plan):,} moves, more than {self._largest:,}"
-            return Progress(self._effort, "gave-up", reason=reason, limit="moves")
-        return Progress(self._effort, "solved", plan)
-
-
-MEANINGS = {
-    "0": "the last card of a column home",
-    "1": "a card from a cell home",
-    "2": "a card from a cell onto a card, what covers that parked",
-    "3": "a deeper card home, what covers it parked",
-    "4": "a run to another column, onto a card, what covers that parked",
-    "5": "a card onto one deeper in its column, what is between parked",
-    "6": "a run to an empty column, what covers it parked",
-    "7": "a card from a cell to an empty column",
-    "8": "a part of a run onto another card of the same kind, what covers that parked",
-    "9": "all cards of a column to the cells",
-}
+        if scan.ended == "solved":
+            return self._found(scan.plan())
+        depth = f" and at most {scan.depth:,} of them" if scan.was_cut else ""
+        return self._gave_up(f"no plan with these moves, kinds {self._order}{depth}; others may lead to one")
 
 
 def order_of(text: str) -> Words:

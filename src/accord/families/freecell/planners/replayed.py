@@ -17,7 +17,8 @@ from accord.families.freecell.board import Board
 from accord.families.freecell.rules import CELLS, COLUMNS, HOME, RuleError, replay
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
-from accord_native.freecell.replay_layout import AT_HOME, EMPTY, FIRST_CELL, ROOM
+from accord_native.freecell import replay_layout as layout
+from accord_native.freecell.replay_layout import AT_HOME, EMPTY, FIRST_CELL
 
 Moves = npt.NDArray[np.uint8]  # [moves, 2]: a card, and where it goes
 PLACES = 32  # more than there are
@@ -34,11 +35,11 @@ class Replayer:
         self.rules = rules
         self._codes = np.array(rules.codes, np.uint64)
         self._board, self._other = (
-            (
-                np.zeros((rules.columns, ROOM), np.uint8),
-                np.zeros(rules.columns, np.uint64),
-                np.zeros(rules.cells, np.uint8),
-                np.zeros(4, np.uint8),
+            layout.Board(
+                columns=np.zeros((rules.columns, layout.ROOM), np.uint8),
+                lengths=np.zeros(rules.columns, np.uint64),
+                cells=np.zeros(rules.cells, np.uint8),
+                home=np.zeros(4, np.uint8),
             )
             for _ in range(2)
         )
@@ -79,7 +80,7 @@ class Replayer:
         if len(moves) > len(self._played):
             self._played = np.zeros((2 * len(moves), 4), np.uint8)
         before = self.board
-        end = int(self._kernel(self._codes, *self._board, moves, self._played, *self._other, self._state))
+        end = int(self._kernel(self._codes, self._board, moves, self._played, self._other, self._state))
         if end:
             raise EngineError(f"a plan that is none: {self._fault(before, moves, end)}")
         rows = self._played[: int(self._state[0])].astype(np.int64)

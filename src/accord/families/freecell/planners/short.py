@@ -7,6 +7,7 @@ most of what it meets, so it never shows that a plan is shortest, nor that there
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -14,16 +15,15 @@ import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, Board, Under, under
-from accord.families.freecell.notation import player_moves
+from accord.families.freecell.planners.base import CardPlanner
 from accord.families.freecell.planners.carry import CardMove, carried
 from accord.families.freecell.spec import Rules
-from accord.families.freecell.start import start
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.puzzles.words import found as shown
 from accord_native.freecell import short_layout as layout
 from accord_native.freecell.layout import SOLVED, WORDS
-from accord_native.freecell.tables import tables
+from accord_native.freecell.tables import deck_of
 from accord_native.progress import DONE, FULL
 
 WIDTH = 1 << 11
@@ -37,11 +37,6 @@ WEIGHTS = (4, 10, 11, 9, 3, 4, 1)
 NO_PROOF = "; a search of this kind never shows that there is none"
 
 
-def metric(rules: Rules, board: Board, plan: Sequence[CardMove]) -> int:
-    """The players' moves of a plan, those home not counted: as published tables of short plans count."""
-    return sum(move.target.kind != "home" for move in player_moves(rules, board, plan))
-
-
 class Beam:
     """One beam search of one position, of one width, which can be run in parts."""
 
@@ -49,31 +44,23 @@ class Beam:
         """Begin. It compiles at first use."""
         self.rules, self.width = rules, width
         self._root = np.array(position, np.uint8)[None]
-        cells, columns, ranks, build, fill, unlimited = rules.codes
-        onto, takes, _, stir = tables(ranks, build)
         words = np.zeros((2 * width + 2, WORDS), np.uint64)
         self._search = load("accord_native.freecell.short")
-        self._trail = np.zeros((LEVELS, width), np.uint64)
-        self._before = (
-            self._root,
-            words,
-            words.view(np.uint8),
-            np.zeros((8 * width, layout.OFFER), np.uint64),
-            np.zeros(layout.COSTS, np.uint64),
+        self._arrays = layout.Arrays(
+            under=self._root,
+            words=words,
+            bytes_=words.view(np.uint8),
+            found=np.zeros((8 * width, layout.OFFER), np.uint64),
+            tally=np.zeros(layout.COSTS, np.uint64),
+            trail=np.zeros((LEVELS, width), np.uint64),
+            table=np.zeros(1 << max(10, (128 * width).bit_length()), np.uint64),
+            lane=np.zeros(64, np.uint64),
+            many=np.zeros(64, np.uint64),
+            weights=np.array(weights, np.uint64),
+            deck=deck_of(*rules.codes),
+            state=np.zeros(layout.STATES, np.uint64),
         )
-        self._state = np.zeros(layout.STATES, np.uint64)
-        self._after = (
-            np.zeros(1 << max(10, (128 * width).bit_length()), np.uint64),
-            np.zeros(64, np.uint64),
-            np.zeros(64, np.uint64),
-            np.zeros(2, np.uint64),
-            np.array(weights, np.uint64),
-            onto,
-            takes,
-            stir,
-            np.array([cells, columns, fill, unlimited, (1 << rules.cards) - 1], np.uint64),
-            self._state,
-        )
+        self._state = self._arrays.state
         self.ended = ""  # "", "solved" or "dry"
 
     def run(self, levels: int) -> bool:
@@ -81,13 +68,14 @@ class Beam:
         last = self.moves + levels
         while not self.ended and self.moves < last:
             left = np.uint64(last - int(self._state[layout.LEVEL]))
-            end = self._search(*self._before, self._trail, *self._after, left)
+            end = self._search(self._arrays, left)
             if end == SOLVED:
                 self.ended = "solved"
             elif end == DONE:
                 self.ended = "dry"
             elif end == FULL:
-                self._trail = np.concatenate([self._trail, np.zeros_like(self._trail)])
+                trail = self._arrays.trail
+                self._arrays = self._arrays._replace(trail=np.concatenate([trail, np.zeros_like(trail)]))
         return bool(self.ended)
 
     @property
@@ -103,106 +91,71 @@ class Beam:
     @property
     def nbytes(self) -> int:
         """What is held."""
-        held = (self._trail, *self._before[1:2], *self._before[3:], *self._after)
-        return sum(array.nbytes for array in held)
+        held = [*self._arrays, *self._arrays.deck]
+        return sum(each.nbytes for each in held if isinstance(each, np.ndarray) and each.base is None)
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """The plan of a beam that came home, as moves of single cards: uint8 [moves, 2]."""
         at, moves = int(self._state[layout.GOAL]), []
         for level in reversed(range(self.moves)):
-            made = int(self._trail[level, at])
+            made = int(self._arrays.trail[level, at])
             moves.append((made & int(layout.LOW), made >> int(layout.PLACE) & int(layout.LOW)))
             at = made >> int(layout.HIGH)
         singles = list(_singles(self.rules, self._root[0].tolist(), moves[::-1]))
         return np.array(singles, np.uint8).reshape(-1, 2)
 
 
-class Short:
-    """A search for a short plan of one position; a planner as in `accord.planners.contract`.
+class Short(CardPlanner):
+    """A search for a short plan of one position.
 
     If a beam runs dry, a wider one is tried, up to WIDEST. The option `width` says how wide the first one is.
-    A search that was run in parts ends as one that was not.
     """
 
     engines: ClassVar[tuple[str, ...]] = ("beam",)
     options: ClassVar[tuple[str, ...]] = ("width",)
+    unproved = NO_PROOF
 
-    def __init__(self, asked: Asked) -> None:
-        """Begin. Raises UsageError for options that are none, RefusedError for several decks."""
-        self.engine = "beam"
-        assert asked.puzzle is not None, "a planner of a family takes its puzzles"
-        rules, board = start(asked.puzzle.spec)
-        if rules.decks > 1:
-            raise RefusedError(f"the planner `short` takes one deck; this game has {rules.decks}")
-        self.state_limit = asked.state_limit
-        self._memory_limit, self._largest = asked.memory_limit, asked.largest
+    def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
         self._rules, self._position = rules, under(rules, board)
         self._tried = 0  # by the beams before
         self._beam: Beam | None = self._of_width(_width(asked.options))
-        self._effort = self._told(self._beam)
-        self._last: Progress | None = None
 
-    def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
-        while self._last is None and self._beam is not None:
-            beam = self._beam
-            if self.state_limit is not None and self._effort["states"] >= self.state_limit:
-                yield Progress(self._effort)
-                return
-            ended = beam.run(max(1, SLICE // beam.width) if self.state_limit is None else 1)
-            self._effort = self._told(beam)
-            if not ended and self._memory_limit is not None and beam.nbytes > self._memory_limit:
-                reason = f"a beam of width {beam.width:,} has come to the memory limit" + NO_PROOF
-                self._last = Progress(self._effort, "gave-up", reason=reason, limit="memory")
-            elif not ended:
-                yield Progress(self._effort)
-            elif beam.ended == "solved":
-                self._last = self._solved(beam)
-            else:
-                self._last = self._widened(beam)
-        if self._last is not None:
-            yield self._last
+    def _go_on(self, states: int) -> Progress | None:  # noqa: ARG002
+        beam = self._beam
+        assert beam is not None, "it is closed"
+        if not beam.run(max(1, SLICE // beam.width) if self.state_limit is None else 1):
+            if self._memory_limit is None or beam.nbytes <= self._memory_limit:
+                return None
+            return self._gave_up(
+                f"a beam of width {beam.width:,} has come to the memory limit", limit="memory"
+            )
+        return self._found(beam.plan()) if beam.ended == "solved" else self._widened(beam)
 
-    def close(self) -> None:
-        """Free what is held."""
+    def _counted(self) -> dict[str, int]:
+        beam = self._beam
+        assert beam is not None, "it is closed"
+        states = self._tried + beam.tried
+        return {"states": states, "width": beam.width, "moves": beam.moves, "bytes": beam.nbytes}
+
+    def _free(self) -> None:
         self._beam = None
 
     def _of_width(self, width: int) -> Beam:
         beam = Beam(self._rules, self._position, width)
-        if self._memory_limit is not None and beam.nbytes > self._memory_limit:
-            raise RefusedError(
-                f"a beam of width {width:,} takes {beam.nbytes:,} bytes, more than the memory limit of"
-                f" {self._memory_limit:,}"
-            )
+        self._refuse(beam.nbytes, f"a beam of width {width:,}")
         return beam
-
-    def _told(self, beam: Beam) -> dict[str, int]:
-        return {
-            "states": self._tried + beam.tried,
-            "width": beam.width,
-            "moves": beam.moves,
-            "bytes": beam.nbytes,
-        }
 
     def _widened(self, beam: Beam) -> Progress | None:
         """Try a wider beam; what is to be said if there is none."""
-        reason = f"a beam of width {beam.width:,} has run dry" + NO_PROOF
+        dry = self._gave_up(f"a beam of width {beam.width:,} has run dry")
         if beam.width * WIDER > WIDEST:
-            return Progress(self._effort, "gave-up", reason=reason)
-        self._tried += beam.tried
+            return dry
         try:
             self._beam = self._of_width(beam.width * WIDER)
         except RefusedError as error:
-            return Progress(self._effort, "gave-up", reason=f"{reason}; {error}", limit="memory")
-        self._effort = self._told(self._beam)
+            return replace(dry, reason=f"{dry.reason}; {error}", limit="memory")
+        self._tried += beam.tried
         return None
-
-    def _solved(self, beam: Beam) -> Progress:
-        plan = beam.plan()
-        if self._largest is not None and len(plan) > self._largest:
-            reason = f"the plan found has {len(plan):,} moves, more than {self._largest:,}"
-            return Progress(self._effort, "gave-up", reason=reason, limit="moves")
-        return Progress(self._effort, "solved", plan)
 
 
 def _width(options: Mapping[str, str]) -> int:

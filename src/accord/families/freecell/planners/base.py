@@ -1,0 +1,122 @@
+"""What FreeCell's planners have in common: what they refuse, their limits, and how they pause and end.
+
+A planner of its own says how it begins (`_begin`), goes on for a slice (`_go_on`), counts (`_counted`) and
+frees what it holds (`_free`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import RefusedError
+from accord.families.freecell.board import Board
+from accord.families.freecell.spec import Rules
+from accord.families.freecell.start import start
+from accord.planners.contract import Answer, Asked, Progress
+
+ENDLESS = 1 << 62  # states
+MEMORY = 4 << 30  # bytes, for searches that grow, if nobody says another limit
+
+
+class CardPlanner:
+    """A search from one position of one deck, slice by slice; a planner as in `accord.planners.contract`.
+
+    Without a limit on states it gives up after `usual` of them; with one it pauses there, and can be taken
+    further. A search that was run in parts ends as one that was not.
+    """
+
+    engines: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[str, ...]] = ()
+    usual: ClassVar[int] = ENDLESS
+    unproved: ClassVar[str] = ""  # said wherever it gives up
+
+    def __init__(self, asked: Asked) -> None:
+        """Begin. Raises RefusedError for several decks, and for too little memory; compiles at first use."""
+        assert asked.puzzle is not None, "a planner of a family takes its puzzles"
+        rules, board = start(asked.puzzle.spec)
+        self._name = f"the planner `{asked.mode}`"
+        if rules.decks > 1:
+            raise RefusedError(f"{self._name} takes one deck of cards; this game has {rules.decks}")
+        self.engine = self.engines[0]
+        self.state_limit = asked.state_limit
+        self._memory_limit, self._largest = asked.memory_limit, asked.largest
+        self._last: Progress | None = None
+        self._at_close: dict[str, int] | None = None  # the counters; None while it is open
+        self._begin(asked, rules, board)
+
+    def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
+        """Make what the search holds. Raises UsageError for options that are none."""
+        raise NotImplementedError
+
+    def _go_on(self, states: int) -> Progress | None:
+        """Search a slice of so many states at most: what is known at its end, or None if there is more to do.
+
+        What is known without an answer is a pause.
+        """
+        raise NotImplementedError
+
+    def _counted(self) -> dict[str, int]:
+        """The counters; `states` are those that a limit is about."""
+        raise NotImplementedError
+
+    def _free(self) -> None:
+        """Free what the search holds."""
+        raise NotImplementedError
+
+    def steps(self) -> Iterator[Progress]:
+        """Go on, slice by slice."""
+        while self._last is None and self._at_close is None:
+            limit = self.usual if self.state_limit is None else self.state_limit
+            left = limit - self._effort["states"]
+            if left > 0:
+                told = self._go_on(left)
+            elif self.state_limit is None:
+                told = self._gave_up(f"no plan within {limit:,} states")
+            else:
+                yield self._progress()
+                return
+            if told is None:
+                yield self._progress()
+            elif told.answer is None:
+                yield told
+                return
+            else:
+                self._last = told
+        if self._last is not None:
+            yield self._last
+
+    def close(self) -> None:
+        """Free what is held."""
+        if self._at_close is None:
+            self._at_close = self._counted()
+            self._free()
+
+    @property
+    def _effort(self) -> dict[str, int]:
+        return self._counted() if self._at_close is None else self._at_close
+
+    def _progress(self, **more: Any) -> Progress:
+        """What is known before the end."""
+        return Progress(self._effort, **more)
+
+    def _refuse(self, needed: int, what: str, least: str = "") -> None:
+        """Raise RefusedError if so many bytes are more than the memory limit."""
+        limit = self._memory_limit
+        if limit is not None and needed > limit:
+            raise RefusedError(
+                f"{what} takes {needed:,} bytes{least}, more than the memory limit of {limit:,}"
+            )
+
+    def _gave_up(self, reason: str, **more: Any) -> Progress:
+        return self._progress(answer="gave-up", reason=reason + self.unproved, **more)
+
+    def _found(self, plan: npt.NDArray[np.uint8], answer: Answer = "solved") -> Progress:
+        """The end of a search that has a plan, which may have more moves than are asked for."""
+        if self._largest is None or len(plan) <= self._largest:
+            return Progress(self._effort, answer, plan)
+        reason = f"the plan found has {len(plan):,} moves, more than {self._largest:,}"
+        return Progress(self._effort, "gave-up", reason=reason, limit="moves")
