@@ -16,10 +16,11 @@ from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.solver import worked
 from accord.cnf import lowering
 from accord.errors import EngineError, MissingBackendError, RefusedError
+from accord.exits import Status
 from accord.model import Model
 from accord.model.verify import valid
 from accord.runner.limits import Cancel, Limits
-from accord.runner.outcome import Public, Status
+from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle

@@ -23,13 +23,14 @@ from accord.certify.checker import Verdict, checking
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
+from accord.exits import Status
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
 from accord.model import Model
 from accord.model.verify import verify
 from accord.runner.limits import Cancel, Limits
 from accord.runner.once import Once
-from accord.runner.outcome import Public, Status
+from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
