@@ -59,7 +59,7 @@ def xcover(model: Model, limit: int | None) -> Count:
     """`covers`, counted one by one; a limit leaves the generator."""
     from xcover import covers
 
-    options = _options(model)
+    options = [model.items_of(option).tolist() for option in range(model.options)]
     primary, secondary = np.flatnonzero(model.low == 1).tolist(), np.flatnonzero(model.low == 0).tolist()
     return lambda: sum(1 for _ in islice(covers(options, primary, secondary), limit))
 
@@ -120,10 +120,6 @@ def clingo(model: Model, limit: int | None) -> Count:
         return models
 
     return count
-
-
-def _options(model: Model) -> list[list[int]]:
-    return [model.items_of(option).tolist() for option in range(model.options)]
 
 
 def _matrix(model: Model) -> np.typing.NDArray[np.int32]:

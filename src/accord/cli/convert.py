@@ -70,18 +70,14 @@ def convert(
     output = None if output == "-" else output
     if output is not None:
         check(output)
-    text = _text(load(puzzle, variant, form=form), to, encoding)
+    loaded = load(puzzle, variant, form=form)
+    title = loaded.title or loaded.name
+    more = {"encoding": encoding} if encoding else {}
+    text = _toml(loaded, title) if to == "toml" else formats.write(to, loaded.model, title, **more)
     if output is not None:
         write(output, text)
     else:
         click.echo(text, nl=False)
-
-
-def _text(puzzle: Puzzle, to: str, encoding: str | None) -> str:
-    title = puzzle.title or puzzle.name
-    if to == "toml":
-        return _toml(puzzle, title)
-    return formats.write(to, puzzle.model, title, **({"encoding": encoding} if encoding else {}))
 
 
 def _toml(puzzle: Puzzle, title: str) -> str:

@@ -75,17 +75,8 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
         by_demand[reason.demand].append(reason.item)
     for demand, names in by_demand.items():
         click.echo(f"  {demand}: {', '.join(names)}")
-    drawing = _drawing(found, loaded)
-    if drawing:
-        click.echo(f"\n{drawing}")
-
-
-def _drawing(found: Explanation, loaded: Puzzle) -> str:
-    """The board with the items of the set marked; nothing where they are nowhere on it."""
     marks = loaded.record.shown.marks
-    if marks is None or not found.items:
-        return ""
-    from accord.draw.text import text
-
-    picture = marks(loaded.spec, loaded.model, found.indices, MARK)
-    return "" if picture is None else text(picture)
+    if marks is not None and found.items:  # nothing where they are nowhere on the board
+        marked = marks(loaded.spec, loaded.model, found.indices, MARK)
+        if marked is not None:
+            click.echo(f"\n{text(marked)}")

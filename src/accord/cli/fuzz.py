@@ -74,6 +74,7 @@ def fuzz(
     """
     from accord.cli.console import Console
     from accord_compare.fuzz.keep import default_folder
+    from accord_compare.fuzz.mutation import CONTROL
     from accord_compare.fuzz.questions import usual
     from accord_compare.fuzz.report import text
     from accord_compare.fuzz.watch import Orders
@@ -83,7 +84,9 @@ def fuzz(
     if faults or all_faults:
         rows = _faults(faults, models, backends, console)
         click.echo(json(rows) if as_json else _fault_table(rows))
-        raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else _fault_code(rows))
+        missed = any(row.caught == (row.fault == CONTROL) for row in rows)
+        ended = Code.FAILED if missed else Code.DONE
+        raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else ended)
     if minutes is None and models is None:
         minutes = MINUTES
     seconds = None if minutes is None else 60 * minutes
@@ -169,11 +172,3 @@ def _fault_table(rows: list[Caught]) -> str:
             caught, smallest = ("yes", f"{row.options}") if row.caught else ("NOT CAUGHT", "-")
             table.append((row.fault, caught, models, smallest, row.by or "-", row.says or row.what))
     return "\n".join(aligned(table))
-
-
-def _fault_code(rows: list[Caught]) -> Code:
-    """FAILED if a fault was not caught, or the control found something."""
-    from accord_compare.fuzz.mutation import CONTROL
-
-    wrong = any(row.caught == (row.fault == CONTROL) for row in rows)
-    return Code.FAILED if wrong else Code.DONE

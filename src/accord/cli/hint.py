@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -63,7 +63,9 @@ def hint(
         while (everything or number <= after) and (step := reasoner.step()) is not None:
             number, last = number + 1, step
             if everything or number > after:
-                click.echo(_record(loaded, step, number) if jsonl else _line(loaded, step, number))
+                words = sentence(loaded, step)
+                line = f"{number}. {step.rule}: {words}"
+                click.echo(json(_facts(loaded, step, number, words)) if jsonl else line)
     except Contradiction as error:
         click.echo(
             f"{error}: {'what is known is wrong, or ' if chosen or closed else ''}there is no solution"
@@ -94,18 +96,13 @@ def sentence(puzzle: Puzzle, step: Step) -> str:
     return family(puzzle.spec, puzzle.model, step) if family else words(puzzle.model, step)
 
 
-def _line(puzzle: Puzzle, step: Step, number: int) -> str:
-    return f"{number}. {step.rule}: {sentence(puzzle, step)}"
-
-
-def _record(puzzle: Puzzle, step: Step, number: int) -> str:
+def _facts(puzzle: Puzzle, step: Step, number: int, words: str) -> dict[str, Any]:
     model = puzzle.model
-    record = {
+    return {
         "number": number,
         "rule": step.rule,
         "items": [model.item_names[item] for item in step.items],
         "chosen": [model.option_name(option) for option in step.chosen],
         "closed": [model.option_name(option) for option in step.closed],
-        "words": sentence(puzzle, step),
+        "words": words,
     }
-    return json(record)

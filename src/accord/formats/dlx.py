@@ -26,7 +26,6 @@ from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
     from accord.model import Model
-    from accord.model.model import Flags
 
 LARGEST_MULTIPLICITY = (1 << 31) - 1
 MANGLED = "#"  # begins the names that stand for others
@@ -186,10 +185,12 @@ def write(model: Model, title: str = "") -> str:
         raise RefusedError(f"{reason}; take the format toml")
     is_secondary = (model.low <= 0) & (model.high == 1)
     primary, secondary = np.flatnonzero(~is_secondary).tolist(), np.flatnonzero(is_secondary).tolist()
-    lone = _without_primary(model, is_secondary)
+    of_primary = model.option_of_entry[~is_secondary[model.item]]
+    lone = np.setdiff1d(np.arange(model.options), of_primary).tolist()
     added = [f"option {o + 1} or not" for o in lone] if primary or lone else ["nothing"]
     added = different(added, model.item_names)
-    codes = _codes([*model.item_names, *added])
+    true_names = [*model.item_names, *added]
+    codes = [n if _FITS.fullmatch(n) else f"{MANGLED}{i}" for i, n in enumerate(true_names, start=1)]
     sign = _signs(model)
 
     header = [_bounded(model, i, codes[i]) for i in primary]
@@ -205,13 +206,7 @@ def write(model: Model, title: str = "") -> str:
         lines.append(" ".join([*of_choice, *entry[first:end]]))
     names = list(model.names)
     names += different([f"not {names[o]}" for o in lone], names) if names else []
-    return "\n".join([*_comments(model, title, added, codes, sign, names), *lines, *new]) + "\n"
-
-
-def _without_primary(model: Model, is_secondary: Flags) -> list[int]:
-    has = np.zeros(model.options, np.bool_)
-    has[model.option_of_entry[~is_secondary[model.item]]] = True
-    return np.flatnonzero(~has).tolist()
+    return "\n".join([*_comments(model, title, true_names, codes, sign, names), *lines, *new]) + "\n"
 
 
 def _bounded(model: Model, item: int, code: str) -> str:
@@ -219,11 +214,6 @@ def _bounded(model: Model, item: int, code: str) -> str:
     if low == high:
         return code if low == 1 else f"{low}|{code}"
     return f"{low}:{high}|{code}"
-
-
-def _codes(names: list[str]) -> list[str]:
-    """The names, those that Knuth's programs cannot take replaced."""
-    return [name if _FITS.fullmatch(name) else f"{MANGLED}{i + 1}" for i, name in enumerate(names)]
 
 
 def _signs(model: Model) -> list[str]:
@@ -236,10 +226,9 @@ def _signs(model: Model) -> list[str]:
 
 
 def _comments(
-    model: Model, title: str, added: list[str], codes: list[str], sign: list[str], names: list[str]
+    model: Model, title: str, true_names: list[str], codes: list[str], sign: list[str], names: list[str]
 ) -> list[str]:
-    true = [*model.item_names, *added]
-    notes = [note("item", code, name) for code, name in zip(codes, true, strict=True) if code != name]
+    notes = [note("item", code, name) for code, name in zip(codes, true_names, strict=True) if code != name]
     different_colours = different(model.colours[1:])
     notes += [note("colour", s, c) for s, c in zip(sign[1:], different_colours, strict=True) if s != c]
     notes += [note("option", o, name) for o, name in enumerate(names, start=1)]

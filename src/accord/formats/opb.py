@@ -39,7 +39,7 @@ from accord.formats.source import (
 from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from accord.model import Model
 
@@ -74,26 +74,22 @@ def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
     source, notes, reading = Source(data, name), Notes(), _Reading()
     statement: list[_Token] = []
-    for token in _tokens(source, notes, reading):
-        if token.text == ";":
-            _read_statement(source, statement, token, reading)
-            statement = []
-        else:
-            statement.append(token)
-    if statement:
-        _fault(source, statement[0], "found a constraint without an end; expected ';' after it")
-    if reading.header and not source.faults:
-        _check_header(source, reading)
-    return _model(source, notes, reading)
-
-
-def _tokens(source: Source, notes: Notes, reading: _Reading) -> Iterator[_Token]:
     for line, content in source.lines():
         if content.lstrip().startswith("*"):
             _read_comment(source, line, content.strip(), notes, reading)
             continue
         for found in _TOKEN.finditer(content):
-            yield _Token(found[0], line, found.start() + 1)
+            token = _Token(found[0], line, found.start() + 1)
+            if token.text == ";":
+                _read_statement(source, statement, token, reading)
+                statement = []
+            else:
+                statement.append(token)
+    if statement:
+        _fault(source, statement[0], "found a constraint without an end; expected ';' after it")
+    if reading.header and not source.faults:
+        _check_header(source, reading)
+    return _model(source, notes, reading)
 
 
 def _read_comment(source: Source, line: int, comment: str, notes: Notes, reading: _Reading) -> None:

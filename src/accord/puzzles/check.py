@@ -79,14 +79,11 @@ def _holds(kind: Any, value: Any) -> bool:
     return False
 
 
-def _may_be_large(kind: Any) -> bool:
-    return any(isinstance(meta, msgspec.Meta) and meta.extra == ANY_SIZE for meta in get_args(kind)[1:])
-
-
 def _check_whole(value: Any, kind: Any, path: Path) -> Iterator[Fault]:
     try:
         msgspec.convert(value, kind)
-        right = not isinstance(value, int) or abs(value) < 1 << 63 or _may_be_large(kind)
+        large = isinstance(value, int) and abs(value) >= 1 << 63
+        right = not large or any(getattr(meta, "extra", None) == ANY_SIZE for meta in get_args(kind)[1:])
     except msgspec.ValidationError:
         right = False
     if not right:

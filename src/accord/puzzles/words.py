@@ -25,7 +25,7 @@ def found(value: Any) -> str:
         case str():
             return repr(value) if len(value) <= LONGEST else f"{value[:LONGEST]!r}..."
         case dict():
-            return f"a table of {_keys(len(value))}"
+            return f"a table of {len(value)} {'key' if len(value) == 1 else 'keys'}"
         case list():
             return f"a list of {len(value)}"
         case int() if abs(value) >= 1 << 63:
@@ -68,7 +68,3 @@ def _bounds(meta: Any) -> str:
     if meta.ge is not None:
         return f", {meta.ge} or more"
     return " that is not empty" if meta.min_length else ""
-
-
-def _keys(number: int) -> str:
-    return "1 key" if number == 1 else f"{number} keys"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from accord.backends.contract import Task
 from accord.exits import Status  # at run time too: msgspec reads the types
+
+if TYPE_CHECKING:
+    from accord.model import Model
+    from accord.model.model import Indices
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
 
@@ -31,6 +36,12 @@ class Solution(msgspec.Struct, frozen=True):
     options: tuple[int, ...]
     names: tuple[str, ...]
     effort: dict[str, int]
+
+    @staticmethod
+    def of(model: Model, row: Indices, number: int, effort: Mapping[str, int]) -> Solution:
+        """The solution that a row of options is, padded with -1."""
+        options = sorted(int(option) for option in row if option >= 0)
+        return Solution(number, tuple(options), tuple(map(model.option_name, options)), dict(effort))
 
 
 class Seconds(msgspec.Struct, frozen=True):

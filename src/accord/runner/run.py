@@ -289,9 +289,7 @@ class Run:
 
     def solution(self, row: Indices, number: int) -> Solution:
         """A row of a step as a solution."""
-        options = sorted(int(option) for option in row if option >= 0)
-        names = tuple(self.model.option_name(option) for option in options)
-        return Solution(number, tuple(options), names, dict(self._tally.all.effort))
+        return Solution.of(self.model, row, number, self._tally.all.effort)
 
     @property
     def outcome(self) -> Outcome:

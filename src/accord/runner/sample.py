@@ -128,7 +128,8 @@ class Population:
                 row = walked[number]
             else:
                 row = self._part.of_whole(self._numbered.solution(number - 1)[None, :])[0]
-            yield self._solution(row, number)
+            verify(self.model, row[None, :])
+            yield Solution.of(self.model, row, number, {})
 
     def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
         wanted = sorted(set(numbers))
@@ -156,12 +157,6 @@ class Population:
         self._check()
         if not walk.outcome.exact:
             raise StoppedError(f"{walk.outcome.reason}, before the solutions were found")
-
-    def _solution(self, row: Indices, number: int) -> Solution:
-        options = np.sort(row[row >= 0])
-        verify(self.model, options[None, :])
-        names = tuple(self.model.option_name(int(option)) for option in options)
-        return Solution(number, tuple(options.tolist()), names, {})
 
     # -- limits ----------------------------------------------------------------------------------------
 

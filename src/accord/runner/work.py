@@ -92,12 +92,9 @@ def by(method: str | None, model: Model, group: Group, root: int | None) -> Work
 
 def reduced(work: Work) -> Work:
     """The same work without options that no solution has."""
-    return replace(work, parts=[_reduced(part) for part in work.parts])
-
-
-def _reduced(part: Part) -> Part:
-    smaller, kept = part.model.reduced
-    return replace(part, model=smaller, options=part.options[kept])
+    smaller = [(part, *part.model.reduced) for part in work.parts]
+    parts = [replace(part, model=model, options=part.options[kept]) for part, model, kept in smaller]
+    return replace(work, parts=parts)
 
 
 def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) -> Work:
