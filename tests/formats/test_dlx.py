@@ -213,3 +213,12 @@ def test_xcover_counts_the_same_in_our_files(name, count, tmp_path):
     text = dlx.write(accord.load(name).model)
     assert xcover_counts(text, tmp_path) == count
     assert accord.count(dlx.read(text.encode(), name)).count == count
+
+
+def test_a_colour_of_several_signs_becomes_one_even_if_they_are_neighbours_in_ascii():
+    model = Model.build({"a": 1, "p": (0, 1)}, [{"a": 1, "p": "ab"}, {"a": 1, "p": "b"}])
+    text = dlx.write(model)
+    colours = [word.partition(":")[2] for line in text.split("\n")[-3:-1] for word in line.split()[1:]]
+    assert colours[1] == "b"
+    assert len(colours[0]) == 1
+    assert dlx.read(text.encode(), "t").colours == model.colours

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,18 +95,16 @@ def _measured(
     from accord_compare.ledger import Ledger, default_path
 
     rows: list[Measurement] = []
-    book = Ledger(ledger or default_path())
-    try:
-        for contest in todo:
-            row = measure(contest, pairs)
-            if not quiet:
-                click.echo(_said(row), err=True)
-            book.measured(row)
-            rows.append(row)
-    except KeyboardInterrupt:
-        return rows, True
-    finally:
-        book.close()
+    with closing(Ledger(ledger or default_path())) as book:
+        try:
+            for contest in todo:
+                row = measure(contest, pairs)
+                if not quiet:
+                    click.echo(_said(row), err=True)
+                book.measured(row)
+                rows.append(row)
+        except KeyboardInterrupt:
+            return rows, True
     return rows, False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -55,8 +56,7 @@ def compare(
     if not puzzles and (variant or distinct):
         raise UsageError("--variant and --distinct speak of a puzzle; name one")
     console = Console(quiet)
-    book = Ledger(ledger or default_path())
-    try:
+    with closing(Ledger(ledger or default_path())) as book:
         if resume:
             todo, rows = book.resume()
         else:
@@ -64,8 +64,6 @@ def compare(
             book.begin(todo)
         for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
             rows[number] = row
-    finally:
-        book.close()
     table = [rows[number] for number in sorted(rows)]
     click.echo(json(table) if as_json else report(table))
     raise click.exceptions.Exit(exit_code(table))

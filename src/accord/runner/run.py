@@ -298,13 +298,12 @@ class Run:
             return self._outcome(Stop("complete") if self._exhausted else self._stop)
 
     def _outcome(self, stop: Stop) -> Outcome:
-        named = None if isinstance(self.puzzle, Model) else self.puzzle
         total = (self._ended or monotonic()) - self._limits.started
         pair = [set(witness.names) for witness in self._witnesses]
         sums = self._tally.all
         return Outcome(
-            puzzle=named.name if named else "",
-            variant=(named.variant or "") if named else "",
+            puzzle=getattr(self.puzzle, "name", ""),
+            variant=getattr(self.puzzle, "variant", None) or "",
             task=self.task,
             distinct=self._asked.distinct,
             method=self._work.method or "",
