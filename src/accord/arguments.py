@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from accord.symmetry import METHODS
+METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
 
 
 class Cancel(Protocol):

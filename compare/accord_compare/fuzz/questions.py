@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log2
 
+from accord.arguments import METHODS
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Task
 from accord.cnf import ENCODINGS
@@ -24,7 +25,7 @@ MANY = 8
 COUNTERS = ("memo", "layers")  # the engines that need not walk to what they count
 POWER_BITS = 70  # of the number of solutions of copies side by side: more than a word has
 MOST_OPTIONS = 1200  # of these copies
-METHODS = (None, "split", "filter", "burnside")
+WAYS = (None, *METHODS)
 
 
 def usual() -> tuple[str, ...]:
@@ -115,8 +116,8 @@ def _hint(case: Case, dice: Dice) -> tuple[int, ...]:
 
 def _distinct(backends: Sequence[str], dice: Dice) -> Iterator[Probe]:
     """Each method with one backend at least, and each backend with one method."""
-    pairs = [(dice.pick(backends), method) for method in METHODS]
-    pairs += [(name, dice.pick(METHODS)) for name in backends]
+    pairs = [(dice.pick(backends), method) for method in WAYS]
+    pairs += [(name, dice.pick(WAYS)) for name in backends]
     for name, method in pairs:
         task: Task = "count"
         if method != "burnside":

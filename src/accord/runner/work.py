@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
+from accord.arguments import METHODS
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.names import unknown
-from accord.symmetry import METHODS
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import cut_all
 from accord.symmetry.group import Group, group_of

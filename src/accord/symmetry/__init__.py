@@ -1,3 +1,1 @@
 """The group of a model, and counting solutions up to it. Returns models; never runs them."""
-
-METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
