@@ -21,7 +21,7 @@ import numpy as np
 from clingo import Control, Function, Number
 
 from accord import EngineError
-from accord.backends.contract import Slice
+from accord.backends.contract import Backend, Slice
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -39,15 +39,11 @@ MOST = (1 << 31) - 1  # clingo's weights and bounds are numbers of 32 bits
 MOST_AT_ONCE = 1000  # solutions in a slice
 
 
-class Clingo:
+class Clingo(Backend):
     """Answer set solving: every kind of model and every task; counts by enumeration."""
 
     name: ClassVar[str] = "clingo"
     engines: ClassVar[tuple[str, ...]] = ("clasp",)
-
-    def parallel(self, request: Request) -> bool:  # noqa: ARG002
-        """It uses one thread; Accord gives it parts."""
-        return False
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Only amounts that do not fit into 32 bits."""

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from accord import EngineError
-from accord.backends.contract import Slice
+from accord.backends.contract import Backend, Slice
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -40,15 +40,11 @@ CHUNK = 1 << 16  # bytes read at once
 COMPLETE = b"complete"
 
 
-class XCover:
+class XCover(Backend):
     """Dancing cells: exact covers with primary, secondary and coloured items; counts by walking."""
 
     name: ClassVar[str] = "xcover"
     engines: ClassVar[tuple[str, ...]] = ("dancing-cells",)
-
-    def parallel(self, request: Request) -> bool:  # noqa: ARG002
-        """It uses one thread; Accord gives it parts."""
-        return False
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Anything but exact covers."""

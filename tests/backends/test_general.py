@@ -1,4 +1,4 @@
-"""The general engine: known counts, brute force over every kind of model, pauses, resumption, workers."""
+"""General, and bitset where it applies: known counts, brute force on every kind of model, pauses, workers."""
 
 import itertools
 from functools import partial
@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from accord_doubles import searches
 from accord_doubles.searches import found, queens
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import engine, general, general_bitset, general_tables, walks
+from accord.backends.native import cut, engine, general, general_tables, walks
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.general import General
 from accord.model import Model
@@ -20,17 +20,17 @@ from accord.model import Model
 searched = partial(searches.searched, General())
 
 
-def counted(model, **more):
-    return searched(model, solutions=False, **more)[0]
+@pytest.fixture(scope="module", params=[General, Bitset])
+def by(request):
+    """A whole search by each of the two engines; by general where bitset does not take the model."""
 
+    def run(model, **more):
+        taker = request.param()
+        if taker.refusal(model, Request("all")):
+            taker = General()
+        return searches.searched(taker, model, **more)
 
-@pytest.fixture(scope="module", params=["sums", "sets"])
-def kernel(request):
-    """Each of the two kernels; the second one where it applies."""
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param == "sums":
-            patch.setattr(general_bitset, "applies", lambda model: False)
-        yield request.param
+    return run
 
 
 # -- models ----------------------------------------------------------------------------------------
@@ -114,14 +114,14 @@ def tanks(columns, options):
         (Model.build({}, []), 1),
     ],
 )  # fmt: skip
-def test_known_counts(kernel, model, count):
-    assert counted(model) == count
+def test_known_counts(by, model, count):
+    assert by(model, solutions=False)[0] == count
 
 
 @pytest.mark.slow
-def test_more_known_counts(kernel):
-    assert counted(matrices(7)) == 3_110_940
-    assert counted(langford(11)) == 35_584
+def test_more_known_counts(by):
+    assert by(matrices(7), solutions=False)[0] == 3_110_940
+    assert by(langford(11), solutions=False)[0] == 35_584
 
 
 def test_tanks():
@@ -146,13 +146,13 @@ def test_clauses_against_truth_tables(seed):
         all(any((literal > 0) == row[abs(literal) - 1] for literal in clause) for clause in formula)
         for row in itertools.product((False, True), repeat=variables)
     )
-    assert counted(clauses(formula, variables)) == truths
+    assert searched(clauses(formula, variables), solutions=False)[0] == truths
 
 
 @pytest.mark.parametrize(
     "name", ["pentomino-3x20", "langford-8", "queens-8", pytest.param("meteor", marks=pytest.mark.slow)]
 )
-def test_puzzles_of_the_library_have_the_solutions_that_bitset_finds(kernel, name):
+def test_puzzles_of_the_library_have_the_solutions_that_bitset_finds(name):
     model = accord.load(name).model
     solutions, complete, _ = found(Bitset(), model)
     assert complete
@@ -214,14 +214,14 @@ def unit_models(draw):
 
 @given(model=unit_models(), workers=st.integers(1, 2))
 @settings(max_examples=80)
-def test_solutions_of_unit_models_are_those_of_the_oracle(kernel, pace, oracle, model, workers):
+def test_solutions_of_unit_models_are_those_of_the_oracle(by, pace, oracle, model, workers):
     truth = oracle(model)
-    count, solutions, effort = searched(model, workers=workers)
+    count, solutions, effort = by(model, workers=workers)
     assert solutions == truth
-    assert searched(model, solutions=False, workers=workers)[0] == count
-    assert workers == 2 or searched(model, solutions=False)[2] == effort
+    assert by(model, solutions=False, workers=workers)[0] == count
+    assert workers == 2 or by(model, solutions=False)[2] == effort
     for root in np.flatnonzero(model.primary)[:1].tolist():
-        assert searched(model, root=root, workers=workers)[1] == truth
+        assert by(model, root=root, workers=workers)[1] == truth
 
 
 @given(model=unit_models())
@@ -234,36 +234,38 @@ def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, mo
         assert len(rows) == len(oracle(model))
 
 
-@given(model=models(), data=st.data())
+@given(model=models() | unit_models(), data=st.data())
 @settings(max_examples=60)
-def test_jobs_and_roots_share_the_solutions(oracle, model, data):
+def test_jobs_and_roots_share_the_solutions(by, oracle, model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.primary).tolist() or [None]))
-    assert searched(model, root=root)[1] == oracle(model)
-    assert searched(model, root=root, workers=2)[1] == oracle(model)
+    assert by(model, root=root)[1] == oracle(model)
+    assert by(model, root=root, workers=2)[1] == oracle(model)
 
 
+@pytest.mark.parametrize("taker", [General, Bitset])
 @given(model=models() | unit_models(), stop=st.integers(0, 40))
 @settings(max_examples=60)
-def test_a_search_resumes_from_any_state(oracle, model, stop):
+def test_a_search_resumes_from_any_state(taker, oracle, model, stop):
+    assume(taker().refusal(model, Request("all")) is None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walks, "FIRST_BUDGET", 1)
         patch.setattr(walks, "LARGEST_BUDGET", 1)
         before, state = [], None
-        for step in General().search(model, Request("all", save_when=lambda: True)):
+        for step in taker().search(model, Request("all", save_when=lambda: True)):
             before += [] if step.solutions is None else step.solutions.tolist()
             stop -= 1
             if step.state is not None and stop <= 0:
                 state = {name: array.copy() for name, array in step.state.items()}
                 break
-        _, after, _ = searched(model, resume=state) if state else (0, set(), {})
+        _, after, _ = searches.searched(taker(), model, resume=state) if state else (0, set(), {})
     seen = {tuple(sorted(option for option in row if option >= 0)) for row in before}
     assert seen | after == oracle(model)
     assert len(before) + len(after) == len(oracle(model))
 
 
-def test_the_same_set_of_solutions_from_two_workers(kernel):
+def test_the_same_set_of_solutions_from_two_workers(by):
     for model in (matrices(5), three_colourings_of_petersen(), even_parity(4), queens(8)):
-        assert searched(model, workers=2)[1] == searched(model)[1]
+        assert by(model, workers=2)[1] == by(model)[1]
 
 
 # -- edges -----------------------------------------------------------------------------------------
@@ -326,4 +328,4 @@ def test_jobs_are_neither_too_few_nor_too_many():
     for model in (queens(8), matrices(6), Model.build({}, [[]] * 10)):
         request = Request("count", workers=2)
         jobs = general.GeneralJobs(model, general_tables.lower(model), None, request)
-        assert 32 <= jobs.count <= 32 * (general.MOST_JOBS + 2)
+        assert 32 <= jobs.count <= 32 * (cut.MOST_JOBS + 2)

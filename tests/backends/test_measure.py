@@ -9,6 +9,8 @@ import pytest
 import accord
 from accord.backends.contract import Request
 from accord.backends.native import Native, bitset_tables, measure, probe, walks, window_tables
+from accord.backends.native.bitset import Bitset
+from accord.backends.native.cells import Cells
 from accord.backends.native.window import from_both_ends
 from accord.runner.run import Run
 
@@ -28,7 +30,7 @@ def test_estimates_are_near_the_truth(name, root):
     tables, window = bitset_tables.lower(model), window_tables.lower(model)
     estimates = [probe.window_nodes(from_both_ends(model, window, item), 4000, seed) for seed in range(4)]
     assert np.mean(estimates) == pytest.approx(nodes(model, "window", item), rel=0.25)
-    place = int(np.searchsorted(tables.primary, item))
+    place = int(np.searchsorted(tables.counted, item))
     estimates = [probe.fewest_nodes(tables, place, 2000, seed) for seed in range(4)]
     assert np.mean(estimates) == pytest.approx(nodes(model, "bitset", item), rel=0.25)
 
@@ -47,7 +49,8 @@ def no_patience(monkeypatch):
     """No search ends within its trial, and every engine gets one."""
     monkeypatch.setattr(measure, "TRIAL", 0.0)
     monkeypatch.setattr(measure, "LONG", -1.0)
-    monkeypatch.setattr(measure, "BEST_NANOSECONDS", dict.fromkeys(measure.BEST_NANOSECONDS, -1.0))
+    for engine in (Bitset, Cells):
+        monkeypatch.setattr(engine, "best_nanoseconds", -1.0)
 
 
 @pytest.mark.parametrize("name", ["meteor", "soma", "langford-8", "queens-8", "dominoes-8x8"])
@@ -70,7 +73,8 @@ def test_what_a_trial_found_is_not_lost_and_not_repeated(no_patience):
 def test_another_piece_first_is_resumed_with_that_piece(no_patience, monkeypatch, tmp_path):
     guesses = itertools.count(1)
     monkeypatch.setattr(measure, "LONG", 1e9)
-    monkeypatch.setattr(measure, "BEST_NANOSECONDS", {})
+    for engine in (Bitset, Cells):
+        monkeypatch.setattr(engine, "best_nanoseconds", np.inf)
     monkeypatch.setattr(probe, "window_nodes", lambda *_, **__: 1e6 / next(guesses) ** 2)
     monkeypatch.setattr(walks, "SLICE_SECONDS", 0.001)
     asked = {"puzzle": accord.load("pentomino-8x8-centre"), "task": "count", "backend": "native"}

@@ -325,7 +325,11 @@ def test_progress_grows_and_closing_stops():
     [
         (exact(1, [[0]]), {"solutions": True}, "memo only counts; .*bitset does"),
         (exact(1, [[0]]), {"limit": 1000}, "cannot stop at 1,000"),
-        (Model.build({"a": 2}, [["a"], ["a"]]), {}, r"takes what bitset takes, and .* 'a' has \[2, 2\]"),
+        (
+            Model.build({"a": 2}, [["a"], ["a"]]),
+            {},
+            r"takes demands of .*; item 'a' has \[2, 2\]",
+        ),
         (Model.build({"a": (0, 1)}, [{"a": 2}]), {}, "an option gives 2"),
         (Model.build({"a": (0, 1)}, [{"a": "red"}]), {}, "does not know colours"),
         (exact(1, [[0]] * 20_001), {}, "up to 20,000 options; there are 20,001"),

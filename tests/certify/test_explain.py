@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from waiting import Clock
 
 import accord
+from accord.backends.sat.thread import StoppingError
 from accord.certify import core
 from accord.certify import explain as module
 from accord.certify.core import violated
 from accord.certify.explain import explain, only
-from accord.certify.solver import UnwantedError
 from accord.cli.explain import explain as command
 from accord.errors import EngineError
 from accord.model import Model
@@ -149,13 +149,13 @@ def test_a_limit_keeps_what_is_known(monkeypatch):
     monkeypatch.setattr(limits, "monotonic", clock)
     found = explain(accord.load("langford:13"), time_limit=9.5)
     assert clock.step
-    assert not [thread for thread in threading.enumerate() if thread.name == "accord-explain"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "accord-awaited"]
     assert (found.answer, found.status) == ("undecided", "time")
 
 
 def test_a_set_may_be_known_but_not_irreducible(monkeypatch):
     def stopped(self, known):
-        raise UnwantedError
+        raise StoppingError
 
     monkeypatch.setattr(core.Finder, "_make_irreducible", stopped)
     found = explain(accord.load("langford:6"))

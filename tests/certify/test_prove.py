@@ -217,7 +217,7 @@ def test_a_time_limit_ends_it_while_the_solver_runs(monkeypatch):
         slices += clock.step > 0
     assert slices == 9
     certificate = prover.certificate
-    assert not [thread for thread in threading.enumerate() if thread.name == "accord-prove"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "accord-awaited"]
     assert (certificate.status, certificate.proved) == ("time", False)
     assert certificate.claim == "undecided"
 

@@ -178,7 +178,7 @@ def test_auto_takes_a_backend_that_has_what_is_named():
         RefusedError, match=r"^no backend with the engine bands takes this model: native: the model"
     ):
         accord.count(accord.load("queens:6"), engine="bands")
-    with pytest.raises(RefusedError, match="engine window takes this model: native: window needs demands of"):
+    with pytest.raises(RefusedError, match="engine window takes this model: native: window takes demands of"):
         clue_puzzles(GRID, engine="window")
 
 

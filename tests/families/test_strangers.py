@@ -192,6 +192,7 @@ BROKEN = {  # what a module says, and what is told of it
     ),
     "alias": (GOOD, "name 'eight_off' is taken"),
     "window": (GOOD, "engine 'window' is taken"),
+    "glucose4": (GOOD, "the engine 'glucose4' is taken already"),
     "counts": (GOOD, "command 'count' is taken"),
     "misnamed": (GOOD, "is the record of 'other'"),
     "neither": (GOOD, "neither models nor plan problems"),
@@ -200,6 +201,7 @@ BROKEN = {  # what a module says, and what is told of it
 MORE = {
     "alias": "made=Made(model=print), texts=Texts(names=('eight_off',))",
     "window": "made=Made(model=print), searched=Searched(engines={'window': 'a:b'})",
+    "glucose4": "made=Made(model=print), searched=Searched(engines={'glucose4': 'a:b'})",
     "counts": "made=Made(model=print), commands={'count': Command('Count.', 'a:b')}",
     "neither": "made=Made()",
 }
@@ -212,7 +214,7 @@ NAME = {name!r}
 
 @pytest.fixture
 def faulty(installed, tmp_path, monkeypatch):
-    """Ten packages with a family each, of which one is right; another has the name of that one again."""
+    """Packages with a family each, of which one is right; another has the name of that one again."""
     for name, (source, _) in BROKEN.items():
         module = f"accord_faulty_{name}"
         known = "other" if name == "misnamed" else name

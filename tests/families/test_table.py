@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import accord
+from accord.backends.cpsat import CpSat
 from accord.backends.native.backend import ENGINES
+from accord.backends.sat import Sat
 from accord.cli.main import COMMANDS
 from accord.errors import UsageError
 from accord.families.freecell.spec import ALIASES
@@ -68,7 +70,7 @@ def test_an_unknown_family_is_a_usage_error_that_names_those_there_are():
 
 
 def test_names_that_are_no_familys_are_known_to_the_table():
-    assert set(table.TAKEN["engine"]) == {engine.name for engine in ENGINES}
+    assert set(table.TAKEN["engine"]) == {engine.name for engine in ENGINES} | {*CpSat.engines, *Sat.engines}
     assert set(table.TAKEN["command"]) == set(COMMANDS)
 
 

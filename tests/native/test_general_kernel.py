@@ -1,4 +1,4 @@
-"""The two general kernels by themselves: worked examples, pauses, and running without compiling."""
+"""The kernels for any demands by themselves: worked examples, pauses, and running without compiling."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from waiting import WATCHDOG
 
-from accord_native.cover import general, general_bitset, general_bitset_layout, general_layout
+from accord_native.cover import bitset, bitset_layout, general, general_layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 
 BUDGET = np.uint64(1000)
@@ -81,20 +81,20 @@ def test_literals_to_begin_with():
 
 
 def two_of_three():
-    """The example of `general_bitset`: item a [2, 2] with 0, 1, 2; item b [0, 1] with 2, 3."""
+    """The example of `bitset`: item a [2, 2] with 0, 1, 2; item b [0, 1] with 2, 3."""
     beside = words([0b1110], [0b1101], [0b0011], [0b0011])
     alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, 6), np.uint64)
-    alive[0, 0], branch[0, general_bitset_layout.UNMET] = 0b1111, 1
+    alive[0, 0], branch[0, bitset_layout.UNMET] = 0b1111, 1
     return [
         words([0b0111]), words(0, 0), words(1, 1), beside, words(0, 1, 2, 3, 3), words(0, 0, 0),
         words(2), words(2), alive, words(0), words(0), words(0), branch,
-        np.zeros(general_bitset_layout.STATES, np.uint64), np.uint64(1),
+        np.zeros(bitset_layout.STATES, np.uint64), np.uint64(1),
     ]  # fmt: skip
 
 
 def test_bitset_example():
     arrays, output = two_of_three(), np.zeros((9, 3), np.int32)
-    assert general_bitset.search(*arrays, output, BUDGET) == DONE
+    assert bitset.search(*arrays, output, BUDGET) == DONE
     state = arrays[-2]
     assert rows_of(output[:4]) == [(0, 1), (0, 1, 3), (0, 2), (1, 2)]
     assert (state[SOLUTIONS], state[WRITTEN], state[NODES]) == (4, 4, 6)
@@ -103,7 +103,7 @@ def test_bitset_example():
 def test_bitset_pauses_and_goes_on_at_every_node():
     arrays, output, found, ends = two_of_three(), np.zeros((1, 3), np.int32), [], []
     while not ends or ends[-1] != DONE:
-        ends.append(general_bitset.search(*arrays, output, np.uint64(1)))
+        ends.append(bitset.search(*arrays, output, np.uint64(1)))
         found += rows_of(output) if ends[-1] == FULL else []
     assert sorted(found) == [(0, 1), (0, 1, 3), (0, 2), (1, 2)]
     assert PAUSED in ends
@@ -112,16 +112,15 @@ def test_bitset_pauses_and_goes_on_at_every_node():
 SMALL_SEARCHES = """
 from accord import Model
 from accord.backends.contract import Request
-from accord.backends.native import general_bitset
+from accord.backends.native.bitset import Bitset
 from accord.backends.native.general import General
 
-def searched(model):
-    return sum(step.count for step in General().search(model, Request("all")))
+def searched(model, taker=General):
+    return sum(step.count for step in taker().search(model, Request("all")))
 
 sums = {f"{line}{i}": 2 for line in "rc" for i in range(4)}
-assert searched(Model.build(sums, [[f"r{r}", f"c{c}"] for r in range(4) for c in range(4)])) == 90
-general_bitset.applies = lambda model: False
-assert searched(Model.build(sums, [[f"r{r}", f"c{c}"] for r in range(4) for c in range(4)])) == 90
+matrices = Model.build(sums, [[f"r{r}", f"c{c}"] for r in range(4) for c in range(4)])
+assert searched(matrices) == searched(matrices, Bitset) == 90
 assert searched(Model.build({"sum": 20}, [{"sum": k} for k in range(1, 21)])) == 64
 gives = [{"a": 2, "b": -1}, {"a": -1, "s": "red"}, {"b": 3, "s": "red"}, {"b": -3, "s": "blue"}, {"a": 1}]
 assert searched(Model.build({"a": (0, 1), "b": (-1, 2), "s": (0, 1)}, gives)) == COUNT

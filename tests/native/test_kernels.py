@@ -81,14 +81,15 @@ def test_window_pauses_and_goes_on(kernel, width):
 
 
 def small_cover():
-    """The example of `accord_native.cover.bitset` as its arrays."""
+    """Primary items a b, a secondary s; options a b, a s, b, b s, s: the arrays of `cover.bitset`."""
     members = words([0b00011], [0b01101])
     beside = words([0b10000], [0b00100], [0b10010], [0b00000], [0b00101])
     start, item = words(0, 2, 3, 4, 5, 5), words(0, 1, 0, 1, 1)
-    alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, 5), np.uint64)
+    alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, bitset_layout.BRANCH), np.uint64)
     alive[0, 0], branch[0, bitset_layout.UNMET] = 0b11111, 2
-    given = [members, words(0, 0, 0), words(1, 1, 1), beside, start, item]
-    return [*given, alive, words(0, 1), words(0, 1), branch, np.zeros(STATE, np.uint64)]
+    given = [members, words(0, 0, 0), words(1, 1, 1), beside, start, item, words(1, 1), words(0, 0)]
+    state = np.zeros(bitset_layout.STATES, np.uint64)
+    return [*given, alive, words(0, 0), words(0, 1), words(0, 1), branch, state]
 
 
 @pytest.mark.parametrize("root", [2, 0, 1])
@@ -119,13 +120,15 @@ def free_options(number):
         return [sum(1 << o % 64 for o in members if o // 64 == word) for word in range(row_words)]
 
     some = range(options)
-    alive, branch = np.zeros((options + 2, row_words), np.uint64), np.zeros((options + 2, 5), np.uint64)
+    alive = np.zeros((options + 2, row_words), np.uint64)
+    branch = np.zeros((options + 2, bitset_layout.BRANCH), np.uint64)
     alive[0], branch[0, bitset.UNMET] = row(some), 1
     given = [
         words(row([0])), words(0, 0), words(1, row_words), words(*(row(set(some) - {o}) for o in some)),
-        words(0, *[1] * options), words(0),
+        words(0, *[1] * options), words(0), words(1), words(0),
     ]  # fmt: skip
-    return [*given, alive, words(0), words(0), branch, np.zeros(STATE, np.uint64)]
+    state = np.zeros(bitset_layout.STATES, np.uint64)
+    return [*given, alive, words(0), words(0), words(0), branch, state]
 
 
 @pytest.mark.parametrize("number", [5, 66, 130])
@@ -134,7 +137,7 @@ def test_bitset_has_each_set_of_free_options_once_across_words(number):
     arrays = free_options(number)
     left = sorted({1, 2, 3, number // 2, number - 1, number})
     for option in set(range(1, number + 1)) - set(left):
-        arrays[6][0, option >> 6] &= ~np.uint64(1 << (option & 63))
+        arrays[8][0, option >> 6] &= ~np.uint64(1 << (option & 63))
     output = np.zeros((200, number + 1), np.int32)
     assert bitset.search(*arrays, np.uint64(1), output, BUDGET) == DONE
     found = [tuple(option for option in row if option >= 0) for row in output.tolist()]

@@ -9,7 +9,7 @@ import pytest
 
 import accord
 from accord.backends import table
-from accord.backends.contract import Request, Slice
+from accord.backends.contract import Backend, Request, Slice
 from accord.errors import EngineError, InputError, RefusedError
 from accord.model import Kind, Model
 from accord.model.digest import fingerprint
@@ -173,7 +173,7 @@ def test_an_item_that_is_met_is_refused(name):
         accord.count(model, backend=name)
 
 
-class Knowing:
+class Knowing(Backend):
     """A backend that says it knows the lazy items, and does not."""
 
     name, engines, lazy = "knowing", ("one",), "knows"
@@ -190,7 +190,7 @@ def test_what_an_engine_knows_is_checked():
         list(loop.search(Knowing(), trees(4), Request("all")))
 
 
-class Forgetful:
+class Forgetful(Backend):
     """A backend that loses a solution in its second search, and says that it is complete."""
 
     name, engines = "forgetful", ("one",)

@@ -156,10 +156,7 @@ def _in_pieces(model: Model, probe: Probe) -> Answer:
 
 def _distributed(model: Model, probe: Probe) -> Answer:
     """All solutions by their numbers."""
-    distribution = getattr(table.backend(probe.backend), "distribution", None)
-    if distribution is None:
-        return Answer(refused="it numbers no solutions")
-    numbered = distribution(model, None)
+    numbered = table.backend(probe.backend).distribution(model)
     for _ in numbered.steps():
         pass
     found = [solution for k in range(numbered.total) for solution in _rows(numbered.solution(k)[None, :])]

@@ -67,7 +67,7 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
     if case.form.has_objective:
         yield Probe(backend=name, task="best", reduce=dice.chance(0.5))
         yield Probe(backend=name, engine=dice.pick(engines), task="best", hint=_hint(case, dice), seed=seed)
-    if getattr(backend, "encodings", ()):
+    if backend.encodings:
         task = dice.pick(("all", "all", "count", "first", "unique"))
         yield Probe(
             backend=name, engine=dice.pick([None, *engines]), task=task, encoding=dice.pick(ENCODINGS)

@@ -1,35 +1,44 @@
-"""The bitset search: Knuth's "choose the item with the fewest options", on sets of options as bits.
+"""The search for amounts of 1: Knuth's "choose the item with the fewest options", on sets of options as bits.
 
 A set of options is a row of 64-bit words. `alive[level]` holds the options that may still be placed; placing
-one is a single AND with its row of `beside`. Every unmet item is asked how many of its options are alive,
-and the search branches on one that has the fewest, on each of these in turn.
+one is a single AND with its row of `beside`. Items with a high of 1, and colours, are all in there. Any other
+item counts what it is given; when that reaches its high, its other options are no longer alive.
 
-When no primary item is unmet, what was placed is a solution, and so is it together with any alive option,
-and a later one that may stand beside that, and so on: those options touch secondary items, or none.
+An item is unmet while it is given less than its low. The search branches on an unmet item that can spare the
+fewest of its options: those alive less those still needed. It places each in turn, and excludes it when all
+solutions with it have been seen, until it can spare no more. When no item is unmet, what was placed is a
+solution, and the search goes on with each alive option in turn: these make the solutions that have more.
 
     name       shape            dtype   meaning
     ---------  ---------------  ------  --------------------------------------------------------------------
-    members    items, words     uint64  the options of a primary item
+    members    items, words     uint64  the options of an item
     first      items + 1        uint64  the first word of a row of `members` that is not 0; then 0
     last       items + 1        uint64  one more than the last such word; then words
-    beside     options, words   uint64  the options that share no item with this one, itself excluded
-    start      options + 1      uint64  option o is in the primary items item[start[o]:start[o + 1]]
+    beside     options, words   uint64  the options that may stand beside this one, itself excluded
+    start      options + 1      uint64  option o is in the items item[start[o]:start[o + 1]]
     item       entries          uint64
-    alive      levels, words    uint64  the first row is given: all options
+    low        items            uint64  0 if it needs nothing
+    full       items            uint64  its high; 0 where `beside` sees to that, or where nothing need
+    alive      levels, words    uint64  the row of the level to begin with is given
+    given      items            uint64  how many placed options an item has
     unmet      items            uint64  a permutation of the items: those still unmet come first
     place      items            uint64  its inverse
-    branch     levels, 5        uint64  CHOSEN item (`items`: none is unmet), WORD of its row, OPEN options of
-                                        that word, OPTION placed, the number of UNMET items: given for level 0
-    state      5                uint64  LEVEL, RESUMING, and as in `progress`; zeros to begin
+    branch     levels, 6        uint64  CHOSEN item (`items`: none is unmet), WORD of its row, OPEN options of
+                                        that word, OPTION placed, SPARE: how many may still be excluded, the
+                                        number of UNMET items: given for the level to begin with
+    state      STATES           uint64  LEVEL, RESUMING, as in `progress`, and BASE: the level to begin with
     output     capacity, width  int32   solutions as options, padded with -1; no capacity: only count
 
-`root` is the item to branch on first, or `items` for none. A kernel returns DONE, PAUSED when `budget` nodes
-were placed, or FULL when `output` is; called again with the same arrays it goes on. Options are best sorted
-by their smallest item: then the rows of `members` are short. A node is an option placed.
+Only items that need something, or can become full, have rows. `root` is the item to branch on first (best put
+first in `unmet`), or `items`. Levels before BASE only name their OPTION, placed before the search. A kernel
+returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with the same
+arrays it goes on. A node is an option placed.
 
-Example: primary items a b, a secondary item s; options 0 = a b, 1 = a s, 2 = b, 3 = b s, 4 = s. Item a has
-the fewest options. With 0, both items are met and option 4 is alive: {0} and {0, 4}. With 1, item b has
-option 2 left: {1, 2}. Three solutions, 4 nodes.
+Options are best sorted by their smallest item: then the rows of `members` are short.
+
+Example: item a [2, 2] with the options 0, 1, 2, item b [0, 1] with the options 2 and 3. Item a can spare one.
+With 0, it can spare one of 1 and 2: {0, 1}, where 3 is alive: {0, 1, 3}; then {0, 2}. With 0 excluded it can
+spare none: {1, 2}. Four solutions, 6 nodes.
 """
 
 from __future__ import annotations
@@ -37,15 +46,26 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover.bitset_layout import CHOSEN, LEVEL, OPEN, OPTION, RESUMING, UNMET, WORD
+from accord_native.cover.bitset_layout import (
+    BASE,
+    CHOSEN,
+    LEVEL,
+    OPEN,
+    OPTION,
+    RESUMING,
+    SPARE,
+    UNMET,
+    WORD,
+)
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, Options, Words
 
 
 @jit(
-    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1],"
-    "uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64, int32[:, ::1], uint64)"
+    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1],"
+    "uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1],"
+    "uint64, int32[:, ::1], uint64)"
 )
 def search(
     members: Words,
@@ -54,7 +74,10 @@ def search(
     beside: Words,
     start: Words,
     item: Words,
+    low: Words,
+    full: Words,
     alive: Words,
+    given: Words,
     unmet: Words,
     place: Words,
     branch: Words,
@@ -64,7 +87,7 @@ def search(
     budget: np.uint64,
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""
-    level, entering = state[LEVEL], state[RESUMING] == ZERO
+    level, entering, base = state[LEVEL], state[RESUMING] == ZERO, state[BASE]
     solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
     items, words, capacity = np.uint64(len(members)), np.uint64(alive.shape[1]), np.uint64(len(output))
     last_node = nodes + budget
@@ -73,27 +96,32 @@ def search(
         if entering:
             entering = False
             number = branch[level, UNMET]
-            if level == ZERO and root < items:
-                chosen = root
-            else:
-                chosen, least = items, PLENTY
-                for at in range(number):
-                    candidate = unmet[at]
-                    options = ZERO
-                    for word in range(first[candidate], last[candidate]):
-                        options += population_count(members[candidate, word] & alive[level, word])
-                    if options < least:
-                        chosen, least = candidate, options
-                        if options <= ONE:
-                            break
-                if least == ZERO:  # most of the siblings will have no option for the same item: ask it first
-                    front, gap = unmet[0], place[chosen]
-                    unmet[0], unmet[gap] = chosen, front
-                    place[chosen], place[front] = ZERO, gap
+            chosen, least, hopeless = items, PLENTY, False
+            for at in range(number):
+                candidate = unmet[at]
+                options = ZERO
+                for word in range(first[candidate], last[candidate]):
+                    options += population_count(members[candidate, word] & alive[level, word])
+                needed = low[candidate] - given[candidate]
+                hopeless = options < needed
+                if hopeless:  # most of the siblings will be so for the same item: ask it first
+                    front = unmet[0]
+                    unmet[0], unmet[at] = candidate, front
+                    place[candidate], place[front] = ZERO, np.uint64(at)
+                    break
+                if level == base and candidate == root:
+                    chosen, least = candidate, options - needed
+                    break
+                if options - needed < least:
+                    chosen, least = candidate, options - needed
+                    if least == ZERO:
+                        break
             word = first[chosen]
-            branch[level, CHOSEN], branch[level, WORD] = chosen, word
+            branch[level, CHOSEN], branch[level, WORD], branch[level, SPARE] = chosen, word, least
             branch[level, OPEN] = alive[level, word]
-            if chosen < items:
+            if hopeless:
+                branch[level, WORD], branch[level, OPEN] = words, ZERO
+            elif chosen < items:
                 branch[level, OPEN] &= members[chosen, word]
             else:
                 solutions += ONE
@@ -117,9 +145,18 @@ def search(
             if chosen < items:
                 unseen &= members[chosen, word]
         if unseen == ZERO:
-            if level == ZERO:
+            # all below this level has been seen: take back the option that led here, and exclude it
+            if level == base:
                 break
             level -= ONE
+            option = branch[level, OPTION]
+            for at in range(start[option], start[option + ONE]):
+                given[item[at]] -= ONE
+            alive[level, option >> WORD_BITS] &= ~(ONE << (option & np.uint64(63)))
+            if branch[level, SPARE] == ZERO:
+                branch[level, WORD], branch[level, OPEN] = words, ZERO
+            else:
+                branch[level, SPARE] -= ONE
             continue
         option = (word << WORD_BITS) + count_trailing_zeros(unseen)
         unseen &= unseen - ONE
@@ -129,15 +166,19 @@ def search(
         below = level + ONE
         for at in range(words):
             alive[below, at] = alive[level, at] & beside[option, at]
-        if chosen == items:  # every set of alive options is wanted once: as an ascending row
-            alive[below, :word] = ZERO
-            alive[below, word] &= unseen
         number = branch[level, UNMET]
-        for entry in range(start[option], start[option + ONE]):
-            number -= ONE
-            met, other, gap = item[entry], unmet[number], place[item[entry]]
-            unmet[gap], unmet[number] = other, met
-            place[other], place[met] = gap, number
+        for at in range(start[option], start[option + ONE]):
+            owner = item[at]
+            now = given[owner] + ONE
+            given[owner] = now
+            if now == low[owner]:
+                number -= ONE
+                other, gap = unmet[number], place[owner]
+                unmet[gap], unmet[number] = other, owner
+                place[other], place[owner] = gap, number
+            if now == full[owner]:
+                for word in range(first[owner], last[owner]):
+                    alive[below, word] &= ~members[owner, word]
         branch[below, UNMET] = number
         level = below
         entering = True

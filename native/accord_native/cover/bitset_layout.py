@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord_native.progress import STATE
 
-LEVEL, RESUMING = 0, 1  # in the state
-STATES = STATE
-CHOSEN, WORD, OPEN, OPTION, UNMET = range(5)  # of a branch
-BRANCH = 5  # places of one
+LEVEL, RESUMING, BASE = 0, 1, STATE  # in the state
+STATES = STATE + 1
+CHOSEN, WORD, OPEN, OPTION, SPARE, UNMET = range(6)  # of a branch
+BRANCH = 6  # places of one

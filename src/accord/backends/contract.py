@@ -1,6 +1,7 @@
 """The contract between `accord.runner` and a backend: one model, one task, a stream of slices.
 
-A backend is a class without required arguments. `run` asks `refusal` first, then consumes `search`:
+A backend is a class derived from `Backend`, without required arguments. `run` asks `refusal` first, then
+consumes `search`:
 
     for step in backend.search(model, request):      # a generator of Slice
         ...                                           # counts add up; efforts are totals so far
@@ -23,22 +24,15 @@ Rules for `search`:
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
 - Options in `solutions` are indices into the given model.
-- A model with lazy items (`accord.model.lazy`) is given only to a backend that has an attribute `lazy`, and
-  whose `refusal` of it is None: "asks" shows every solution to the lazy part, and yields true ones only;
-  "knows" has engines that know what the lazy items say, and `run` checks what they yield. Any other is asked
-  for solutions of the model without its lazy part, again and again (`accord.runner.lazy`). Where it has a
-  method `oracle(model)`, that answers the lazy part's questions (options -> a solution with them, or None);
-  where it has none, or that gives None for a model, `run` asks for a first solution each time.
-- A backend that may count a model without walking to each solution says so in a method
-  `counts(model, request) -> bool`. Where it has none, `run` takes it that counting is as long as walking.
-- A backend that writes demands as clauses names the ways in `encodings`; another is asked for none. Likewise
-  `branchings` and `propagations`. These and `engines` are attributes of the class, so that names can be
-  checked before there is a model.
+- A model with lazy items (`accord.model.lazy`) is given only to a backend that says in `lazy` how it takes
+  them, and whose `refusal` of it is None. Any other is asked for solutions of the model without its lazy
+  part, again and again (`accord.runner.lazy`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
@@ -46,10 +40,12 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.arguments import EngineArguments
+from accord.errors import RefusedError
 from accord.model import Model
 
 Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
+Answers: TypeAlias = Callable[[Sequence[int]], "tuple[int, ...] | None"]  # options -> a solution with them
 
 
 COUNTERS = ("branches", "conflicts", "states")  # what stands for nodes where an engine counts none
@@ -127,11 +123,7 @@ Search: TypeAlias = Generator[Slice, None, None]
 
 
 class Distribution(Protocol):
-    """All solutions of a model, numbered from 0 without walking to them; made by `steps`, some ten a second.
-
-    A backend that can do this has a method `distribution(model, memory_limit) -> Distribution`, which raises
-    RefusedError, as `steps` does, and StoppedError where memory runs out.
-    """
+    """All solutions of a model, numbered from 0 without walking to them; made by `steps`, ten a second."""
 
     def steps(self) -> Iterator[None]:
         """Count."""
@@ -147,23 +139,52 @@ class Distribution(Protocol):
         """For each option, how many solutions have it."""
 
 
-class Backend(Protocol):
-    """One model, one task, one stream of slices."""
+class Backend(ABC):
+    """One model, one task, one stream of slices; the base of all backends, with defaults.
+
+    The attributes are of the class, so that names can be checked before there is a model, and before what the
+    backend needs is imported. One of another package that does not derive from this class is given the
+    defaults when it is loaded; see `accord.backends.table`.
+    """
 
     name: ClassVar[str]
     engines: ClassVar[tuple[str, ...]]  # the first is the usual one
+    encodings: ClassVar[tuple[str, ...]] = ()  # ways to write demands as clauses; it is asked for no other
+    branchings: ClassVar[tuple[str, ...]] = ()  # ways to choose what is tried next, likewise
+    propagations: ClassVar[tuple[str, ...]] = ()  # how far it can reason before something is tried, likewise
+    lazy: ClassVar[Literal["", "asks", "knows"]] = ""
+    # "asks": it shows every solution to the lazy part, and yields true ones only; "knows": it has engines
+    # that know what the lazy items say, and `run` checks what they yield; "": it takes no lazy items
+    numbers: ClassVar[bool] = False  # whether it has a `distribution`
 
-    def parallel(self, request: Request) -> bool:
-        """Whether it uses `request.workers` itself; if not, `run` gives it parts in processes."""
-
+    @abstractmethod
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why this backend, or the engine asked for, does not take the model; None if it does."""
 
-    def choice(self, model: Model, request: Request) -> tuple[str, str]:
-        """The engine it will use, and why, in a few words. Called only after `refusal` gave None."""
-
+    @abstractmethod
     def search(self, model: Model, request: Request) -> Search:
         """Search; see the rules above."""
 
+    def choice(self, model: Model, request: Request) -> tuple[str, str]:  # noqa: ARG002
+        """The engine it will use, and why, in a few words. Called only after `refusal` gave None."""
+        return request.engine or self.engines[0], "as asked" if request.engine else "its usual engine"
+
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002
+        """Whether it uses `request.workers` itself; if not, `run` gives it parts in processes."""
+        return False
+
+    def counts(self, model: Model, request: Request) -> bool:  # noqa: ARG002
+        """Whether it may count the model without walking to each solution."""
+        return False
+
+    def oracle(self, model: Model) -> Answers | None:  # noqa: ARG002
+        """Answers to the questions of a lazy part about a model; None: `run` searches for each."""
+        return None
+
+    def distribution(self, model: Model, memory_limit: int | None = None) -> Distribution:  # noqa: ARG002
+        """All solutions, numbered. Raises RefusedError, as its `steps` do, or they StoppedError."""
+        raise RefusedError(f"{self.name} numbers no solutions")
+
     def versions(self) -> dict[str, str]:
         """The versions of the packages its engines come from."""
+        return {}

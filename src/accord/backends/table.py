@@ -1,12 +1,15 @@
 """The table of backends: a name, where its class lives, and the package it needs. Imported on first use.
 
-Others add a backend through the entry-point group `accord.backends`: `name = "package.module:Class"`.
+Others add a backend through the entry-point group `accord.backends`: `name = "package.module:Class"`. One
+that raises when it is imported, has no backend there, or takes a name that is taken, is a row that says why;
+it harms no other. One that is no `Backend`, but has what a backend must have, is given the defaults.
 """
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,31 +29,65 @@ class Row:
     name: str
     place: str  # "package.module:Class"
     needs: str  # an import name; empty when the place itself is all it needs
-    distribution: str  # what pip installs
+    package: str  # what pip installs
+    learns: bool = False  # from conflicts: the first to be asked for the least, and about very many sums
+    broken: str = ""  # why it cannot be used
 
 
-OURS = (
+class BrokenBackendError(MissingBackendError):
+    """A backend of another package that cannot be used, and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.why = why
+        super().__init__(f"backend {name} is broken: {why}")
+
+
+OURS = (  # in the order in which they are asked to count
     Row("native", "accord.backends.native:Native", "numba", "numba"),
-    Row("cpsat", "accord.backends.cpsat:CpSat", "ortools", "ortools"),
-    Row("sat", "accord.backends.sat:Sat", "pysat", "python-sat"),
+    Row("cpsat", "accord.backends.cpsat:CpSat", "ortools", "ortools", learns=True),
+    Row("sat", "accord.backends.sat:Sat", "pysat", "python-sat", learns=True),
 )
 
 
 @cache
 def rows() -> dict[str, Row]:
     """Every backend by name: ours first, then those of entry points, which cannot replace ours."""
+    table = {row.name: row for row in OURS}
+    for row in _strangers():
+        table.setdefault(row.name, row)
+    return table
+
+
+def _strangers() -> list[Row]:
     from importlib import metadata
 
-    table = {row.name: row for row in OURS}
-    for point in metadata.entry_points(group=GROUP):
-        package = point.dist.name if point.dist else ""
-        table.setdefault(point.name, Row(point.name, point.value, "", package))
-    return table
+    points = metadata.entry_points(group=GROUP)
+    return [Row(each.name, each.value, "", each.dist.name if each.dist else "") for each in points]
+
+
+def broken() -> Iterator[Row]:
+    """Backends of entry points that cannot be used, each with the reason; all of them are imported."""
+    for row in _strangers():
+        if rows().get(row.name) != row:
+            yield replace(row, broken=f"the name {row.name!r} is taken already")
+            continue
+        try:
+            _class(row.name)
+        except BrokenBackendError as error:
+            yield replace(row, broken=error.why)
+        except MissingBackendError:
+            pass
+
+
+def names() -> Iterator[str]:
+    """The names of all backends: ours, without a look at every package, and then those of others."""
+    yield from (row.name for row in OURS)
+    yield from (name for name in rows() if all(name != row.name for row in OURS))
 
 
 def there_is(name: str) -> bool:
     """Whether there is a backend of that name, installed or not."""
-    return any(row.name == name for row in OURS) or name in rows()  # ours: without a look at every package
+    return name in names()
 
 
 def row(name: str) -> Row:
@@ -71,19 +108,17 @@ def installed(name: str) -> bool:
 
 def missing(name: str) -> str:
     """The sentence for a backend that is not installed."""
-    return f"backend {name} is not installed; install it with: pip install {row(name).distribution}"
+    return f"backend {name} is not installed; install it with: pip install {row(name).package}"
 
 
-@cache
 def declared(name: str) -> type[Backend] | None:
     """The backend's class, which lists its engines, whether or not what it needs is installed.
 
-    None if it cannot be imported.
+    None if it cannot be used.
     """
-    module, _, attribute = row(name).place.partition(":")
     try:
-        return cast("type[Backend]", getattr(import_module(module), attribute))
-    except (ImportError, AttributeError):
+        return _class(name)
+    except MissingBackendError:
         return None
 
 
@@ -91,8 +126,28 @@ def backend(name: str) -> Backend:
     """The backend of that name, imported now. Raises UsageError or MissingBackendError."""
     if not installed(name):
         raise MissingBackendError(missing(name))
+    return _class(name)()
+
+
+@cache
+def _class(name: str) -> type[Backend]:
+    """The class of a backend. Raises MissingBackendError if it needs a package, or is broken."""
     module, _, attribute = row(name).place.partition(":")
     try:
-        return cast(Backend, getattr(import_module(module), attribute)())
+        found = getattr(import_module(module), attribute)
+        if not issubclass(found, Backend):  # it was written before there was a base
+            place = {"__module__": found.__module__, "__doc__": found.__doc__}
+            found = type(found.__name__, (found, Backend), place)
     except ImportError as error:
         raise MissingBackendError(f"{missing(name)} ({error})") from error
+    except Exception as error:  # a stranger's module may do whatever it likes
+        raise BrokenBackendError(name, f"{type(error).__name__}: {error}") from error
+    lacks = [each for each in ("name", "engines") if not hasattr(found, each)]
+    lacks += sorted(found.__abstractmethods__)
+    if lacks:
+        raise BrokenBackendError(name, f"{found.__name__} has no {' and no '.join(lacks)}")
+    if found.name != name:
+        raise BrokenBackendError(
+            name, f"{found.__name__} is named {found.name!r}; its entry point says {name!r}"
+        )
+    return cast("type[Backend]", found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, wait
-from threading import Thread
+from threading import Event, Thread
 from typing import TypeVar
 
 from accord.backends.contract import Slice
@@ -14,10 +14,13 @@ HEARTBEAT = 0.05  # seconds between slices
 Result = TypeVar("Result")
 
 
-def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
+def awaited(
+    function: Callable[[], Result], stopping: Event | None = None, patience: float | None = None
+) -> Generator[Slice, None, Result]:
     """What a function returns, with slices while it works in a thread of its own.
 
-    If nobody waits any more, the thread is left to itself, and does not keep the process from ending.
+    If nobody waits any more, `stopping` is set, and the thread has that many seconds to end, or all it needs.
+    Without `stopping` it is left to itself, and does not keep the process from ending.
     """
     outcome: Future[Result] = Future()
 
@@ -27,7 +30,13 @@ def awaited(function: Callable[[], Result]) -> Generator[Slice, None, Result]:
         except BaseException as error:
             outcome.set_exception(error)
 
-    Thread(target=work, name="accord-awaited", daemon=True).start()
-    while not wait([outcome], HEARTBEAT).done:
-        yield Slice()
-    return outcome.result()
+    thread = Thread(target=work, name="accord-awaited", daemon=True)
+    thread.start()
+    try:
+        while not wait([outcome], HEARTBEAT).done:
+            yield Slice()
+        return outcome.result()
+    finally:
+        if stopping is not None:
+            stopping.set()
+            thread.join(patience)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.certify.solver import UnwantedError, add, chosen, satisfied
+from accord.backends.sat.thread import StoppingError
+from accord.certify.solver import add, chosen, satisfied
 from accord.errors import EngineError
 from accord.formats.answer import given
 
@@ -62,7 +63,7 @@ class Finder:
         from pysat import solvers
 
         self._stopping = stopping
-        with suppress(UnwantedError), getattr(solvers, SOLVER)() as self._solver:
+        with suppress(StoppingError), getattr(solvers, SOLVER)() as self._solver:
             self._reduce()
 
     def _reduce(self) -> None:

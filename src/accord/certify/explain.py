@@ -6,14 +6,16 @@ these items alone have a solution.
 
 from __future__ import annotations
 
+from functools import partial
+from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
 
+from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
-from accord.certify.solver import worked
 from accord.cnf import lowering
 from accord.errors import EngineError, MissingBackendError, RefusedError
 from accord.exits import Status
@@ -91,7 +93,8 @@ def explain(
     finder = None
     if formula is not None:
         finder = Finder(model, formula, seed, ORDERS if smaller else 1)
-        _, stop = limits.within(worked(finder.run, "accord-explain"))
+        stopping = Event()
+        _, stop = limits.within(awaited(partial(finder.run, stopping), stopping))
     known = finder.best if finder else Known()
     confirmed = ""
     if known.core is not None and stop is None:

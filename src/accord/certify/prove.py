@@ -122,13 +122,13 @@ class Prover:
         self._reason = "not finished"
         self._once = Once("the proof", "make a new Prover")
 
-    def __iter__(self) -> Generator[None, None, None]:
+    def __iter__(self) -> Generator[object, None, None]:
         if self._once.ended:
             return
         with self._once:
             yield from self._walk()
 
-    def _walk(self) -> Generator[None, None, None]:
+    def _walk(self) -> Generator[object, None, None]:
         try:
             with closing(self._steps()) as steps:
                 for _ in steps:
@@ -136,12 +136,12 @@ class Prover:
                     if stop is not None:
                         self._status, self._reason = stop.status, stop.reason
                         return
-                    yield
+                    yield None
             self._status, self._reason = "complete", ""
         finally:
             self._ended = monotonic()
 
-    def _steps(self) -> Generator[None, None, None]:
+    def _steps(self) -> Generator[object, None, None]:
         self.formula = yield from lowering(self.model, encoding=self.encoding)
         self._built = monotonic() - self._limits.started
         while self._refuted is None and len(self._solutions) < 2:
@@ -160,7 +160,7 @@ class Prover:
             return
         self._claim = "unique" if self._solutions else "impossible"
         self.proof = yield from drat.reading(self._refuted.proof, f"the proof of {self.engine}")
-        yield
+        yield None
         began = monotonic()
         try:
             self.verdict = yield from checking(self.clauses(), self.proof)

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from threading import Event, Thread
-from time import monotonic
-from typing import Any, TypeVar
+from threading import Event
+from typing import Any
 
 import numpy as np
 
+from accord.backends.contract import Slice
+from accord.backends.sat.sliced import Sliced, finished
+from accord.backends.sat.thread import StoppingError
+from accord.backends.waiting import awaited
 from accord.cnf import Formula
 from accord.errors import StoppedError, UsageError
 from accord.names import did_you_mean
@@ -34,16 +36,8 @@ ENGINES = {  # name -> class in pysat.solvers; the first one is the usual one
 }
 UNLIMITED = ("lingeling",)  # knows no budget of conflicts: it cannot be stopped but by the end of the process
 PATIENCE = 0.5  # seconds that such a one has to end
-TICK = 0.05  # seconds a slice aims at
-CONFLICTS = 200  # in the first slice
 LARGEST_PROOF = 1 << 31  # bytes
 CLAUSES_AT_ONCE = 5_000
-
-Result = TypeVar("Result")
-
-
-class UnwantedError(Exception):
-    """The work is no longer wanted."""
 
 
 @dataclass
@@ -66,37 +60,11 @@ def check(engine: str) -> None:
 # -- in a thread -----------------------------------------------------------------------------------
 
 
-def worked(
-    work: Callable[[Event], Result], name: str, patience: float | None = None
-) -> Generator[None, None, Result]:
-    """What a function returns that works in a thread of this name; yields some twenty times a second.
-
-    Closing it sets the event that the function was given, and waits for its end: `patience` seconds at most.
-    """
-    stopping, outcome = Event(), Future[Result]()
-
-    def run() -> None:
-        try:
-            outcome.set_result(work(stopping))
-        except BaseException as fault:
-            outcome.set_exception(fault)
-
-    thread = Thread(target=run, name=name, daemon=True)
-    thread.start()
-    try:
-        while not wait([outcome], TICK).done:
-            yield
-    finally:
-        stopping.set()
-        thread.join(patience)
-    return outcome.result()
-
-
 def add(solver: Any, clauses: Iterable[list[int]], stopping: Event) -> None:
-    """Write clauses into a solver. Raises UnwantedError."""
+    """Write clauses into a solver. Raises StoppingError."""
     for number, clause in enumerate(clauses):
         if number % CLAUSES_AT_ONCE == 0 and stopping.is_set():
-            raise UnwantedError
+            raise StoppingError
         solver.add_clause(clause)
 
 
@@ -105,18 +73,15 @@ def satisfied(
 ) -> bool:
     """Whether the clauses can be satisfied under the assumptions; `each` is called after a slice.
 
-    Raises UnwantedError.
+    Raises StoppingError.
     """
-    conflicts = CONFLICTS
-    while not stopping.is_set():
-        began = monotonic()
-        solver.conf_budget(conflicts)
-        satisfiable: bool | None = solver.solve_limited(assumptions=list(assumptions))
-        if satisfiable is not None:
-            return satisfiable
+
+    def between() -> None:
+        if stopping.is_set():
+            raise StoppingError
         each()
-        conflicts = max(1, int(conflicts * min(1.5, TICK / max(1e-6, monotonic() - began))))
-    raise UnwantedError
+
+    return finished(Sliced(solver).solve(assumptions), between)
 
 
 def chosen(solver: Any, options: int) -> list[int]:
@@ -127,7 +92,7 @@ def chosen(solver: Any, options: int) -> list[int]:
 # -- with a proof ----------------------------------------------------------------------------------
 
 
-def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[None, None, Refutation]:
+def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[Slice, None, Refutation]:
     """Solve a formula with `more` clauses; yields some twenty times a second, returns what came of it.
 
     Closing it stops the solver within a slice. Raises UsageError; StoppedError if the proof grows too large.
@@ -154,7 +119,8 @@ def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[N
                 return Refutation(True, chosen(solver, formula.options), conflicts=conflicts)
             return Refutation(False, proof=_proof(solver), conflicts=conflicts)
 
-    return worked(work, "accord-prove", None if sliced else PATIENCE)
+    stopping = Event()
+    return awaited(partial(work, stopping), stopping, None if sliced else PATIENCE)
 
 
 def _refuse_large(solver: Any) -> None:

@@ -25,7 +25,10 @@ def doctor() -> None:
     click.echo(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
     click.echo(f"processors: {os.cpu_count()}")
     codes = {Code.DONE}
+    broken = [(row, "backend") for row in table.broken()] + [(row, "family") for row in families.broken()]
     for name in table.rows():
+        if any(row.name == name and row.place == table.row(name).place for row, what in broken):
+            continue
         try:
             verdict, code = _verdict(name)
         except MissingBackendError as error:
@@ -34,8 +37,8 @@ def doctor() -> None:
             verdict, code = f"FAILED: {error}", Code.FAILED
         click.echo(f"{name:8} {verdict}")
         codes.add(code)
-    for row in families.broken():
-        click.echo(f"{row.name:8} broken: {row.broken} (a family of {row.package})")
+    for row, what in broken:
+        click.echo(f"{row.name:8} broken: {row.broken} (a {what} of {row.package})")
         codes.add(Code.FAILED)
     raise click.exceptions.Exit(exits.worst(codes))
 

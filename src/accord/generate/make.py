@@ -17,7 +17,6 @@ import msgspec
 
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, RefusedError, StoppedError, UsageError
-from accord.model import Kind
 from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
@@ -32,8 +31,6 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
 }
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
 MOST_TRIES = 10_000  # for one puzzle
-BACKENDS = ("native", "cpsat", "sat")  # the first that there is looks, the next one proves
-FOR_SUMS = {"native": "sums"}  # engines that need no trial where amounts are added up
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,7 +195,6 @@ class Maker:
                 puzzle,
                 "unique",
                 backend=backend,
-                engine=FOR_SUMS.get(backend) if Kind.LINEAR in puzzle.model.kind else None,
                 workers=1,
                 time_limit=self._limits.rest,
                 cancel=self._limits.cancel,
@@ -228,12 +224,12 @@ def _draw(seed: int, number: int, tries: int) -> int:
 
 
 def _backends() -> list[str]:
-    """At least two backends that are installed."""
+    """At least two of our backends that are installed: the first one looks, the next one proves."""
     from accord.backends import table as backends
     from accord.errors import MissingBackendError
 
     found = []
-    for name in BACKENDS:
+    for name in [row.name for row in backends.OURS]:
         with suppress(MissingBackendError):
             backends.backend(name)
             found.append(name)

@@ -93,9 +93,14 @@ OURS = (  # a test holds each to its record
     Row(name="thermometers", place="accord.families.thermometers:RECORD"),
     Row(name="tiles", place="accord.families.tiles:RECORD"),
 )
-TAKEN = {  # names that are no family's: of the native backend, and of the command line; a test holds them
+TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the command line; a test holds them
     "name": (),
-    "engine": ("window", "bitset", "cells", "sums", "general", "layers", "memo"),
+    "engine": (
+        *("window", "bitset", "cells", "sums", "general", "layers", "memo", "cp-sat"),
+        *("minicard", "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103"),
+        *("glucose4", "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3"),
+        *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
+    ),
     "command": (
         "bench", "compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "generate",
         "hint", "list", "plan", "prove", "rate", "sample", "show", "solve",

@@ -15,15 +15,14 @@ solution that was handed on; else the backend has lost some, which raises.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Backend, Request, Search, Slice, placed
+from accord.backends.contract import Answers, Backend, Request, Search, Slice, placed
 from accord.backends.waiting import awaited
 from accord.errors import EngineError
 from accord.model import Model
@@ -33,8 +32,6 @@ from accord.model.model import Indices
 NEW = 100  # items found in a pass that end it
 FALSE = 2000  # false solutions that end a pass in which there is a new item
 
-Answers: TypeAlias = Callable[[Sequence[int]], "tuple[int, ...] | None"]
-
 
 def refusal(backend: Backend, model: Model, request: Request) -> str | None:
     """Why a backend does not take a model, lazy or not; None if it does, by itself or in the loop."""
@@ -43,7 +40,7 @@ def refusal(backend: Backend, model: Model, request: Request) -> str | None:
     if by_itself(backend, model, request):
         return None
     plain = backend.refusal(without_lazy(model), request)
-    own = backend.refusal(model, request) if getattr(backend, "lazy", None) else None
+    own = backend.refusal(model, request) if backend.lazy else None
     return own if plain is not None and own is not None else plain
 
 
@@ -57,7 +54,7 @@ def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
 
 def by_itself(backend: Backend, model: Model, request: Request) -> bool:
     """Whether a backend takes a lazy model as it is; see `lazy` in the contract."""
-    return getattr(backend, "lazy", None) is not None and backend.refusal(model, request) is None
+    return bool(backend.lazy) and backend.refusal(model, request) is None
 
 
 def search(backend: Backend, model: Model, request: Request) -> Search:
@@ -66,7 +63,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         return backend.search(model, request)
     if not by_itself(backend, model, request):
         return _Loop(backend, model, request).search()
-    if getattr(backend, "lazy", None) == "asks":
+    if backend.lazy == "asks":
         return backend.search(model, request)
     return _checked(backend, model, request)
 
@@ -88,12 +85,11 @@ def _checked(backend: Backend, model: Model, request: Request) -> Search:
 
 def solve_with(backend: Backend) -> Solve:
     """Answers to the lazy part's questions: by a backend's `oracle` of the model, or by a search for each."""
-    make: Callable[[Model], Answers | None] = getattr(backend, "oracle", lambda _: None)
     known: dict[int, tuple[Model, Answers]] = {}
 
     def solve(model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
         if id(model) not in known:
-            known[id(model)] = model, make(model) or partial(_first, backend, model)
+            known[id(model)] = model, backend.oracle(model) or partial(_first, backend, model)
         return known[id(model)][1](options)
 
     return solve

@@ -192,8 +192,7 @@ def _nodes(model: Model, enough: float) -> tuple[float, bool]:
 
 def _counts(choice: Choice, part: Part) -> bool:
     """Whether its backend counts a part without walking."""
-    counts = getattr(choice.backend, "counts", None)
-    return counts is not None and counts(part.model, replace(choice.request, root=part.root))
+    return choice.backend.counts(part.model, replace(choice.request, root=part.root))
 
 
 def _far(length: _Length, work: Work, other: str) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ def wanted(asked: EngineArguments) -> dict[str, str]:
 
 def known(backend: str, what: str) -> tuple[str, ...]:
     """The names of that kind that a backend has; none if its class cannot be imported."""
-    return tuple(getattr(table.declared(backend), WAYS[what], ()))
+    entry = table.declared(backend)
+    return () if entry is None else getattr(entry, WAYS[what])
 
 
 def has_all(backend: str, names: Mapping[str, str]) -> bool:
@@ -51,7 +52,7 @@ def check(backend: str, names: Mapping[str, str]) -> None:
         return
     entry = table.backend(backend)
     for what, name in names.items():
-        there = tuple(getattr(entry, WAYS[what], ()))
+        there = getattr(entry, WAYS[what])
         if name not in there:
             has = f"it has {', '.join(there) or 'none'}"
             elsewhere = next((other for other in _having({what: name}) if other != backend), None)
@@ -78,6 +79,4 @@ def _check_any(names: Mapping[str, str]) -> None:
 
 def _having(names: Mapping[str, str]) -> Iterator[str]:
     """The backends that have all these names, one after the other; ours are looked at first."""
-    ours = [row.name for row in table.OURS]
-    yield from (backend for backend in ours if has_all(backend, names))
-    yield from (backend for backend in table.rows() if backend not in ours and has_all(backend, names))
+    return (backend for backend in table.names() if has_all(backend, names))

@@ -98,10 +98,8 @@ class Population:
         if self.model.lazy is not None:
             return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
-            make = getattr(table.backend("native"), "distribution", None)
-            if make is None:
-                return None, "walk: no backend numbers solutions"
-            numbered: Distribution = make(self._part.model, memory_limit)
+            numbering = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
+            numbered = table.backend(numbering).distribution(self._part.model, memory_limit)
             for _ in numbered.steps():
                 self._check()
         except StoppedError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from accord.backends.contract import Backend
 from accord.backends.cpsat.parameters import ENUMERATES, attempts, set_parameters, tell
 from accord.model import Kind
 from accord.versions import version_of
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 EXACT = 1 << 53
 
 
-class CpSat:
+class CpSat(Backend):
     """CP-SAT: takes every model and every task; counts by enumeration with one worker."""
 
     name: ClassVar[str] = "cpsat"

@@ -1,12 +1,12 @@
 """The native backend: which engine takes a model, and its search.
 
 window   walks through exact covers of an ordered set of items, such as packings; fills the first empty one
-bitset   walks through covers with primary and secondary items; branches on the item with the fewest options
-cells    the same, for many items that have few options each, as in sudoku
+bitset   amounts of 1, any demands, colours; branches on the item that can spare the fewest options
+cells    the same for demands [1, 1] and [0, 1], and many items that have few options each, as in sudoku
 sums     linear models: sums over many options and implications between two; learns from what went wrong
 general  any model: any demands, amounts of either sign, colours
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
-memo     counts what bitset walks through, by remembering what is left to be covered; for pieces that repeat
+memo     counts covers by remembering what is left to be covered; for pieces that repeat
 
 Families may have engines of their own (`searched.engines` of the record), which are imported for the first
 model with the family's tag. Their names are known before.
@@ -17,13 +17,13 @@ takes about a second, and keeps it in a cache on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator
 from dataclasses import replace
 from typing import ClassVar, cast
 
 import numpy as np
 
-from accord.backends.contract import Distribution, Request, Search, Slice
+from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine, MemoryLimitError
@@ -33,7 +33,7 @@ from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
-from accord.backends.native.window import Window, first_item
+from accord.backends.native.window import Window
 from accord.errors import EngineError
 from accord.model import Kind, Model
 from accord.names import there_are
@@ -43,7 +43,7 @@ from accord.versions import version_of
 
 # Of those that take a model, the first one is the first guess, but for flags; see `engine.Engine`.
 ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo)
-SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: cells is faster than bitset then
+SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
 
 
 class _Names:
@@ -53,12 +53,13 @@ class _Names:
         return (*(engine.name for engine in ENGINES), *table.engines())
 
 
-class Native:
+class Native(Backend):
     """The native kernels as a backend; see `accord.backends.contract`."""
 
     name: ClassVar[str] = "native"
     engines: ClassVar[tuple[str, ...]] = cast("tuple[str, ...]", _Names())
-    lazy: ClassVar[str] = "knows"
+    lazy = "knows"
+    numbers = True
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
 
@@ -80,9 +81,9 @@ class Native:
                 f"[{model.low[root]}, {model.high[root]}]"
             )
         if request.engine is not None:
-            owner = table.rows().get(table.engines().get(request.engine, ""))
-            if owner is not None and owner.package and owner.name != model.family:
-                return f"{request.engine} takes models of the family {owner.name}"
+            owner = table.engines().get(request.engine, model.family)
+            if owner != model.family:
+                return f"{request.engine} takes models of the family {owner}"
             return self._refusal(self._named(request.engine), model, request)
         reason = None
         for engine in self._for(model):
@@ -103,13 +104,8 @@ class Native:
         if request.engine is not None:
             return request.engine, "as asked"
         first = self._takers(model, request)[0]
-        if first.specialist:
-            return first.name, first.specialist
-        if not isinstance(first, Window):
-            return first.name, self._named(Window.name).refusal(model, request) or ""
-        item = first_item(model, request)
-        piece = "" if item is None else f"; {model.item_names[item]} goes first"
-        return first.name, f"every option is a piece at a place{piece}"
+        why = first.why(model, request) or self._named(ENGINES[0].name).refusal(model, request)
+        return first.name, why or ""
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
@@ -156,7 +152,7 @@ class Native:
 
         return Layered(model, memory_limit)
 
-    def oracle(self, model: Model) -> Callable[[Sequence[int]], tuple[int, ...] | None] | None:
+    def oracle(self, model: Model) -> Answers | None:
         """Answers the questions of a lazy part about a model; see the contract."""
         from accord.backends.native.oracle import oracle
 
@@ -169,9 +165,9 @@ class Native:
         if specialist is not None:
             return [specialist]
         if Kind.LINEAR not in model.kind:  # where all amounts are 1 there are no sums to reason about
-            takers = [engine for engine in takers if engine.name != "sums"]
+            takers = [engine for engine in takers if not engine.linear_only]
         if model.options >= MANY and len(model.item) <= SPARSE * model.items:
-            takers.sort(key=lambda engine: engine.name == "bitset")
+            takers.sort(key=lambda engine: engine.dense)
         special = [engine for engine in takers if not engine.last_resort and not engine.counts_only]
         return [engine for engine in takers if not engine.last_resort or not special]
 

@@ -6,20 +6,28 @@ same colour may stand beside each other, others not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.native.arrays import (
+    Flags,
+    Ints,
+    Words,
+    bit_of,
+    refuse_amounts,
+    refuse_demands,
+    row_of,
+    starts,
+)
+from accord.backends.native.linear import depth
 from accord.errors import RefusedError
-from accord.model import Kind, Model
-
-Ints = npt.NDArray[np.int64]
-Words = npt.NDArray[np.uint64]
-Flags = npt.NDArray[np.bool_]
+from accord.model import Model
 
 SHORT_VECTOR, LONG_VECTOR = 4, 16  # words
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
+MOST_WORDS = 1 << 23  # of the rows of all items
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,46 +40,50 @@ class Tables:
     beside: Words
     start: Words
     item: Words
+    low: Words
+    full: Words
+    alive: Words  # the first row
     option: Ints  # of the kernel's options: those of the model
-    primary: Ints  # of the kernel's items: those of the model
+    counted: Ints  # of the kernel's items: those of the model
     depth: int  # options in a solution, at most
 
 
-def refuse(model: Model, *, colours: bool = False) -> None:
-    """Raise RefusedError if the kernel does not take the model.
+@dataclass(frozen=True, eq=False)
+class Start:
+    """Where a search begins: options that were placed, and those that are still alive."""
 
-    Without `colours` it also refuses those: `lower` compiles them away, but who reads off the chosen options
-    which items are covered would take two options of one colour for two of different ones.
-    """
-    other = ~(model.primary | model.secondary)
-    if other.any():
-        i = int(other.argmax())
-        raise RefusedError(
-            f"bitset takes demands of [1, 1] and [0, 1]; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}] (general takes any)"
-        )
-    if Kind.LINEAR in model.kind:
-        raise RefusedError(
-            f"bitset knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} "
-            "(general takes any)"
-        )
-    if Kind.COLOURED in model.kind and not colours:
-        raise RefusedError("bitset does not know colours (general does)")
+    placed: list[int]
+    alive: Words
+    given: Words  # how many of the placed ones each item has
+
+
+def refuse(model: Model) -> None:
+    """Raise RefusedError if the kernel does not take the model."""
+    refuse_amounts("bitset", model, " (general takes any)")
+    refuse_demands("bitset", model, model.high >= 0, "0 or more", " (general takes any)")
     if model.options > MOST_OPTIONS:
         raise RefusedError(
             f"bitset takes up to {MOST_OPTIONS:,} options; there are {model.options:,} (cells takes more)"
+        )
+    words = model.items * (model.options >> 6)
+    if words >= MOST_WORDS:
+        raise RefusedError(
+            f"bitset takes less than {MOST_WORDS:,} words of options for all items; this model has {words:,} "
+            "(cells takes more)"
         )
 
 
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
-    option, members, beside = rows(model, np.ones(model.items, np.bool_))
-    primary = np.flatnonzero(model.primary)
-    members = members[primary]
-    first, last = spans(members)
-    start, item = entries(model, option, primary)
-    sizes = np.bincount(model.option_of_entry[model.colour == 0], minlength=model.options)
-    with_items = int(model.items // max(1, sizes[sizes > 0].min(initial=model.items)))
+    option = _by_smallest_item(model)
+    members, beside = _rows(model, option)
+    alive = row_of(np.arange(model.options), members.shape[1])
+    alive &= ~np.bitwise_or.reduce(members[model.high < 1], axis=0)
+    several = (model.high > 1) & (model.high < np.diff(model.by_item[0]))
+    counted = np.flatnonzero((model.low > 0) | several)
+    members = members[counted]
+    first, last = _spans(members)
+    start, item = _entries(model, option, counted)
     return Tables(
         members=members,
         first=first,
@@ -79,37 +91,56 @@ def lower(model: Model) -> Tables:
         beside=beside,
         start=start,
         item=item,
+        low=np.maximum(model.low, 0)[counted].astype(np.uint64),
+        full=np.where(several, model.high, 0)[counted].astype(np.uint64),
+        alive=alive,
         option=option,
-        primary=primary,
-        depth=with_items + int((sizes == 0).sum()),
+        counted=counted,
+        depth=depth(model),
     )
 
 
-def rows(model: Model, exclusive: Flags) -> tuple[Ints, Words, Words]:
-    """The options in the kernel's order, the options of each item, and those that may stand beside each.
+def start(lowered: Tables, placed: Iterable[int], excluded: Iterable[int] = ()) -> Start | None:
+    """The start with some options of the model placed and others excluded; None if that cannot be."""
+    place = np.argsort(lowered.option)
+    alive = lowered.alive & ~row_of(place[np.array([*excluded], np.int64)], len(lowered.alive))
+    given = np.zeros(len(lowered.low), np.uint64)
+    ours = place[np.array([*dict.fromkeys(placed)], np.int64)].tolist()
+    for option in ours:
+        if not int(alive[option >> 6]) >> (option & 63) & 1:
+            return None
+        alive = alive & lowered.beside[option]
+        given[lowered.item[int(lowered.start[option]) : int(lowered.start[option + 1])]] += np.uint64(1)
+        for full in np.flatnonzero((lowered.full > 0) & (given == lowered.full)):
+            alive = alive & ~lowered.members[full]
+    return Start(ours, alive, given)
 
-    Options of an exclusive item may not, unless they give it the same colour.
+
+def _rows(model: Model, option: Ints) -> tuple[Words, Words]:
+    """The options of each item, and those that may stand beside each, in the kernel's order of options.
+
+    Options of an item with a high of 1 may not, unless they give it the same colour.
     """
-    option = _by_smallest_item(model)
     place = np.argsort(option, kind="stable")
+    every = np.arange(model.options)
     words = _in_vectors(max(1, -(-model.options // 64)))[0]
     beside = np.full((model.options, words), ~np.uint64(0))
-    beside[np.arange(model.options), np.arange(model.options) >> 6] ^= _bit(np.arange(model.options))
+    beside[every, every >> 6] ^= bit_of(every)
     members = np.zeros((model.items, words), np.uint64)
     by_item, _, entry = model.by_item
     for i in range(model.items):
         ours = place[model.options_of(i)]
         members[i] = row_of(ours, words)
-        if not exclusive[i]:
+        if model.high[i] != 1:
             continue
         colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
         for colour in np.unique(colours):
             same = ours[colours == colour]
             beside[same] &= ~members[i] if colour == 0 else ~members[i] | row_of(same, words)
-    return option, members, beside
+    return members, beside
 
 
-def spans(members: Words) -> tuple[Words, Words]:
+def _spans(members: Words) -> tuple[Words, Words]:
     """Of each row the first word to look at, and one more than the last; then those of a whole row."""
     words = members.shape[1]
     width = _in_vectors(words)[1]
@@ -137,24 +168,11 @@ def _by_smallest_item(model: Model) -> Ints:
     return np.argsort(smallest, kind="stable")
 
 
-def entries(model: Model, option: Ints, items: Ints) -> tuple[Words, Words]:
+def _entries(model: Model, option: Ints, items: Ints) -> tuple[Words, Words]:
     """Which of these items each of the kernel's options is in: where they start, and the items' numbers."""
     number = np.full(model.items, -1, np.int64)
     number[items] = np.arange(len(items))
-    wanted = number[model.item] >= 0
+    wanted: Flags = number[model.item] >= 0
     owner = np.argsort(option, kind="stable")[model.option_of_entry[wanted]]
-    start = np.zeros(len(option) + 1, np.int64)
-    np.cumsum(np.bincount(owner, minlength=len(option)), out=start[1:])
     item = number[model.item[wanted]][np.argsort(owner, kind="stable")]
-    return start.astype(np.uint64), item.astype(np.uint64)
-
-
-def row_of(options: Ints, words: int) -> Words:
-    """A set of the kernel's options as bits."""
-    row = np.zeros(words, np.uint64)
-    np.bitwise_or.at(row, options >> 6, _bit(options))
-    return row
-
-
-def _bit(number: Ints) -> Words:
-    return np.uint64(1) << (number & 63).astype(np.uint64)
+    return starts(owner, len(option)).astype(np.uint64), item.astype(np.uint64)

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Request, Search
 from accord.backends.native import cells_tables
-from accord.backends.native.cells_tables import Flags, Indices, Tables
-from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
-from accord.backends.native.walks import walked
-from accord.errors import RefusedError
+from accord.backends.native.arrays import Flags
+from accord.backends.native.cells_tables import Tables
+from accord.backends.native.cut import Prefix, cut
+from accord.backends.native.engine import Engine, Kernel, Walk, output, refused
+from accord.backends.native.walks import searched
 from accord.model import Model
 from accord_native.cover.cells_layout import LEVEL_PLACES, MET, STATES, TAIL, UNMET
 
@@ -21,21 +22,15 @@ class Cells(Engine):
     """The dancing cells kernel as an engine."""
 
     name: ClassVar[str] = "cells"
+    best_nanoseconds: ClassVar[float] = 60.0
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""
-        try:
-            cells_tables.refuse(model)
-        except RefusedError as error:
-            return str(error)
-        return None
+        return refused(cells_tables.refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        kernel = yield from loaded("accord_native.cover.cells")
-        lowered = cells_tables.lower(model)
-        yield Slice()
-        yield from walked(CellsJobs(model, lowered, kernel, request), request)
+        return searched("accord_native.cover.cells", cells_tables.lower, CellsJobs, model, request)
 
 
 class CellsJobs:
@@ -46,16 +41,13 @@ class CellsJobs:
 
     def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
         self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
-        wanted = jobs_wanted(request)
-        self._only = _shared(model, request.root, wanted) if wanted > 1 else [[]]
-        self.count = len(self._only)
+        self._begin = cut(model, request, items_only=True)  # only those are met by what is left of them
+        self.count = len(self._begin)
 
     def begin(self, job: int) -> Walk:
         """A walk with only some options of some items."""
         lowered, model = self._lowered, self._model
-        members, size = lowered.members.copy(), lowered.size.copy()
-        if self._only[job]:
-            members, size = cells_tables.restricted(lowered, _kept(model, self._only[job]))
+        members, size = cells_tables.restricted(lowered, _kept(model, self._begin[job]))
         place = np.empty_like(members)
         place[members] = np.arange(len(members), dtype=np.uint32)
         single = np.flatnonzero(size[: lowered.primary] == 1)
@@ -84,60 +76,13 @@ class CellsJobs:
         )  # fmt: skip
 
 
-Only = list[tuple[int, Indices]]  # items, and the options of each that are to be kept
-
-
-def _shared(model: Model, root: int | None, wanted: int) -> list[Only]:
-    """Disjoint jobs that together have every solution."""
-    everything = np.ones(model.options, np.bool_)
-    item = root if root is not None else _fewest(model, everything)
-    if item is None:
-        return [[]]
-    options = model.options_of(item)
-    if len(options) >= wanted:
-        return [[(item, chunk)] for chunk in np.array_split(options, wanted)]
-    jobs: list[Only] = []
-    for option in options:
-        alone: Only = [(item, np.array([option], np.int32))]
-        left = _beside(model, int(option))
-        second = _fewest(model, left, model.items_of(int(option)))
-        if second is None:
-            jobs.append(alone)
-            continue
-        further = model.options_of(second)
-        further = further[left[further]]
-        chunks = np.array_split(further, max(1, min(len(further), -(-wanted // len(options)))))
-        jobs += [[*alone, (second, chunk)] for chunk in chunks]
-    return jobs
-
-
-def _kept(model: Model, only: Only) -> Flags:
-    """The options of a job."""
+def _kept(model: Model, prefix: Prefix) -> Flags:
+    """The options of a job: in the primary items of an option that is chosen, there is no other."""
     keep = np.ones(model.options, np.bool_)
-    for item, chosen in only:
-        dropped = np.zeros(model.options, np.bool_)
-        dropped[model.options_of(item)] = True
-        dropped[chosen] = False
-        keep &= ~dropped
+    keep[list(prefix.excluded)] = False
+    for chosen in prefix.chosen:
+        for item in model.items_of(chosen):
+            if model.primary[item]:
+                others = model.options_of(item)
+                keep[others[others != chosen]] = False
     return keep
-
-
-def _beside(model: Model, option: int) -> Flags:
-    """The options that may stand beside one."""
-    beside = np.ones(model.options, np.bool_)
-    begin, options, entries = model.by_item
-    for at in range(model.start[option], model.start[option + 1]):
-        stretch = slice(begin[model.item[at]], begin[model.item[at] + 1])
-        same = (model.colour[at] != 0) & (model.colour[entries[stretch]] == model.colour[at])
-        beside[options[stretch][~same]] = False
-    return beside
-
-
-def _fewest(model: Model, alive: Flags, met: Indices | None = None) -> int | None:
-    """The unmet primary item with the fewest options; None if all are met."""
-    wanted = model.primary.copy()
-    wanted[[] if met is None else met] = False
-    if not wanted.any():
-        return None
-    counts = np.bincount(model.item[alive[model.option_of_entry]], minlength=model.items)
-    return int(np.where(wanted, counts, model.options + 1).argmin())

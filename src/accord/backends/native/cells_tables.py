@@ -8,15 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.native.arrays import Flags, Halves, Ints, refuse_amounts, refuse_demands
 from accord.errors import RefusedError
-from accord.model import Kind, Model
-
-Ints = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.int32]
-Halves = npt.NDArray[np.uint32]
+from accord.model import Model
 
 MOST = (1 << 31) - 1  # entries
 
@@ -40,18 +35,9 @@ class Tables:
 
 def refuse(model: Model) -> None:
     """Raise RefusedError if the kernel does not take the model."""
-    other = ~(model.primary | model.secondary)
-    if other.any():
-        i = int(other.argmax())
-        raise RefusedError(
-            f"cells takes demands of [1, 1] and [0, 1]; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}] (general takes any)"
-        )
-    if Kind.LINEAR in model.kind:
-        raise RefusedError(
-            f"cells knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]} "
-            "(general takes any)"
-        )
+    taken = model.primary | model.secondary
+    refuse_demands("cells", model, taken, "[1, 1] and [0, 1]", " (general takes any)")
+    refuse_amounts("cells", model, " (general takes any)")
     if max(len(model.item), model.options, model.items) > MOST:
         raise RefusedError(f"cells takes up to {MOST:,} entries; there are {len(model.item):,}")
 

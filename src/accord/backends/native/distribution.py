@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from accord.backends.native import layers_tables
-from accord.backends.native.engine import Options, Words
+from accord.backends.native.arrays import Options, Words
 from accord.backends.native.layers_control import Control, slot_of
 from accord.errors import RefusedError, UsageError
 from accord.kernels import load

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -18,14 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
+from accord.backends.native.arrays import Options as Options
+from accord.backends.native.arrays import Words as Words
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load
 from accord.model import Model
 from accord_native.progress import WRITTEN
 
-Words: TypeAlias = npt.NDArray[np.uint64]
-Options: TypeAlias = npt.NDArray[np.int32]
 Kernel: TypeAlias = Callable[..., np.uint64]
 Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arrays: budget -> how it ended
 
@@ -52,15 +53,32 @@ class Engine(ABC):
     counts_only: ClassVar[bool] = False  # whether it finds the number of solutions without walking to them
     specialist: ClassVar[str] = ""  # what it takes, in words, if no other engine is as fast there
     last_resort: ClassVar[bool] = False  # whether others are faster wherever they take a model too
+    linear_only: ClassVar[bool] = False  # whether it is chosen only where amounts are added up
+    dense: ClassVar[bool] = False  # whether others are faster where there are many options, few of an item
     knows_lazy: ClassVar[bool] = False  # whether it knows what lazy items say; `run` adds them for others
+    best_nanoseconds: ClassVar[float] = inf  # of a node, if it branches on the item with the fewest options
+    patience: ClassVar[float] = 1.0  # how long it may count without walking: a share of the time to walk
 
     @abstractmethod
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why it does not take the model, in a sentence; None if it does. Fast, and compiles nothing."""
 
+    def why(self, model: Model, request: Request) -> str:  # noqa: ARG002
+        """Why it is the first guess for a model that it takes, in a few words; empty: others refused it."""
+        return self.specialist
+
     @abstractmethod
     def search(self, model: Model, request: Request) -> Search:
         """Search; see the rules of `accord.backends.contract`."""
+
+
+def refused(refuse: Callable[[Model], object], model: Model) -> str | None:
+    """The sentence of the RefusedError that a test of a model raises; None if it raises none."""
+    try:
+        refuse(model)
+    except RefusedError as error:
+        return str(error)
+    return None
 
 
 class Lowered(Generic[Result]):
@@ -135,6 +153,11 @@ def jobs_wanted(request: Request) -> int:
 def loaded(module: str, name: str = "search") -> Generator[Slice, None, Kernel]:
     """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
     return (yield from awaited(partial(load, module, name)))
+
+
+def costly(call: Call, share: int) -> Call:
+    """The same for a kernel whose nodes may take so many times longer: it is given fewer of them."""
+    return lambda budget: call(np.uint64(int(budget) // (share + 1) or 1))
 
 
 def output(request: Request, width: int) -> Options:

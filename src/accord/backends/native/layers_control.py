@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import State
-from accord.backends.native.engine import Words
+from accord.backends.native.arrays import Words
 from accord.backends.native.layers_memory import Memory
 from accord.backends.native.layers_tables import Tables
 from accord.kernels import load

@@ -8,7 +8,8 @@ from threading import Lock
 
 import numpy as np
 
-from accord.backends.native.engine import MemoryLimitError, Words
+from accord.backends.native.arrays import Words
+from accord.backends.native.engine import MemoryLimitError
 
 
 class Memory:

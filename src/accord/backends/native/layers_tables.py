@@ -12,26 +12,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.native.arrays import Flags, Ints, Options, Words, refuse_demands, words_of
 from accord.backends.native.window_tables import (
     NO_PIECE,
-    Flags,
-    Ints,
     Kinds,
     Orientations,
     Placements,
-    Words,
     kinds,
+    numbered,
     orientations,
     pieces_at_places,
+    refuse_others,
 )
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE
-from accord_native.window.layout import MOST_CELLS
 
-Options = npt.NDArray[np.int32]
 KEY_BITS = 64
 ONE = np.uint64(1)
 
@@ -88,7 +85,12 @@ class Tables:
 
 def lower(model: Model) -> Tables:
     """All passes. Raises RefusedError if the model is not of the shape, or a state does not fit in a key."""
-    _refuse(model)
+    if Kind.COLOURED in model.kind:
+        raise RefusedError("layers does not know colours")
+    refuse_others("layers", model)
+    inner = np.ones(model.items, np.bool_)
+    inner[model.order] = model.primary[model.order]
+    refuse_demands("layers", model, inner, "[1, 1] in the model's order")
     try:
         placed = pieces_at_places(model, model.order)
         oriented = orientations(placed)
@@ -96,26 +98,6 @@ def lower(model: Model) -> Tables:
     except RefusedError as error:
         raise RefusedError(f"layers fills windows; {error}") from None
     return tables(placed, oriented, grouped, fields(model, placed))
-
-
-def _refuse(model: Model) -> None:
-    if Kind.LINEAR in model.kind:
-        raise RefusedError(
-            f"layers knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}"
-        )
-    if Kind.COLOURED in model.kind:
-        raise RefusedError("layers does not know colours")
-    if len(model.order) == 0:
-        raise RefusedError("layers fills items in the model's order, and this model has none")
-    if len(model.order) > MOST_CELLS:
-        raise RefusedError(f"layers takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
-    other = model.order[~model.primary[model.order]]
-    if len(other):
-        i = int(other[0])
-        raise RefusedError(
-            f"layers needs demands of [1, 1] in the model's order; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}]"
-        )
 
 
 def fields(model: Model, placed: Placements) -> list[Field]:
@@ -140,12 +122,8 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
     """The arrays of the kernels. Raises RefusedError if a state does not fit in a key."""
     cells, width = placed.cells, kinds.width
     words, kind_count = width // 64, len(kinds.number)
-    number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
-    mask = np.zeros((kind_count, width), np.uint64)
-    piece = np.full((kind_count, width), NO_PIECE, np.int64)
-    kind, which = np.nonzero(kinds.number >= 0)
-    mask[kind, kinds.number[kind, which]] = oriented.mask[which]
-    piece[kind, kinds.number[kind, which]] = oriented.piece[which]
+    known = numbered(placed, oriented, kinds)
+    mask, piece, exists = known.mask, known.piece, known.exists
 
     span = max((int(some).bit_length() for some in oriented.mask), default=1)
     window_bits = max(0, span - 2)  # of an orientation at the cell before, all but the first two cells
@@ -163,18 +141,14 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
     for field in placed_fields:
         uses[piece == field.piece] = ONE << np.uint64(field.at)
         never |= (piece == field.piece) & (field.most == 0)
-    covers = np.unique(cover[kind, kinds.number[kind, which]])
+    covers = np.unique(cover[cover > 0])
     orientation = np.stack([mask >> ONE, uses, np.searchsorted(covers, cover).astype(np.uint64)], axis=2)
 
-    exists = np.zeros((cells, width), np.bool_)
-    exists[placed.lowest, number] = True
     exists &= ~never[kinds.of_cell]
     cell = np.zeros((cells + 2, 2 + words), np.uint64)
     cell[1:-1, TABLE] = kinds.of_cell * (len(shift) * PATTERNS * words)
     cell[1:-1, FIRST] = kinds.of_cell * width
-    cell[1:-1, 2:] = _words(exists)
-    option_at = np.full((cells, width), -1, np.int32)
-    option_at[placed.lowest, number] = np.arange(len(number))
+    cell[1:-1, 2:] = words_of(exists)
     return Tables(
         tables=_forbidden(mask, piece, placed_fields, window_bits, shift).ravel(),
         shift=np.array(shift, np.uint64),
@@ -184,7 +158,7 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
         cells=cells,
         covers=tuple(covers.tolist()),
         fields=tuple(placed_fields),
-        option_at=option_at,
+        option_at=known.option_at,
     )
 
 
@@ -210,7 +184,7 @@ def _forbidden(mask: Words, piece: Ints, fields: list[Field], window_bits: int, 
     def forbid(at: int, bits: int, most: int, which: Flags) -> None:
         part = max(i for i in range(len(shift)) if shift[i] <= at)
         there = (pattern >> (at - shift[part]) & ((1 << bits) - 1)) >= most
-        found[:, part, there] |= _words(which)[:, None]
+        found[:, part, there] |= words_of(which)[:, None]
 
     for bit in range(window_bits):
         forbid(bit, 1, 1, (mask >> np.uint64(bit + 1) & ONE).astype(np.bool_))
@@ -218,8 +192,3 @@ def _forbidden(mask: Words, piece: Ints, fields: list[Field], window_bits: int, 
         if field.most:
             forbid(field.at, field.bits, field.most, piece == field.piece)
     return found
-
-
-def _words(flags: Flags) -> Words:
-    """The last axis, a multiple of 64 long, as 64-bit words."""
-    return np.packbits(flags, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)

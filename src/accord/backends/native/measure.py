@@ -22,11 +22,10 @@ import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.native import bitset_tables, probe
-from accord.backends.native.engine import Engine, MemoryLimitError, Result
+from accord.backends.native.engine import Engine, MemoryLimitError, Result, refused
 from accord.backends.native.trial import Trial, tagged
 from accord.backends.native.window import Window, first_item, from_both_ends
 from accord.backends.waiting import awaited
-from accord.errors import RefusedError
 from accord.model import Model
 
 Stop: TypeAlias = Callable[[], bool]  # whether there is no more time
@@ -34,10 +33,8 @@ Stop: TypeAlias = Callable[[], bool]  # whether there is no more time
 TRIAL = 0.2  # seconds of search; what is compiled before does not count
 SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level, see `probe`
 ESTIMATING = 2.0  # seconds, at most, for the estimates of each of window and bitset
-BEST_NANOSECONDS = {"bitset": 40.0, "cells": 60.0}  # a node at best: who cannot win so gets no trial
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
-PATIENCE = {"layers": 1.0, "memo": 0.2}  # for so much of that time: where few pieces repeat, memo seldom pays
 
 
 class Choice:
@@ -87,12 +84,12 @@ class Choice:
         trials = [guess]
         if isinstance(guess.engine, Window):
             trials += yield from self._with_another_piece(guess, guess.engine)
-        trees = [engine for engine in self._walkers if engine.name in BEST_NANOSECONDS]
+        trees = [engine for engine in self._walkers if np.isfinite(engine.best_nanoseconds)]
         nodes = (yield from self._estimated(self._fewest_nodes)) if trees else np.inf
         for engine in trees:
             if engine is guess.engine:
                 guess.nodes = nodes
-            elif nodes * BEST_NANOSECONDS[engine.name] * 1e-9 < CLEARLY * min(each.rest for each in trials):
+            elif nodes * engine.best_nanoseconds * 1e-9 < CLEARLY * min(each.rest for each in trials):
                 trial = self._trial(engine, self._request)
                 trial.nodes = nodes
                 yield from trial.run(TRIAL)
@@ -146,13 +143,12 @@ class Choice:
 
     def _fewest_nodes(self, stop: Stop) -> float:
         """The nodes of a search that branches on the item with the fewest options."""
-        try:
-            bitset_tables.refuse(self._model, colours=True)
-        except RefusedError:
+        exact = (self._model.primary | self._model.secondary).all()
+        if not exact or refused(bitset_tables.refuse, self._model):
             return np.inf
         tables = bitset_tables.lower(self._model)
         root = self._request.root
-        at = None if root is None else int(np.searchsorted(tables.primary, root))
+        at = None if root is None else int(np.searchsorted(tables.counted, root))
         return probe.fewest_nodes(tables, at, SAMPLE_OF_A_PIECE, stop=stop)
 
     # -- engines that only count -----------------------------------------------------------------------
@@ -164,7 +160,7 @@ class Choice:
                 search = tagged(engine, self._model, self._request)
                 self._begun[name] = self._stack.enter_context(closing(search))
             yield Slice(engine=name, why="; ".join([*self._said, f"{name} need not walk"]))
-            patience, until = seconds * PATIENCE[name], np.inf
+            patience, until = seconds * engine.patience, np.inf
             nodes = self._request.nodes
             try:
                 for step in self._begun[name]:

@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native import memo_tables
-from accord.backends.native.engine import Engine, Kernel, Words, loaded, refill
+from accord.backends.native.arrays import Words
+from accord.backends.native.engine import Engine, Kernel, loaded, refill, refused
 from accord.backends.native.memo_tables import Tables
 from accord.backends.waiting import awaited
-from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.cover import memo_layout as layout
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW
@@ -42,6 +42,7 @@ class Memo(Engine):
 
     name: ClassVar[str] = "memo"
     counts_only: ClassVar[bool] = True
+    patience: ClassVar[float] = 0.2  # where few pieces repeat, it seldom pays
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model, or the request, fails."""
@@ -49,11 +50,7 @@ class Memo(Engine):
             return "memo only counts; it walks to no solution (bitset does)"
         if request.limit is not None:
             return f"memo counts all at once; it cannot stop at {request.limit:,} (bitset can)"
-        try:
-            memo_tables.refuse(model)
-        except RefusedError as error:
-            return str(error)
-        return None
+        return refused(memo_tables.refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""

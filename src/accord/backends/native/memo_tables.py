@@ -10,14 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from accord.backends.native import bitset_tables
-from accord.backends.native.bitset_tables import Ints, Words
+from accord.backends.native.arrays import Flags, Ints, Words, bit_of, refuse_amounts, refuse_demands, row_of
 from accord.errors import RefusedError
-from accord.model import Model
-
-Flags = npt.NDArray[np.bool_]
+from accord.model import Kind, Model
 
 MOST_ITEMS = 1024  # a row of the table has a bit for each
 ROWS_AT_ONCE = 1 << 16  # that are moved between two yields
@@ -44,10 +41,11 @@ class Tables:
 
 def refuse(model: Model) -> None:
     """Raise RefusedError if the kernel does not take the model."""
-    try:
-        bitset_tables.refuse(model)
-    except RefusedError as error:
-        raise RefusedError(f"memo takes what bitset takes, and {error}") from None
+    taken = model.primary | model.secondary
+    refuse_demands("memo", model, taken, "[1, 1] and [0, 1]", " (bitset takes it)")
+    refuse_amounts("memo", model, " (general takes any)")
+    if Kind.COLOURED in model.kind:  # two options that give one colour would cover two items
+        raise RefusedError("memo does not know colours (bitset does)")
     if model.items > MOST_ITEMS:
         raise RefusedError(f"memo takes up to {MOST_ITEMS:,} items; there are {model.items:,}")
     _, free = _without_primary(model)
@@ -62,7 +60,7 @@ def refuse(model: Model) -> None:
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
     model, factor = with_primary_items(model)
-    lowered = bitset_tables.lower(model)
+    lowered = bitset_tables.lower(model)  # whose items are the primary ones
     place = np.empty(model.options, np.int64)
     place[lowered.option] = np.arange(model.options)
 
@@ -76,12 +74,12 @@ def lower(model: Model) -> Tables:
 
     items, options = number[model.item], place[model.option_of_entry]
     covers = np.zeros((model.options, sets), np.uint64)
-    np.bitwise_or.at(covers, (options, items >> 6), _bit(items))
+    np.bitwise_or.at(covers, (options, items >> 6), bit_of(items))
     hashes = np.random.default_rng(0).integers(0, 1 << 64, 64 * sets, np.uint64)
     option_hash = np.zeros(model.options, np.uint64)
     np.bitwise_xor.at(option_hash, options, hashes[items])
 
-    row = np.searchsorted(lowered.primary, primary)
+    row = np.searchsorted(lowered.counted, primary)
     return Tables(
         members=np.ascontiguousarray(lowered.members[row]),
         first=lowered.first[:-1][row],
@@ -91,8 +89,8 @@ def lower(model: Model) -> Tables:
         matters=_matters(items, options, len(primary), 64 * primary_words, sets),
         hashes=hashes,
         option_hash=option_hash,
-        alive=bitset_tables.row_of(np.arange(model.options), lowered.beside.shape[1]),
-        uncovered=bitset_tables.row_of(number, sets),
+        alive=row_of(np.arange(model.options), lowered.beside.shape[1]),
+        uncovered=row_of(number, sets),
         primary_words=primary_words,
         depth=lowered.depth,
         factor=factor,
@@ -169,7 +167,7 @@ def _matters(items: Ints, options: Ints, primary: int, secondary_from: int, sets
     until[:secondary_from] = primary
     matters = np.zeros((primary, sets), np.uint64)
     marked = np.flatnonzero(until >= 0)
-    for item, bit in zip(marked, _bit(marked), strict=True):
+    for item, bit in zip(marked, bit_of(marked), strict=True):
         matters[: until[item] + 1, item >> 6] |= bit
     return matters
 
@@ -181,7 +179,3 @@ def _hashes_of_bytes(hashes: Words) -> Words:
         with_it = np.flatnonzero(np.arange(256) >> bit & 1)
         found[:, with_it] ^= hashes[bit::8, None]
     return found
-
-
-def _bit(number: Ints) -> Words:
-    return np.uint64(1) << (number & 63).astype(np.uint64)

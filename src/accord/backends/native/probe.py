@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.native import bitset_tables, window_tables
-from accord.backends.native.window_tables import Ints, Words
+from accord.backends.native.arrays import Ints, Words, row_of
 from accord_native.window.layout import CELL, KIND_MASK
 
 Numbers: TypeAlias = npt.NDArray[np.integer]
@@ -108,7 +108,7 @@ def fewest_nodes(
     owner = np.repeat(np.arange(options), np.diff(tables.start).astype(np.int64))
     met_by = np.zeros((options, items), np.bool_)
     met_by[owner, tables.item.astype(np.int64)] = True
-    alive = bitset_tables.row_of(np.arange(options), words)[None, :]
+    alive = row_of(np.arange(options), words)[None, :]
     unmet = np.ones((1, items), np.bool_)
     weight, nodes = 1.0, 0.0
     item = None if root is None else np.array([root])

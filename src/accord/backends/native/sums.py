@@ -10,12 +10,11 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import sums_tables
-from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, output
-from accord.backends.native.general_tables import depth
-from accord.backends.native.sums_tables import Ints, Tables
-from accord.backends.native.walks import walked
-from accord.backends.waiting import awaited
-from accord.errors import RefusedError
+from accord.backends.native.arrays import Ints
+from accord.backends.native.engine import Engine, Kernel, Walk, costly, jobs_wanted, output, refused
+from accord.backends.native.linear import depth
+from accord.backends.native.sums_tables import Tables
+from accord.backends.native.walks import searched
 from accord.model import Model
 from accord_native.sums import layout
 
@@ -37,19 +36,15 @@ class Sums(Engine):
 
     name: ClassVar[str] = "sums"
 
+    linear_only: ClassVar[bool] = True
+
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Whether there are colours, or the numbers are too large."""
-        try:
-            sums_tables.refuse(model)
-        except RefusedError as error:
-            return str(error)
-        return None
+        return refused(sums_tables.refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices, with some while the kernel is loaded."""
-        kernel = yield from loaded("accord_native.sums.search")
-        lowered = yield from awaited(partial(sums_tables.lower, model))
-        yield from walked(SumsJobs(model, lowered, kernel, request), request)
+        """Search in slices."""
+        return searched("accord_native.sums.search", sums_tables.lower, SumsJobs, model, request)
 
 
 class SumsJobs:
@@ -107,13 +102,8 @@ class SumsJobs:
             REASONING[request.propagate or PROPAGATIONS[0]],
             BRANCHING[request.branch or BRANCHINGS[0]], found,
         )  # fmt: skip
-        share = (len(lowered.entry) + items) // UPDATES_OF_A_NODE
-
-        def call(budget: np.uint64) -> np.uint64:
-            return kernel(np.uint64(int(budget) // (share + 1) or 1))
-
         return Walk(
-            call=call,
+            call=costly(kernel, (len(lowered.entry) + items) // UPDATES_OF_A_NODE),
             state=state,
             output=found,
             written=written,

@@ -9,15 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.native import linear
+from accord.backends.native.arrays import Bytes, Halves, Ints, Words, starts
 from accord.errors import RefusedError
 from accord.model import Model
-
-Ints = npt.NDArray[np.int64]
-Words = npt.NDArray[np.uint64]
-Halves = npt.NDArray[np.uint32]
-Bytes = npt.NDArray[np.uint8]
 
 MOST_ENTRIES = 1 << 24
 MOST_SUM = 1 << 31
@@ -64,52 +60,31 @@ def refuse(model: Model) -> None:
 
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
-    option, item, amount = model.option_of_entry.astype(np.int64), model.item.astype(np.int64), model.amount
-    least, most = np.zeros(model.items, np.int64), np.zeros(model.items, np.int64)
-    np.add.at(least, item, np.minimum(amount, 0))
-    np.add.at(most, item, np.maximum(amount, 0))
-    possible = bool(((model.low <= most) & (model.high >= least)).all())
-    low, high = np.maximum(model.low, least), np.minimum(model.high, most)
-    slot, weight = 2 * item + (amount < 0), np.abs(amount)
-    room = np.stack([high - least, most - low], axis=1).ravel()
-    out, in_ = (option[weight > room[slot ^ way]] for way in (0, 1))
-    known = np.unique(np.concatenate([2 * out + 1, 2 * in_]))
-
-    binding = (low > least) | (high < most)
-    size = np.bincount(item, minlength=model.items)
-    edges = _implications(model, low, high, np.flatnonzero(binding & (size == 2)))
-    binding &= size > 2
-    number = np.where(binding, np.cumsum(binding) - 1, -1)
-    kept = binding[item]
-    option, item, amount = option[kept], number[item[kept]], amount[kept]
-    slot, weight = 2 * item + (amount < 0), np.abs(amount)
-    low, high, least, most = low[binding], high[binding], least[binding], most[binding]
-    slack = np.stack([high - least, most - low], axis=1).ravel()
-    heaviest = np.zeros(len(low), np.int64)
-    np.maximum.at(heaviest, item, weight)
+    sums = linear.sums(model)
+    bounds = linear.bounds(sums)
+    size = np.bincount(sums.item, minlength=model.items)
+    edges = _implications(model, bounds.low, bounds.high, np.flatnonzero(bounds.binding & (size == 2)))
+    slots = linear.slots(sums, bounds, bounds.binding & (size > 2), model.options)
     largest = np.zeros(model.options, np.int64)
-    np.maximum.at(largest, option, weight)
-    never = np.stack([high == most, low == least], axis=1).ravel()
-    entry = np.argsort(option, kind="stable")
-    member = np.lexsort((option, -weight, item))
-    longest = int(np.bincount(item).max(initial=0))
-    up = slack[::2]
-    reachable = (heaviest > 1) & (up < MOST_REACH)
+    np.maximum.at(largest, slots.member[:, 2], slots.member[:, 1])
+    up = slots.room[::2]
+    reachable = (slots.heaviest > 1) & (up < MOST_REACH)
+    longest = int(np.diff(slots.first).max(initial=0))
     return Tables(
-        start=_starts(option, model.options),
-        entry=np.stack([slot, weight], axis=1)[entry].astype(np.uint32),
-        first=_starts(item, len(low)),
-        member=np.stack([slot, weight, option], axis=1)[member].astype(np.uint32),
-        top=np.where(never, 0, np.repeat(heaviest, 2)).astype(np.uint32),
-        spread=(high - low).astype(np.uint64),
-        slack=slack.astype(np.uint64),
-        implied_start=_starts(edges[0], 2 * model.options),
+        start=slots.start.astype(np.uint32),
+        entry=slots.entry.astype(np.uint32),
+        first=slots.first.astype(np.uint32),
+        member=slots.member.astype(np.uint32),
+        top=slots.top.astype(np.uint32),
+        spread=slots.spread.astype(np.uint64),
+        slack=slots.room.astype(np.uint64),
+        implied_start=starts(edges[0], 2 * model.options).astype(np.uint32),
         implied=edges[1].astype(np.uint32),
         changed=np.where(reachable, 3, 0).astype(np.uint8),
         weight=largest,
         reach=(longest + 2, int(up[reachable].max(initial=0)) // 64 + 1),
-        known=known,
-        possible=possible and len(np.unique(known >> 1)) == len(known),
+        known=bounds.known,
+        possible=bounds.possible,
     )
 
 
@@ -124,9 +99,3 @@ def _implications(model: Model, low: Ints, high: Ints, items: Ints) -> Ints:
         one, other = 2 * option[(total < low[items]) | (total > high[items])].T + 1 - np.array([values]).T
         edges += [np.stack([one, other ^ 1]), np.stack([other, one ^ 1])]
     return np.unique(np.concatenate(edges, axis=1), axis=1)
-
-
-def _starts(owner: Ints, owners: int) -> Halves:
-    start = np.zeros(owners + 1, np.int64)
-    np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
-    return start.astype(np.uint32)

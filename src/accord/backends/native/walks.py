@@ -8,17 +8,20 @@ is then in the slice that is yielded, and a search with `resume` goes on from th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
-from accord.backends.native.engine import Jobs, Walk, jobs_wanted, refill
+from accord.backends.native.engine import Jobs, Kernel, Result, Walk, jobs_wanted, loaded, refill
+from accord.backends.waiting import awaited
+from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
 SLICE_SECONDS = 0.02
@@ -55,6 +58,19 @@ class _Active:
         elif end == PAUSED and 2 * seconds < SLICE_SECONDS and self.budget < LARGEST_BUDGET:
             self.budget *= 2
         return end
+
+
+def searched(
+    module: str,
+    lower: Callable[[Model], Result],
+    jobs: Callable[[Model, Result, Kernel, Request], Jobs],
+    model: Model,
+    request: Request,
+) -> Search:
+    """Load a kernel, lower the model for it, and walk through all jobs, with slices all the while."""
+    kernel = yield from loaded(module)
+    lowered = yield from awaited(partial(lower, model))
+    yield from walked(jobs(model, lowered, kernel, request), request)
 
 
 def walked(jobs: Jobs, request: Request) -> Search:

@@ -10,9 +10,10 @@ import numpy as np
 
 from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
+from accord.backends.native.arrays import Ints, Options, Words
 from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
-from accord.backends.native.window_tables import Ints, Options, Roots, Tables, Words
+from accord.backends.native.window_tables import Roots, Tables
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
@@ -35,6 +36,12 @@ class Window(Engine):
         """Which test the model fails."""
         lowered = self.tables(model)
         return lowered if isinstance(lowered, str) else None
+
+    def why(self, model: Model, request: Request) -> str:
+        """What is placed first."""
+        item = first_item(model, request)
+        piece = "" if item is None else f"; {model.item_names[item]} goes first"
+        return f"every option is a piece at a place{piece}"
 
     def search(self, model: Model, request: Request) -> Search:
         """Search from all places of the first item, in slices."""

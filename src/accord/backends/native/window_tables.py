@@ -15,10 +15,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from accord.backends.native.arrays import (
+    Flags,
+    Ints,
+    Options,
+    Words,
+    refuse_amounts,
+    refuse_demands,
+    words_of,
+)
 from accord.errors import RefusedError
-from accord.model import Kind, Model
+from accord.model import Model
 from accord_native.window.layout import (
     BREADTH,
     CELL,
@@ -29,11 +37,6 @@ from accord_native.window.layout import (
     SLICE_BITS,
     SLICES,
 )
-
-Ints = npt.NDArray[np.int64]
-Options = npt.NDArray[np.int32]
-Words = npt.NDArray[np.uint64]
-Flags = npt.NDArray[np.bool_]
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
 MOST_KINDS = 16  # each has tables of 32 KB, and all of them should stay in the second-level cache
@@ -68,6 +71,17 @@ class Kinds:
     of_cell: Ints
     number: Ints  # [kinds, orientations]; -1 where no cell of the kind has the orientation
     width: int  # all numbers are below: NARROW or WIDE
+
+
+@dataclass(frozen=True, eq=False)
+class Numbered:
+    """Orientations by their numbers: what they are, and where they exist."""
+
+    number: Ints  # of each option: the number of its orientation
+    mask: Words  # [kinds, width]; 0 for numbers that a kind does not use
+    piece: Ints  # [kinds, width]; NO_PIECE for those
+    exists: Flags  # [cells, width]
+    option_at: Options  # [cells, width]: the option that places an orientation at a cell, or -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +124,8 @@ def lower(model: Model, *, backwards: bool = False) -> Tables:
 
 def placements(model: Model, order: Options) -> Placements:
     """Options as pieces at places. Raises RefusedError if the model is not of that shape."""
-    _refuse_other_kinds(model)
+    refuse_demands("window", model, model.primary, "[1, 1]")
+    refuse_others("window", model)
     return pieces_at_places(model, order)
 
 
@@ -146,22 +161,13 @@ def pieces_at_places(model: Model, order: Options) -> Placements:
     return Placements(cells, lowest, mask, piece, int(size.min(initial=cells)))
 
 
-def _refuse_other_kinds(model: Model) -> None:
-    other = ~model.primary
-    if other.any():
-        i = int(other.argmax())
-        raise RefusedError(
-            f"window needs demands of [1, 1]; item {model.item_names[i]!r} has "
-            f"[{model.low[i]}, {model.high[i]}]"
-        )
-    if Kind.LINEAR in model.kind:
-        raise RefusedError(
-            f"window knows no amounts but 1; an option gives {model.amount[model.amount != 1][0]}"
-        )
+def refuse_others(engine: str, model: Model) -> None:
+    """Raise RefusedError for amounts, and for an order that cannot be filled."""
+    refuse_amounts(engine, model)
     if len(model.order) == 0:
-        raise RefusedError("window fills items in the model's order, and this model has none")
+        raise RefusedError(f"{engine} fills items in the model's order, and this model has none")
     if len(model.order) > MOST_CELLS:
-        raise RefusedError(f"window takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
+        raise RefusedError(f"{engine} takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
 
 
 def _name(model: Model, options: Flags) -> str:
@@ -239,42 +245,48 @@ def _group(placed: Placements, oriented: Orientations, piece: Ints) -> tuple[Int
     return of_cell, members
 
 
+def numbered(placed: Placements, oriented: Orientations, kinds: Kinds) -> Numbered:
+    """What each number stands for, in each kind of cells, and at each cell."""
+    shape = len(kinds.number), kinds.width
+    number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
+    mask, piece = np.zeros(shape, np.uint64), np.full(shape, NO_PIECE, np.int64)
+    kind, which = np.nonzero(kinds.number >= 0)
+    mask[kind, kinds.number[kind, which]] = oriented.mask[which]
+    piece[kind, kinds.number[kind, which]] = oriented.piece[which]
+    exists = np.zeros((placed.cells, kinds.width), np.bool_)
+    exists[placed.lowest, number] = True
+    option_at = np.full((placed.cells, kinds.width), -1, np.int32)
+    option_at[placed.lowest, number] = np.arange(len(number))
+    return Numbered(number, mask, piece, exists, option_at)
+
+
 def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
     """The arrays of the kernel."""
     cells, width = placed.cells, kinds.width
     words, kind_count = width // 64, len(kinds.number)
-    number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
-
-    mask = np.zeros((kind_count, width), np.uint64)
-    piece = np.full((kind_count, width), NO_PIECE, np.int64)
-    kind, which = np.nonzero(kinds.number >= 0)
-    mask[kind, kinds.number[kind, which]] = oriented.mask[which]
-    piece[kind, kinds.number[kind, which]] = oriented.piece[which]
+    known = numbered(placed, oriented, kinds)
+    mask, piece = known.mask, known.piece
     piece_of = piece.max(axis=0)  # the same in all kinds, but NO_PIECE where a kind does not use the number
     same_piece = (piece_of[:, None] == piece_of) & (piece_of != NO_PIECE)
     orientation = np.concatenate(
-        [mask[:, :, None], np.broadcast_to(~_words(same_piece), (kind_count, width, words))], axis=2
+        [mask[:, :, None], np.broadcast_to(~words_of(same_piece), (kind_count, width, words))], axis=2
     )
 
-    exists = np.zeros((cells, width), np.bool_)
-    exists[placed.lowest, number] = True
     cell = np.zeros((cells + PADDING, 2 + words), np.uint64)
     cell[:cells, 1] = np.arange(cells, dtype=np.uint64) << CELL | kinds.of_cell.astype(np.uint64)
     cell[cells:, 1] = np.arange(cells, cells + PADDING, dtype=np.uint64) << CELL
-    cell[:cells, 2:] = _words(exists)
-    option_at = np.full((cells, width), -1, np.int32)
-    option_at[placed.lowest, number] = np.arange(len(number))
+    cell[:cells, 2:] = words_of(known.exists)
     return Tables(
         tables=_collisions(mask).ravel(),
         cell=cell,
         orientation=orientation.reshape(kind_count * width, 1 + words),
-        pieced=_words(piece_of != NO_PIECE),
-        option_at=option_at,
-        available=_words(np.isin(np.arange(width), kinds.number)),
-        number=number,
+        pieced=words_of(piece_of != NO_PIECE),
+        option_at=known.option_at,
+        available=words_of(np.isin(np.arange(width), kinds.number)),
+        number=known.number,
         placed=placed,
         levels=cells // placed.fewest_cells + 1,
-        stride=int(BREADTH) * min(64, int(exists.sum(axis=1).max())) * words + 2,
+        stride=int(BREADTH) * min(64, int(known.exists.sum(axis=1).max())) * words + 2,
     )
 
 
@@ -282,7 +294,7 @@ def _collisions(mask: Words) -> Words:
     """[kinds, slices, patterns, words]: which orientations use one of the occupied cells of a slice."""
     kind_count, width = mask.shape
     cell = np.arange(1, LONGEST, dtype=np.uint64)  # the first cell is always empty
-    uses = _words((mask[:, None, :] >> cell[:, None] & ONE).astype(np.bool_))
+    uses = words_of((mask[:, None, :] >> cell[:, None] & ONE).astype(np.bool_))
     uses = uses.reshape(kind_count, SLICES, SLICE_BITS, width // 64)
     found = np.zeros((kind_count, SLICES, 1 << SLICE_BITS, width // 64), np.uint64)
     for bit in range(SLICE_BITS):
@@ -354,8 +366,3 @@ def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
     pattern = window[:, None] >> shifts & np.uint64((1 << SLICE_BITS) - 1)
     found = table[kind[:, None], np.arange(SLICES), pattern]
     return np.bitwise_or.reduce(found, axis=1)
-
-
-def _words(flags: Flags) -> Words:
-    """The last axis, a multiple of 64 long, as 64-bit words."""
-    return np.packbits(flags, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)

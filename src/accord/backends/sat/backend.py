@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from accord.backends.contract import Request, Search
+from accord.backends.contract import Backend, Request, Search
 from accord.backends.sat.engines import ENGINES
 from accord.backends.sat.thread import Pulse, in_thread
 from accord.model import Kind
@@ -24,18 +24,14 @@ CLAUSAL = "cadical195"  # for CDCL on clauses
 MOST_PAIRS = 5_000_000
 
 
-class Sat:
+class Sat(Backend):
     """SAT solvers, for every kind of model."""
 
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
-    lazy: ClassVar[str] = "asks"
+    lazy = "asks"
     # those of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
-
-    def parallel(self, request: Request) -> bool:  # noqa: ARG002
-        """Never: a solver of python-sat has one thread."""
-        return False
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Why not: an engine that cannot do the task, or too many options to walk through."""

@@ -7,22 +7,20 @@ any other demand; the search is over when no solution is left. Up: RC2 (Ignatiev
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.cdcl import (
-    FIRST,
     Oracle,
     add,
     contradiction,
     lowered_in_slices,
-    next_budget,
     row,
     write,
 )
+from accord.backends.sat.sliced import Sliced, finished
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.cnf import Formula
 from accord.model import Model
@@ -48,7 +46,7 @@ def down(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None, hi
     if hint:
         oracle.prefer(model.options, hint)
     possible = not contradiction(formula)
-    while possible and (yield from oracle.solve()):
+    while possible and (yield from oracle.answer()):
         chosen = oracle.model(model.options)
         value = int(weight[chosen].sum())
         yield Slice(1, row(chosen), oracle.effort, bound=least)
@@ -98,7 +96,7 @@ def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> S
         return
     oracle = Oracle(engine, pulse)  # for the first solution; RC2 has a solver of its own
     formula = yield from write(model, oracle, False, encoding)
-    if contradiction(formula) or not (yield from oracle.solve()):
+    if contradiction(formula) or not (yield from oracle.answer()):
         yield Slice(effort=oracle.effort, complete=True)
         return
     constant = int(np.minimum(weight, 0).sum())
@@ -132,25 +130,26 @@ def core_guided(
     from pysat.formula import WCNF
 
     class Interruptible(RC2Stratified):  # type: ignore[misc]
-        budget = FIRST
+        sliced: Sliced | None = None
 
         def _call_oracle(self, assumptions: list[int] = [], expect_interrupt: bool = False) -> bool:  # noqa: ARG002, B006
-            while True:
-                pulse.bound = constant + self.cost
-                if pulse.stopping.is_set():
-                    raise StoppingError
-                began = monotonic()
-                budget = pulse.quantum(self.budget, pulse.conflicts)
-                self.oracle.conf_budget(budget)
-                answer: bool | None = self.oracle.solve_limited(assumptions=assumptions)
-                pulse.conflicts = self.oracle.accum_stats()["conflicts"]
-                if answer:
-                    note(self.oracle.get_model())
-                if answer is not None:
-                    return answer
+            if self.sliced is None:
+                self.sliced = Sliced(self.oracle, pulse.quantum)
+            self._looked_around()
+            answer = finished(self.sliced.solve(assumptions), self._looked_around)
+            pulse.conflicts = self.sliced.conflicts
+            if answer:
+                note(self.oracle.get_model())
+            return answer
+
+        def _looked_around(self) -> None:
+            pulse.bound = constant + self.cost
+            if pulse.stopping.is_set():
+                raise StoppingError
+            if self.sliced is not None and self.sliced.conflicts > pulse.conflicts:
+                pulse.conflicts = self.sliced.conflicts
                 if pulse.nodes is not None:  # nobody is told of conflicts before a call has ended, but now
                     pulse.better.append(Slice(effort={"conflicts": pulse.conflicts}, bound=pulse.bound))
-                self.budget = next_budget(budget, monotonic() - began)
 
     soft = [o for o in range(formula.options) if weight[o]]
     problem = WCNF()

@@ -1,51 +1,46 @@
-"""One or two solutions by CDCL, in slices of some conflicts each; and what `best` shares with it."""
+"""One or two solutions by CDCL, in slices; and what `best` and `lazy` share with it."""
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
-from accord.backends.sat.thread import TICK, Pulse
+from accord.backends.sat.sliced import Sliced
 from accord.cnf import lowering
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
     from accord.backends.sat.engines import Engine
+    from accord.backends.sat.thread import Pulse
     from accord.cnf import Formula
     from accord.model import Model
     from accord.model.model import Indices
 
-FIRST = 200  # conflicts in the first slice; later ones aim at half a TICK
 
-
-class Oracle:
-    """A solver that is asked in slices."""
+class Oracle(Sliced):
+    """A solver that is asked in slices of a search."""
 
     def __init__(self, engine: Engine, pulse: Pulse) -> None:
+        super().__init__(engine.make(), pulse.quantum)
         self.engine = engine
         self.pulse = pulse
-        self.solver = engine.make()
-        self.budget = FIRST
 
     @property
     def effort(self) -> dict[str, int]:
         """The conflicts so far."""
-        return {"conflicts": self.solver.accum_stats()["conflicts"]}
+        return {"conflicts": self.conflicts}
 
-    def solve(self, assumptions: Sequence[int] = ()) -> Generator[Slice, None, bool]:
+    def answer(self, assumptions: Sequence[int] = ()) -> Generator[Slice, None, bool]:
         """Slices, and at last whether the clauses can be satisfied under the assumptions."""
+        steps = self.solve(assumptions)
         while True:
-            began = monotonic()
-            budget = self.pulse.quantum(self.budget, self.effort["conflicts"])
-            self.solver.conf_budget(budget)
-            satisfiable: bool | None = self.solver.solve_limited(assumptions=list(assumptions))
-            if satisfiable is not None:
-                return satisfiable
-            self.budget = next_budget(budget, monotonic() - began)
+            try:
+                next(steps)
+            except StopIteration as end:
+                return bool(end.value)
             yield Slice(effort=self.effort, bound=self.pulse.bound)
 
     def model(self, options: int) -> list[int]:
@@ -57,11 +52,6 @@ class Oracle:
         if self.engine.phases:
             wanted = set(chosen)
             self.solver.set_phases([o + 1 if o in wanted else -o - 1 for o in range(options)])
-
-
-def next_budget(conflicts: int, seconds: float) -> int:
-    """How many conflicts the next slice may have, after one of so many that took so long."""
-    return max(1, int(conflicts * min(1.5, TICK / 2 / max(seconds, 1e-6))))
 
 
 def write(
@@ -127,7 +117,7 @@ def solve(
     supersets = not covered(model)
     found = 0
     while found < most and not contradiction(formula):
-        if not (yield from oracle.solve()):
+        if not (yield from oracle.answer()):
             break
         chosen = oracle.model(model.options)
         found += 1

@@ -11,13 +11,14 @@ For `best` each true solution adds a bound, as in `best.down`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.best import below, lowered, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, covered, row, write
+from accord.backends.sat.sliced import finished
 from accord.backends.sat.thread import StoppingError
 from accord.model import Model
 from accord.model.lazy import Separation, with_cuts, without_lazy
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from accord.model.lazy import Cut
 
 WANTED = {"first": 1, "unique": 2}
-Result = TypeVar("Result")
 
 
 class LazySearch:
@@ -79,7 +79,7 @@ class LazySearch:
         return self.oracle.effort | self.separation.effort
 
     def _solved(self) -> Generator[Slice, None, bool]:
-        steps = self.oracle.solve()
+        steps = self.oracle.answer()
         while True:
             try:
                 step = next(steps)
@@ -136,20 +136,13 @@ class Questions:
         """A solution of the model that contains these options; None if there is none."""
         if id(model) not in self.known:
             oracle = Oracle(self.engine, self.pulse)
-            formula = self._finished(write(model, oracle, self.engine.native, None))
+            formula = finished(write(model, oracle, self.engine.native, None), self._look)
             self.known[id(model)] = model, oracle, not contradiction(formula)
         _, oracle, possible = self.known[id(model)]
-        if not possible or not self._finished(oracle.solve([o + 1 for o in options])):
+        if not possible or not finished(oracle.solve([o + 1 for o in options]), self._look):
             return None
         return tuple(oracle.model(model.options))
 
-    def _finished(self, steps: Generator[Slice, None, Result]) -> Result:
-        """What a generator returns; its slices are only looked at for whether to stop."""
-        while True:
-            if self.pulse.stopping.is_set():
-                raise StoppingError
-            try:
-                next(steps)
-            except StopIteration as end:
-                result: Result = end.value
-                return result
+    def _look(self) -> None:
+        if self.pulse.stopping.is_set():
+            raise StoppingError

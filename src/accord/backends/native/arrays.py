@@ -1,0 +1,60 @@
+"""What the lowerings for all kernels share: names of arrays, sets of bits, and what several refuse alike."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.errors import RefusedError
+from accord.model import Kind, Model
+from accord.model.data import Flags, Indices, Ints
+from accord_native.words import Bytes, Halves, Options, Words
+
+__all__ = [
+    "Bytes", "Flags", "Halves", "Indices", "Ints", "Options", "Words",
+    "bit_of", "members_of", "refuse_amounts", "refuse_demands", "row_of", "starts", "words_of",
+]  # fmt: skip
+
+
+def starts(owner: Ints, owners: int) -> Ints:
+    """Where the stretch of each owner begins, in entries sorted by owner: [owners + 1]."""
+    start = np.zeros(owners + 1, np.int64)
+    np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
+    return start
+
+
+def words_of(flags: Flags) -> Words:
+    """The last axis, a multiple of 64 long, as 64-bit words."""
+    return np.packbits(flags, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)
+
+
+def bit_of(number: Ints) -> Words:
+    """The bit of each number in its word."""
+    return np.uint64(1) << (number & 63).astype(np.uint64)
+
+
+def row_of(numbers: Ints, words: int) -> Words:
+    """A set of numbers as bits, in so many words."""
+    row = np.zeros(words, np.uint64)
+    np.bitwise_or.at(row, numbers >> 6, bit_of(numbers))
+    return row
+
+
+def members_of(row: Words) -> Ints:
+    """The members of such a set, ascending."""
+    return np.flatnonzero(np.unpackbits(row.astype("<u8").view(np.uint8), bitorder="little")).astype(np.int64)
+
+
+def refuse_demands(engine: str, model: Model, taken: Flags, which: str, hint: str = "") -> None:
+    """Raise RefusedError for the first item whose demand is not taken; `which` says which ones are."""
+    for item in np.flatnonzero(~taken)[:1]:
+        raise RefusedError(
+            f"{engine} takes demands of {which}; item {model.item_names[item]!r} has "
+            f"[{model.low[item]}, {model.high[item]}]{hint}"
+        )
+
+
+def refuse_amounts(engine: str, model: Model, hint: str = "") -> None:
+    """Raise RefusedError if any amount is not 1."""
+    if Kind.LINEAR in model.kind:
+        other = model.amount[model.amount != 1][0]
+        raise RefusedError(f"{engine} knows no amounts but 1; an option gives {other}{hint}")
