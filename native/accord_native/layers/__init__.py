@@ -1,7 +1,8 @@
 """Kernels that count exact covers of ordered cells layer by layer, without walking to each.
 
     layout          what is in the arrays, with an example; compiles nothing
-    expand          from each state of a layer to those that one more orientation leads to
+    expansion       from each state of a layer to those that one more orientation leads to, to be compiled
+    expand          the same for any model
     expand_narrow   the same, unrolled, for most models
     gather          puts those into hash tables, and adds up in how many ways each was come to
     complete        from the last layer back: in how many ways each state can be completed
