@@ -153,24 +153,30 @@ class Tree:
         """
         return self._descended(nodes, effort, LARGEST)[0]
 
-    def size(self, effort: int, most: float) -> tuple[float, bool]:
+    def size(self, effort: int, most: float, first: int | None = None) -> tuple[float, bool]:
         """The estimated number of nodes of the whole search, and whether it was followed to its end.
 
-        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes.
+        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes. `first`
+        is the item to branch on before all, if there is one.
         """
         if not self.model.options:
             return 1.0, True
-        sizes, whole = self._descended(self.root(), effort, most)
+        sizes, whole = self._descended(self.root(), effort, most, first)
         return sizes[0], whole
 
-    def _descended(self, nodes: Nodes, effort: int, most: float) -> tuple[list[float], bool]:
+    def _descended(
+        self, nodes: Nodes, effort: int, most: float, first: int | None = None
+    ) -> tuple[list[float], bool]:
         """The sizes, and whether all searches were followed to their ends."""
         number = len(nodes)
         each = max(LEAST_SAMPLE, min(MOST_SAMPLE, LEAST_SAMPLE * effort // (self.descents * number)))
         until = self.spent + 2 * effort
         size, weight, begun, level = np.ones(number), np.ones(number), np.arange(number), 0
         while len(nodes) and self.spent < until and (weight < LARGEST).all() and size.sum() < most:
-            item, fits = self._ways(nodes)
+            if level == 0 and first is not None:
+                item, fits = np.full(number, first), nodes.alive & self.members[first]
+            else:
+                item, fits = self._ways(nodes)
             counts = np.bitwise_count(fits).sum(axis=1, dtype=np.int64)
             children = totals(begun, counts, number)
             size += weight * children
@@ -178,7 +184,7 @@ class Tree:
             weight *= children / np.maximum(1, np.minimum(children, each))
             ends = np.cumsum(counts)
             parent = np.searchsorted(ends, drawn, side="right")
-            option = _member(fits[parent], drawn - (ends - counts)[parent])
+            option = member_of(fits[parent], drawn - (ends - counts)[parent])
             nodes = self.chosen(nodes.rows(parent), option, item[parent])
             begun, level = begun[parent], level + 1
         return np.minimum(size, LARGEST).tolist(), not len(nodes)
@@ -241,7 +247,7 @@ def _below(option: Ints, words: int) -> Words:
     return np.where(place < 0, ALL, np.where(place == 0, (_bit(option) - ONE)[:, None], np.uint64(0)))
 
 
-def _member(sets: Words, rank: Ints) -> Ints:
+def member_of(sets: Words, rank: Ints) -> Ints:
     """The member of each set that has so many others below it."""
     below = np.cumsum(np.bitwise_count(sets), axis=1, dtype=np.int64)
     word = (below > rank[:, None]).argmax(axis=1)

@@ -21,8 +21,8 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, placed
-from accord.backends.native import bitset_tables, probe
-from accord.backends.native.engine import Engine, MemoryLimitError, Result, refused
+from accord.backends.native import probe
+from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import Trial, tagged
 from accord.backends.native.window import Window, first_item, from_both_ends
 from accord.backends.waiting import awaited
@@ -141,15 +141,10 @@ class Choice:
             nodes[item] = self._window_nodes(engine, item, SAMPLE_OF_A_PIECE, stop)
         return min(nodes, key=lambda item: nodes[item])
 
-    def _fewest_nodes(self, stop: Stop) -> float:
+    def _fewest_nodes(self, stop: Stop) -> float:  # noqa: ARG002 (it is a matter of hundredths of a second)
         """The nodes of a search that branches on the item with the fewest options."""
         exact = (self._model.primary | self._model.secondary).all()
-        if not exact or refused(bitset_tables.refuse, self._model):
-            return np.inf
-        tables = bitset_tables.lower(self._model)
-        root = self._request.root
-        at = None if root is None else int(np.searchsorted(tables.counted, root))
-        return probe.fewest_nodes(tables, at, SAMPLE_OF_A_PIECE, stop=stop)
+        return probe.fewest_nodes(self._model, self._request.root) if exact else np.inf
 
     # -- engines that only count -----------------------------------------------------------------------
 

@@ -12,20 +12,19 @@ A level is a handful of array operations: nothing has to be compiled to find out
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from accord.backends.native import bitset_tables, window_tables
-from accord.backends.native.arrays import Ints, Words, row_of
+from accord.backends.native import window_tables
+from accord.backends.native.arrays import Ints, Words
+from accord.model import Model
+from accord.symmetry.estimate import LARGEST, Tree, member_of, spread
 from accord_native.window.layout import CELL, KIND_MASK
-
-Numbers: TypeAlias = npt.NDArray[np.integer]
 
 ONE = np.uint64(1)
 ROOTS_AT_ONCE = 1024
-MOST_WORDS = 1 << 21  # of the sets of options of a sample
+LEVELS = 1 << 16  # more than a search has
+EFFORT = 1 << 24  # words: some hundredths of a second
 
 
 def window_nodes(
@@ -38,14 +37,13 @@ def window_nodes(
 
     Infinitely many if `stop` says that there is no time to find out.
     """
-    random = np.random.default_rng(seed)
     nodes = 0.0
     for tables, prefixes in ends:
         if len(prefixes):
             nodes += len(prefixes) * min(1, prefixes.shape[1])
             for at in range(0, len(prefixes), ROOTS_AT_ONCE):
                 begun = window_tables.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
-                nodes += _below(tables, begun, sample, random, stop)
+                nodes += _below(tables, begun, sample, seed, stop)
     return nodes
 
 
@@ -53,7 +51,7 @@ def _below(
     tables: window_tables.Tables,
     begun: window_tables.Roots,
     sample: int,
-    random: np.random.Generator,
+    seed: int,
     stop: Callable[[], bool],
 ) -> float:
     """Nodes below the roots."""
@@ -62,11 +60,12 @@ def _below(
     window, trace = begun.starts[:, 0], begun.starts[:, 1]
     available, fits = begun.starts[:, 2 : 2 + width], begun.starts[:, 2 + width :]
     cells = np.uint64(tables.placed.cells)
-    weight, nodes = 1.0, 0.0
+    weight, nodes, level = 1.0, 0.0, 0
     while len(root):
         if stop():
             return np.inf
-        parent, number, children = _drawn(fits, sample, random)
+        parent, number, children = _drawn(fits, sample, seed * LEVELS + level)
+        level += 1
         nodes += weight * children
         weight *= children / len(parent)
         root, window, trace, available = root[parent], window[parent], trace[parent], available[parent]
@@ -90,79 +89,27 @@ def _below(
     return nodes
 
 
-def fewest_nodes(
-    tables: bitset_tables.Tables,
-    root: int | None,
-    sample: int,
-    seed: int = 0,
-    stop: Callable[[], bool] = lambda: False,
-) -> float:
+def fewest_nodes(model: Model, root: int | None, effort: int = EFFORT) -> float:
     """Nodes of a search that branches on the item with the fewest options, and on `root` before all.
 
-    Infinitely many if `stop` says that there is no time to find out.
+    Infinitely many if the model is too large to find out; `effort` is in words to look at, about.
     """
-    random = np.random.default_rng(seed)
-    options, words = tables.beside.shape
-    items = len(tables.members)
-    sample = max(16, min(sample, MOST_WORDS // (words + items)))
-    owner = np.repeat(np.arange(options), np.diff(tables.start).astype(np.int64))
-    met_by = np.zeros((options, items), np.bool_)
-    met_by[owner, tables.item.astype(np.int64)] = True
-    alive = row_of(np.arange(options), words)[None, :]
-    unmet = np.ones((1, items), np.bool_)
-    weight, nodes = 1.0, 0.0
-    item = None if root is None else np.array([root])
-    while len(alive) and unmet.any():
-        if stop():
-            return np.inf
-        item = _fewest(tables, alive, unmet) if item is None else item
-        parent, option, children = _drawn(alive & tables.members[item], sample, random)
-        if not len(parent):
-            break
-        nodes += weight * children
-        weight *= children / len(parent)
-        chosen = option.astype(np.int64)
-        alive, unmet = alive[parent] & tables.beside[chosen], unmet[parent] & ~met_by[chosen]
-        on = unmet.any(axis=1)
-        alive, unmet, item = alive[on], unmet[on], None
-    return nodes
+    if Tree.too_large(model):
+        return np.inf
+    return Tree(model).size(effort, LARGEST, root)[0] - 1  # nothing chosen is no node of ours
 
 
-def _fewest(tables: bitset_tables.Tables, alive: Words, unmet: npt.NDArray[np.bool_]) -> Ints:
-    """The unmet item with the fewest options, for each set of options."""
-    counts = np.empty(unmet.shape, np.int64)
-    for i, row in enumerate(tables.members):
-        span = slice(int(tables.first[i]), int(tables.last[i]))
-        counts[:, i] = np.bitwise_count(alive[:, span] & row[span]).sum(axis=1)
-    counts[~unmet] = len(tables.option) + 1
-    return counts.argmin(axis=1).astype(np.int64)
-
-
-def _drawn(sets: Words, sample: int, random: np.random.Generator) -> tuple[Ints, Words, int]:
+def _drawn(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
     """Members of sets of bits, [sets, words]: up to `sample` of all, drawn at random.
 
     Returns the set of each, the member, and how many there are in all.
     """
     sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
     ends = np.cumsum(sizes)
-    total = int(ends[-1]) if len(ends) else 0
-    drawn = np.arange(total)
-    if total > sample:
-        drawn = random.integers(total, size=sample)  # one drawn twice is as good as another
+    total = int(sizes.sum())
+    drawn = spread(np.array([total]), sample, seed)
     owner = np.searchsorted(ends, drawn, side="right")
-    return owner, _member(sets[owner], drawn - (ends - sizes)[owner]), total
-
-
-def _member(sets: Words, rank: Numbers) -> Words:
-    """The member of each set that has so many others below it."""
-    below = np.cumsum(np.bitwise_count(sets), axis=1, dtype=np.int64)
-    word = (below > rank[:, None]).argmax(axis=1)
-    rows = np.arange(len(sets))
-    chosen = sets[rows, word]
-    rank = rank - (below[rows, word] - np.bitwise_count(chosen))
-    bits = np.unpackbits(chosen.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    bit = (np.cumsum(bits, axis=1, dtype=np.int64) > rank[:, None]).argmax(axis=1)
-    return (word * 64 + bit).astype(np.uint64)
+    return owner, member_of(sets[owner], drawn - (ends - sizes)[owner]).astype(np.uint64), total
 
 
 def _trailing_ones(words: Words) -> Words:
