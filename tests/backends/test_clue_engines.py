@@ -8,41 +8,11 @@ from clue_lists import LISTS, OF_14
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.families.clue_sets.model import ClueSets, build
+from grids import random_grid
 
 GRID = OF_14
 PUZZLES = LISTS[GRID]
 ENGINES = ("plain", "bands")
-
-
-def random_grid(seed):
-    """A grid from a walk that places random digits where the fewest are left."""
-    random, cells = Random(seed), [0] * 81
-    peers = [
-        {
-            at
-            for at in range(81)
-            if at // 9 == cell // 9
-            or at % 9 == cell % 9
-            or (at // 27, at % 9 // 3) == (cell // 27, cell % 9 // 3)
-        }
-        for cell in range(81)
-    ]
-
-    def filled():
-        empty = [cell for cell in range(81) if not cells[cell]]
-        if not empty:
-            return True
-        free = {cell: {*range(1, 10)} - {cells[peer] for peer in peers[cell]} for cell in empty}
-        cell = min(empty, key=lambda cell: len(free[cell]))
-        for digit in random.sample(sorted(free[cell]), len(free[cell])):
-            cells[cell] = digit
-            if filled():
-                return True
-        cells[cell] = 0
-        return False
-
-    assert filled()
-    return "".join(map(str, cells))
 
 
 def puzzles(engine, grid, clues, mask="", **more):

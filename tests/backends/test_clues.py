@@ -10,7 +10,12 @@ from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.families.clue_sets import bands as clues
 from accord.families.clue_sets.bands import Bands
+from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
+from accord.families.clue_sets.views import View, small_sets
+from accord.sudoku import unavoidable_sets
+from accord_native.sudoku.sets_layout import cells_of
+from grids import differences, minimal
 
 GRID = OF_14
 PUZZLES = LISTS[GRID]
@@ -48,6 +53,27 @@ def turned(text):
 
 
 EXPECTED = {names(puzzle) for puzzle in PUZZLES}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_view_knows_the_small_sets_in_two_bands_and_those_with_one_mini_row(number):
+    view = View(read(model_of(17)), number)
+    view.prepare(*small_sets(GRID), None)
+    known, (within, mixed, others) = view.known, view.known.number
+    cells = [{int(view.cells[c]) for c in cells_of(first, 0)} for first in known.sets[:within].tolist()]
+    for first, bit in zip(known.mixed[:mixed].tolist(), known.ids[:mixed].tolist(), strict=True):
+        # `active`: a pair of a mini-row, named by the cell that it lacks; or (3 * m + 27) all of it
+        minirow, lacking = ((bit - 27) // 3, 3) if bit >= 27 else divmod(bit, 3)
+        part = [54 + 3 * minirow + j for j in range(3) if j != lacking]
+        cells.append({int(view.cells[c]) for c in [*cells_of(first, 0), *part]})
+    third = {int(cell) for cell in view.cells[54:]}
+    rows = [{int(cell) for cell in view.cells[54 + k : 57 + k]} for k in range(0, 27, 3)]
+    small = [set(one) for one in unavoidable_sets(GRID, most_cells=14, digits=4)]
+    expected = [one for one in small if not one & third or any(one & third <= row for row in rows)]
+    assert sorted(map(sorted, cells)) == sorted(map(sorted, expected))
+    assert 30 < within < mixed
+    own = {frozenset(int(view.cells[c]) for c in cells_of(*row)) for row in known.others[:others].tolist()}
+    assert own == {one for one in minimal(differences(GRID, third)) if len(one) <= 12}
 
 
 @pytest.mark.parametrize("most_sets", [None, 40])

@@ -2,49 +2,40 @@
 
 import numpy as np
 
-from accord_native.clues.plain import search
-from accord_native.clues.plain_layout import KNOWN, LEVELS, ROOM, STATES
-from accord_native.clues.plain_sudoku import fillings
+from accord_native.clues.plain import other, search
+from accord_native.clues.plain_layout import FILLER, KNOWN, PATH, ROOM, STATES
 from accord_native.progress import DONE, FULL, SOLUTIONS
 from accord_native.sudoku.canonical import canonical
 from accord_native.sudoku.layout import MOST_WAYS, WAY
+from accord_native.sudoku.sets_layout import words
 
 GRID = np.array(
     list("123456789456789123798231564234675918815943276967812435379164852582397641641528397"), np.uint8
 )
 
 
-def words(cells):
-    row = [0, 0]
-    for cell in cells:
-        row[cell >= 54] |= 1 << cell % 54
-    return np.array(row, np.uint64)
-
-
-def scratch():
-    return np.zeros((LEVELS, 9, 2), np.uint64)
+def filler():
+    return np.zeros((FILLER, 81), np.uint64)
 
 
 def test_the_other_filling_of_a_swap_and_of_two():
     for empty in ([], [0], [18, 19], range(27)):
         kept = words(set(range(81)) - set(empty))
-        out = np.zeros((100, 2), np.uint64)
-        number = int(fillings(GRID, kept, np.uint64(81), scratch(), out))
-        assert (number > 0) == (len(empty) > 2)
-        for row in out[:number]:
-            assert not (row & kept).any()
+        missed = np.zeros(2, np.uint64)
+        assert other(GRID, *kept, np.uint64(81), filler(), missed) == (len(empty) > 2)
+        assert not (missed & kept).any()
+        assert other(GRID, *kept, np.uint64(3), filler(), missed) == 0  # the smallest sets have four cells
 
 
 def test_all_ways_to_add_two_clues_to_almost_all():
     left = [0, 1, 9, 10]
-    known, path = np.zeros((8, 2), np.uint64), np.zeros((4, 8), np.uint64)
+    known, path = np.zeros((8, 2), np.uint64), np.zeros((4, PATH), np.uint64)
     path[0, :2], path[0, 2:4] = words(set(range(81)) - set(left)), words(left)
     state, output = np.zeros(STATES, np.uint64), np.zeros((2, 79), np.int32)
     table = np.zeros((int(ROOM), 2), np.uint64)
     arrays = (
-        GRID, known, np.zeros((1, 8, 2), np.uint64), np.zeros(1, np.uint64), path,
-        table, np.zeros((81, 2), np.uint64), table.copy(), scratch(), np.zeros((1, 2), np.uint64),
-        state, np.uint64(79), np.uint64(79), output,
+        GRID, known, path, table, np.zeros((81, 2), np.uint64), table.copy(), filler(),
+        np.zeros(2, np.uint64), state, np.uint64(79), np.uint64(79), output,
     )  # fmt: skip
     found = set()
     for _ in range(3):  # six ways, two at a time

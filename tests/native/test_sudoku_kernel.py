@@ -15,6 +15,7 @@ from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku import layout
 from accord_native.sudoku import search as sudoku
 from accord_native.sudoku.layout import LANES
+from accord_native.sudoku.sets_layout import cells_of, words
 
 DATA = Path(__file__).parents[1] / "puzzles" / "data" / "sudoku-17.txt"
 GRID = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -32,22 +33,19 @@ def puzzles_17():
 
 
 def solved(puzzles, limit=2):
+    """How many solutions each has, up to a limit; the last one found of each; how many guesses it took."""
     puzzles = np.atleast_2d(puzzles)
-    counts, effort = np.zeros(len(puzzles), np.uint64), np.zeros(1, np.uint64)
-    solutions = np.zeros_like(puzzles)
-    total = sudoku.solve(puzzles, np.uint64(limit), counts, solutions, effort)
-    assert total == counts.sum()
-    return counts.tolist(), solutions, int(effort[0])
-
-
-def cells_of(words):
-    mask = int(words[0]) | int(words[1]) << 54
-    return {cell for cell in range(81) if mask >> cell & 1}
-
-
-def words_of(cells):
-    mask = sum(1 << cell for cell in cells)
-    return np.array([mask & ((1 << 54) - 1), mask >> 54], np.uint64)
+    counts, solutions, guesses = [], np.zeros_like(puzzles), 0
+    for puzzle, solution in zip(puzzles, solutions, strict=True):
+        board, state = boards(puzzle), np.zeros(layout.STATES, np.uint64)
+        output, end = np.zeros((1, 81), np.int32), FULL
+        while end != DONE and state[SOLUTIONS] < limit:
+            end = sudoku.search(board, state, output, np.uint64(1 << 60))
+            if end == FULL:
+                solution[:] = output[0] % 9 + 1
+        counts.append(int(state[SOLUTIONS]))
+        guesses += int(state[NODES]) // 2
+    return counts, solutions, guesses
 
 
 def is_right(grid):
@@ -194,9 +192,9 @@ def test_other_finds_small_unavoidable_sets():
     sizes = []
     for puzzle, grid in zip(puzzles, solutions, strict=True):
         clues = np.flatnonzero(puzzle).tolist()
-        assert not sudoku.other(grid, words_of(clues), different, scratch)
-        assert sudoku.other(grid, words_of(clues[1:]), different, scratch)
-        cells = cells_of(different)
+        assert not sudoku.other(grid, words(clues), different, scratch)
+        assert sudoku.other(grid, words(clues[1:]), different, scratch)
+        cells = set(cells_of(*different))
         assert cells.isdisjoint(clues[1:])
         assert clues[0] in cells
         opened = grid.copy()
@@ -215,7 +213,7 @@ def test_other_agrees_with_counting_on_random_clues():
         clues = random_.sample(range(81), random_.randint(20, 60))
         puzzle = np.zeros(81, np.uint8)
         puzzle[clues] = grid[clues]
-        several = bool(sudoku.other(grid, words_of(clues), different, scratch))
+        several = bool(sudoku.other(grid, words(clues), different, scratch))
         assert several == (solved(puzzle)[0][0] == 2)
         answers[several] += 1
     assert min(answers.values()) > 10
@@ -228,13 +226,13 @@ from accord_native.sudoku import search as sudoku
 grid = np.array([int(sign) for sign in {grid!r}], np.uint8)
 puzzle = grid.copy()
 puzzle[[0, 1, 2, 27, 28, 29, 54, 55, 56]] = 0
-counts, effort, solutions = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros((1, 81), np.uint8)
-sudoku.solve(puzzle[None], np.uint64(99), counts, solutions, effort)
+(counts, nodes), (first, second) = np.zeros((2, 1), np.uint64), np.zeros((2, 1, 81), np.uint8)
+sudoku.several(puzzle[None], np.uint64(99), counts, first, second, nodes)
 different = np.zeros(2, np.uint64)
 given = [[i for i in range(54) if puzzle[i]], [i for i in range(27) if puzzle[54 + i]]]
 clues = np.array([sum(1 << i for i in some) for some in given])
 found = sudoku.other(grid, clues.astype(np.uint64), different, np.empty(layout.SCRATCH, np.uint32))
-print(counts[0], effort[0], found, hex(different[0]), hex(different[1]))
+print(counts[0], nodes[0], found, hex(different[0]), hex(different[1]))
 """
 
 

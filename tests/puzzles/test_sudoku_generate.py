@@ -1,12 +1,14 @@
 """Generated sudokus: one solution, minimal where asked, patterns, the same from the same seed; and faults."""
 
+from random import Random
+
+import numpy as np
 import pytest
 
 import accord
 from accord.errors import UsageError
-from accord.families.sudoku.boards import Solver, Undecided
 from accord.families.sudoku.files import write
-from accord.families.sudoku.generate import SYMMETRIES, generate
+from accord.families.sudoku.generate import SYMMETRIES, Filler, Undecided, generate
 from accord.families.sudoku.model import Sudoku, build, layout
 from accord.families.sudoku.shape import boxed
 from accord.families.sudoku.text import givens
@@ -39,7 +41,7 @@ def test_the_seed_decides():
     assert write(generate(1, (4, 4))) == FIRST
 
 
-FIRST = "4..........2.2.1"
+FIRST = ".....41..14..3.."
 
 
 def test_no_clue_of_a_minimal_puzzle_can_be_left_out():
@@ -91,21 +93,39 @@ def test_what_cannot_be_asked_is_told(size, keys, message):
         generate(0, size, **keys)
 
 
-def test_the_small_solver_finds_what_engines_find_and_can_be_stopped():
-    solver = Solver(boxed(9, 3, 3))
-    given = [(cell, value - 1) for cell, value in enumerate(givens(HARD).ravel().tolist()) if value]
-    digits = solver.solve(solver.start(given))
-    engine = accord.first(build(Sudoku(grid=HARD)), backend="sat").solutions[0]
+def candidates(text):
+    given = givens(text).ravel()
+    size = int(len(given) ** 0.5)
+    return (given[:, None] == 0) | (given[:, None] == np.arange(1, size + 1))
+
+
+def test_the_filler_finds_what_engines_find_and_can_be_stopped():
+    filler = Filler(boxed(9, 3, 3))
+    digits = filler.fill(candidates(HARD), 10**6)
     model = build(Sudoku(grid=HARD))
+    engine = accord.first(model, backend="sat").solutions[0]
     assert "".join(str(digit + 1) for digit in digits) == "".join(
         model.names[option][-1] for option in engine.options
     )
-    assert solver.solve(solver.start([*given, (1, digits[2])])) is None
+    other = candidates(HARD)
+    other[1, digits[1]] = False
+    assert filler.fill(other, 10**6) is None
     with pytest.raises(Undecided):
-        solver.solve(solver.start(given), tries=1)
+        filler.fill(candidates(HARD), 100)
 
 
-def test_the_small_solver_sees_grids_that_cannot_be():
-    solver = Solver(boxed(4, 2, 2))
-    for clash in ([(0, 0), (1, 0)], [(0, 0), (5, 0)], [(0, 0), (12, 0)]):
-        assert solver.solve(solver.start(clash)) is None
+def test_the_filler_draws_grids_at_random_by_the_seed():
+    filler, anything = Filler(boxed(9, 3, 3, True)), np.ones((81, 9), np.bool_)
+    drawn = [tuple(filler.fill(anything, 10**6, Random(seed))) for seed in (1, 1, 2, 3)]
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn)) == 3
+    for digits in drawn:
+        assert not boxed(9, 3, 3, True).clashes(np.array(digits) + 1)
+
+
+def test_the_filler_sees_grids_that_cannot_be():
+    filler = Filler(boxed(4, 2, 2))
+    for clash in (1, 5, 12):
+        may = np.ones((16, 4), np.bool_)
+        may[[0, clash]] = [True, False, False, False]
+        assert filler.fill(may, 10**6) is None

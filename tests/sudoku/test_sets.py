@@ -19,44 +19,14 @@ from accord.sudoku import (
     lower_bound,
     unavoidable_sets,
 )
+from grids import UNITS, differences
 
 # the solution of PUZZLE, which has 17 clues
 GRID = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"
 PUZZLE = "003050000000080100000200000000000000810040000000000035070000800002307000000500090"
 OTHER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-rows = [range(9 * row, 9 * row + 9) for row in range(9)]
-columns = [range(column, 81, 9) for column in range(9)]
-corners = [27 * band + 3 * stack for band, stack in product(range(3), repeat=2)]
-boxes = [[corner + 9 * row + column for row, column in product(range(3), repeat=2)] for corner in corners]
-UNITS = [list(unit) for unit in (*rows, *columns, *boxes)]
-PEERS = [{other for unit in UNITS if cell in unit for other in unit} - {cell} for cell in range(81)]
-
 found = cache(unavoidable_sets)
-
-
-def differences(grid, cells):
-    """The cells where other grids differ that agree with this one outside some cells."""
-    values = [0 if cell in cells else int(sign) for cell, sign in enumerate(grid)]
-    result = []
-
-    def fill():
-        free = [
-            (cell, [d for d in range(1, 10) if all(values[peer] != d for peer in PEERS[cell])])
-            for cell in cells
-            if not values[cell]
-        ]
-        if not free:
-            result.append(frozenset(cell for cell in cells if values[cell] != int(grid[cell])))
-            return
-        cell, digits = min(free, key=lambda pair: len(pair[1]))
-        for digit in digits:
-            values[cell] = digit
-            fill()
-        values[cell] = 0
-
-    fill()
-    return {cells for cells in result if cells}
 
 
 def transformed(grid, seed):

@@ -1,48 +1,41 @@
 """Unavoidable sets of a finished 9x9 grid: the cells where some other grid differs from it.
 
-`sets` takes any region of the grid. `bands` does at once all that a search for clues in two bands wants to
-know of a grid: the sets within bands 1 and 2, and those that touch band 3 in a single mini-row (the three
-cells that a row and a box share), where two digits change places or all three move on. How they search is
-told in `unavoidable_walk`. What they keep is minimal: of two sets, one within the other, the larger goes.
+A *template* of a digit is a way to put it into all nine rows, columns and boxes. A grid is nine disjoint
+templates; another grid differs from it in the cells that its moving digits leave. So it is enough to walk
+over these: take a template of one that moves; each digit that it covers must move as well, and so on, until
+no covered digit stands still. Nothing is met twice: the next digit follows from what was taken, and the first
+is the lowest that moves. When a single covered digit is left, it can take the cells that the others left: in
+each row, column and box there is just one. A digit covered in k cells moves in max(2, k) cells or more, which
+bounds the number of cells; and no digit moves in more than half of a set. What is kept is minimal: of two
+sets, one within the other, the larger goes.
 
-    sets(grid, within, fixed, most_cells, least_digits, most_digits, found, template, scratch, walked)
-        -> how many sets
-    sets_of(as sets, with `lowest` before `found`)
-        -> how many sets so far: the same in nine calls with the same arrays, lowest = 1, 2, ..., 9 in turn
-    bands(grid, most_cells, most_digits, most_mixed, most_mixed_digits, found, ids, template, scratch, walked)
-        -> how many sets within bands 1 and 2; in all there are walked[SETS]
+    name         shape            dtype   meaning
+    -----------  ---------------  ------  ------------------------------------------------------------------
+    grid         81               uint8   the digits 1..9, row by row: a valid grid
+    within       2                uint64  the cells that may differ
+    most_cells   -                uint64  of a set, 0..81
+    most_digits  -                uint64  of those that its cells have; 9: all sets of so many cells
+    lowest       -                uint64  1, 2, ..., 9 in nine calls with the same arrays: those sets are
+                                          found whose lowest digit this is
+    found        capacity, 2      uint64  the sets so far: see `accord_native.sudoku.sets_layout`
+    template     TEMPLATES, 4     uint64  scratch: LOW, HIGH: the cells; COVERS: the other digits (bit d is
+                                          digit d) whose cells it takes; MOVES: how many, never 0
+    scratch      SCRATCH          uint64  scratch, of which parts are
+      home       10, 2              the cells of each digit; [0] is not used
+      rows       9                  the columns, as 9 bits, that a digit may take in each row
+      ends       10, 10             the templates of a digit begin at [0]; those of up to m moves end at [m]
+      choice     9, 8               of each row, the columns left, what was known before, the row
+      level      10, LEVEL          of each level, DIGIT: which moves; CURSOR, STOP: its templates not yet
+                                    taken; TAKEN_*: cells taken; DIFFERS_*: cells that were left; MOVED:
+                                    digits taken, CELLS: in how many cells they move; WAITING: digits that
+                                    must move; ALLOWED: digits that may be covered
+    walked       WALKED           uint64  SETS: how many sets `found` has; LOST: sets for which it had no
+                                          room; CUT: templates for which there was none (0, 0: all is there)
 
-    name               shape         dtype   meaning
-    -----------------  ------------  ------  ------------------------------------------------------------
-    grid               81            uint8   the digits 1..9, row by row: a valid grid
-    within             2             uint64  the cells that may differ
-    fixed              81            uint8   the digits of all cells not in `within`: those of `grid`, or
-                                             others, which every set then has to mend: a changed mini-row
-    most_cells         -             uint64  of a set, 0..81; those of `fixed` and of band 3 count
-    least_digits       -             uint64  of those that the cells of a set have
-    most_digits        -             uint64  likewise; 9: all sets of so many cells
-    most_mixed         -             uint64  as most_cells, for the sets that touch band 3
-    most_mixed_digits  -             uint64  as most_digits, for these
-    found              capacity, 2   uint64  the sets: first word cells 0..53, second word cells 54..80
-    ids                capacity      uint64  (bands) what a set has of band 3. 3 * minirow + j, 0..26: that
-                                             mini-row without its j-th cell; 27 + minirow: all of it;
-                                             WITHIN (36): nothing. minirow = 3 * (row - 6) + stack, 0..8
-    template           TEMPLATES, 4  uint64  scratch; for `bands` BANDS_TEMPLATES rows are enough
-    scratch            SCRATCH       uint64  scratch; needs no preparation, like all the following
-    walked             WALKED        uint64  SETS: how many were found; LOST: how many found no room in
-                                             `found`; CUT: templates that found none (0, 0: all is there)
+Only `walked` and `found` say anything between calls that a caller may read.
 
-`found` is ordered by the number of cells. That of `bands` has first the sets within bands 1 and 2, then the
-others mini-row by mini-row, of each its three pairs, then all of it, each of these by the number of cells. A
-set with an id is kept only if no other set of that id, none within bands 1 and 2, and (if it has all of the
-mini-row) none of that mini-row's pairs is part of it.
-
-What limits cost `bands`, in ms of user CPU, and how many sets they bring (within, mixed; means of five random
-grids, six ways each): 14 cells, 4 digits 1.7 (46, 83); 12 cells, 9 digits 2.3 (55, 91); 14 cells, 5 digits
-5.4 (82, 156); 16 cells, 5 digits 14 (133, 293). At most 702 sets were found: room for 2048 is ample.
-
-Example: where two rows of a band have 1 and 4 in the same two columns, those four cells are found by `sets`
-with most_cells = 4, and least_digits = most_digits = 2.
+Example: two rows of a band begin with 12. and 21. . Digit 1 has a template that changes its place in both
+rows. It covers digit 2, which is the only one left: it takes the two cells that 1 left. Four cells.
 """
 
 from __future__ import annotations
@@ -50,66 +43,259 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.bits import count_trailing_zeros
+from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues.unavoidable_layout import (
-    BASE,
-    FULL_ROW,
-    GROUP,
-    OWN,
+    ALLOWED,
+    CELLS,
+    COVERS,
+    CURSOR,
+    CUT,
+    DIFFERS_HIGH,
+    DIFFERS_LOW,
+    DIGIT,
+    HIGH,
+    LEVEL,
+    LOST,
+    LOW,
+    MOVED,
+    MOVES,
     SETS,
-    WITHIN,
-    WORD,
-    Number,
+    STOP,
+    TAKEN_HIGH,
+    TAKEN_LOW,
+    WAITING,
 )
-from accord_native.clues.unavoidable_walk import by_size, homes, templates, walk
 from accord_native.jit import jit
+from accord_native.sudoku.sets_layout import FIRST
 from accord_native.words import NINE, ONE, THREE, TWO, ZERO, Bytes, Words
 
+BOX = np.uint64(0b111)
+WORD = np.uint64(FIRST)
 EVERY_DIGIT = np.uint64(0b1111111110)
 
 
 @register_jitable
-def third_row(grid: Bytes, digit: Number, row: Number) -> np.uint64:
-    """The column of a digit in a row, as a bit."""
-    for column in range(NINE):
-        if np.uint64(grid[NINE * row + column]) == digit:
-            return ONE << column
-    return ZERO
+def homes(grid: Bytes, home: Words) -> None:
+    """The cells of each digit."""
+    home[:] = ZERO
+    for cell in range(np.uint64(81)):
+        digit = np.uint64(grid[cell])
+        if cell < WORD:
+            home[digit, 0] |= ONE << cell
+        else:
+            home[digit, 1] |= ONE << (cell - WORD)
 
 
 @register_jitable
-def moved_to(kind: np.uint64, way: Number, place: Number) -> np.uint64:
-    """Where a digit goes in a mini-row: all but the cell `kind` change places, or (3) all move on."""
-    if kind == THREE:
-        return (place + ONE + way) % THREE
-    return THREE - kind - place
+def templates(
+    grid: Bytes,
+    digit: np.uint64,
+    rows: Words,
+    most_moves: np.uint64,
+    most_digits: np.uint64,
+    template: Words,
+    begin: np.uint64,
+    walked: Words,
+    choice: Words,
+    ends: Words,
+) -> np.uint64:
+    """Write the templates of a digit that move it, from `begin` on; returns where they end.
+
+    They come by the cells they take: those that take at most m end at `ends[m]`; `ends[0]` is `begin`.
+    `most_digits` counts the digit and those that it covers. `choice` is scratch, 9 x 8 words.
+    """
+    ends[:] = ZERO
+    # rows where there is no choice come first, as they close columns and boxes for the others
+    number = ZERO
+    for turn in range(2):
+        for row in range(NINE):
+            if (population_count(rows[row]) <= ONE) == (turn == 0):
+                choice[number, 7] = row
+                number += ONE
+    end, at = begin, ZERO
+    closed, boxes, low, high, covers, moves = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO
+    choice[0, 0] = rows[choice[0, 7]]
+    while True:
+        row = choice[at, 7]
+        columns = choice[at, 0]
+        if columns == ZERO:
+            if at == ZERO:
+                break
+            at -= ONE
+            closed, boxes, low = choice[at, 1], choice[at, 2], choice[at, 3]
+            high, covers, moves = choice[at, 4], choice[at, 5], choice[at, 6]
+            continue
+        choice[at, 0] = columns & (columns - ONE)
+        column = count_trailing_zeros(columns)
+        cell = NINE * row + column
+        other = np.uint64(grid[cell])
+        new_covers, new_moves = covers, moves
+        if other != digit:
+            new_covers |= ONE << other
+            new_moves += ONE
+            if new_moves > most_moves or population_count(new_covers) >= most_digits:
+                continue
+        new_low, new_high = low, high
+        if cell < WORD:
+            new_low |= ONE << cell
+        else:
+            new_high |= ONE << (cell - WORD)
+        if at == np.uint64(8):
+            if new_moves != ZERO and end == np.uint64(len(template)):
+                walked[CUT] += ONE
+            elif new_moves != ZERO:
+                template[end, LOW], template[end, HIGH] = new_low, new_high
+                template[end, COVERS], template[end, MOVES] = new_covers, new_moves
+                end += ONE
+                ends[new_moves] += ONE
+            continue
+        choice[at, 1], choice[at, 2], choice[at, 3] = closed, boxes, low
+        choice[at, 4], choice[at, 5], choice[at, 6] = high, covers, moves
+        closed |= ONE << column
+        boxes |= BOX << (NINE * (row // THREE) + THREE * (column // THREE))
+        low, high, covers, moves = new_low, new_high, new_covers, new_moves
+        at += ONE
+        row = choice[at, 7]
+        choice[at, 0] = rows[row] & ~closed & ~(boxes >> (NINE * (row // THREE)))
+
+    order(template, begin, ends)
+    return end
+
+
+@register_jitable
+def order(template: Words, begin: np.uint64, ends: Words) -> None:
+    """Order templates by their moves, of which `ends` has the numbers; then it has the ends."""
+    ends[0] = begin
+    for moves in range(ONE, NINE + ONE):
+        ends[moves] += ends[moves - ONE]
+    for moves in range(ONE, NINE + ONE):
+        gap = ends[moves - ONE]
+        # ends[m - 1] up to ends[m] are the places for m moves; all below are in place
+        for at in range(gap, ends[NINE]):
+            if template[at, MOVES] == moves:
+                for word in range(np.uint64(4)):
+                    template[at, word], template[gap, word] = template[gap, word], template[at, word]
+                gap += ONE
+
+
+@register_jitable
+def keep(low: np.uint64, high: np.uint64, found: Words, walked: Words) -> None:
+    """Add a set unless one of those that are there is part of it; drop those that it is part of."""
+    at = ZERO
+    while at < walked[SETS]:
+        if found[at, 0] & ~low == ZERO and found[at, 1] & ~high == ZERO:
+            return
+        if low & ~found[at, 0] == ZERO and high & ~found[at, 1] == ZERO:
+            walked[SETS] -= ONE
+            found[at, 0], found[at, 1] = found[walked[SETS], 0], found[walked[SETS], 1]
+        else:
+            at += ONE
+    if walked[SETS] == np.uint64(len(found)):
+        walked[LOST] += ONE
+        return
+    found[walked[SETS], 0], found[walked[SETS], 1] = low, high
+    walked[SETS] += ONE
+
+
+@register_jitable
+def walk(
+    home: Words,
+    template: Words,
+    ends: Words,
+    lowest: np.uint64,
+    most_cells: np.uint64,
+    most_digits: np.uint64,
+    found: Words,
+    walked: Words,
+    level: Words,
+) -> None:
+    """Walk over all ways to move a digit and others, all of them above it."""
+    at = ZERO
+    level[0, :] = ZERO
+    allowed = EVERY_DIGIT >> lowest << lowest
+    level[0, DIGIT], level[0, WAITING], level[0, ALLOWED] = lowest, ONE << lowest, allowed
+    level[0, CURSOR], level[0, STOP] = ends[lowest, 0], ends[lowest, 9]
+    while True:
+        cursor, stop = level[at, CURSOR], level[at, STOP]
+        taken_low, taken_high = level[at, TAKEN_LOW], level[at, TAKEN_HIGH]
+        unwanted = ~level[at, ALLOWED]
+        while cursor < stop and (
+            template[cursor, LOW] & taken_low != ZERO
+            or template[cursor, HIGH] & taken_high != ZERO
+            or template[cursor, COVERS] & unwanted != ZERO
+        ):
+            cursor += ONE
+        if cursor == stop:
+            if at == ZERO:
+                return
+            at -= ONE
+            continue
+        level[at, CURSOR] = cursor + ONE
+        digit = level[at, DIGIT]
+        moved = level[at, MOVED] | (ONE << digit)
+        waiting = (level[at, WAITING] | template[cursor, COVERS]) & ~moved
+        number = population_count(moved | waiting)
+        if number > most_digits or waiting == ZERO:
+            continue  # none waits: it took the cells left over, and was seen
+        cells = level[at, CELLS] + template[cursor, MOVES]
+        low, high = template[cursor, LOW], template[cursor, HIGH]
+        taken_low |= low
+        taken_high |= high
+        low = level[at, DIFFERS_LOW] | (home[digit, 0] & ~low)
+        high = level[at, DIFFERS_HIGH] | (home[digit, 1] & ~high)
+        at_least, most, following = cells, ZERO, ZERO
+        others = waiting
+        while others != ZERO:
+            other = count_trailing_zeros(others)
+            others &= others - ONE
+            covered = population_count(home[other, 0] & taken_low) + population_count(
+                home[other, 1] & taken_high
+            )
+            covered = max(covered, TWO)
+            at_least += covered
+            if covered < most or most == ZERO:
+                most, following = covered, other
+        if at_least > most_cells:
+            continue
+        most += most_cells - at_least  # cells that the next digit may take
+        if waiting & (waiting - ONE) == ZERO:
+            # the last one takes the cells left over, which always fit: each row, column and box has one
+            last_low, last_high = home[following, 0] & taken_low, home[following, 1] & taken_high
+            keep(low | last_low, high | last_high, found, walked)
+            if number == most_digits or at_least + THREE > most_cells:
+                continue
+            most -= TWO
+        at += ONE
+        level[at, DIGIT], level[at, MOVED], level[at, WAITING] = following, moved, waiting
+        level[at, CURSOR], level[at, STOP] = ends[following, 0], ends[following, min(most, NINE)]
+        level[at, TAKEN_LOW], level[at, TAKEN_HIGH] = taken_low, taken_high
+        level[at, DIFFERS_LOW], level[at, DIFFERS_HIGH] = low, high
+        level[at, CELLS] = cells
+        level[at, ALLOWED] = allowed if number < most_digits else moved | waiting
 
 
 @jit(
-    "uint64(uint8[::1], uint64[::1], uint8[::1], uint64, uint64, uint64, uint64, uint64[:, ::1],"
-    "uint64[:, ::1], uint64[::1], uint64[::1])"
+    "uint64(uint8[::1], uint64[::1], uint64, uint64, uint64, uint64[:, ::1], uint64[:, ::1], uint64[::1],"
+    "uint64[::1])"
 )
-def sets_of(
+def sets(
     grid: Bytes,
     within: Words,
-    fixed: Bytes,
     most_cells: np.uint64,
-    least_digits: np.uint64,
     most_digits: np.uint64,
-    lowest: Number,
+    lowest: np.uint64,
     found: Words,
     template: Words,
     scratch: Words,
     walked: Words,
 ) -> np.uint64:
-    """The part of `sets` that finds those whose lowest digit is `lowest`; how many there are by now."""
-    home, rows, rank = scratch[:20].reshape(10, 2), scratch[20:29], scratch[30:40]
-    choice, level = scratch[40:112].reshape(9, 8), scratch[120:230].reshape(10, 11)
-    ranks = scratch[230:330].reshape(10, 10)
+    """Find the minimal unavoidable sets in a region whose lowest digit is `lowest`; how many so far."""
+    home, rows, choice = scratch[:20].reshape(10, 2), scratch[20:29], scratch[30:102].reshape(9, 8)
+    ends, level = scratch[102:202].reshape(10, 10), scratch[202:312].reshape(10, LEVEL)
     if lowest == ONE:
         homes(grid, home)
         walked[:] = ZERO
-        must, end = ZERO, ZERO
+        end = ZERO
         for digit in range(ONE, NINE + ONE):
             for row in range(NINE):
                 rows[row] = ZERO
@@ -118,138 +304,12 @@ def sets_of(
                     is_open = within[0] >> cell if cell < WORD else within[1] >> (cell - WORD)
                     if is_open & ONE:
                         rows[row] |= ONE << column
-                    elif np.uint64(fixed[cell]) == digit:
+                    elif np.uint64(grid[cell]) == digit:
                         rows[row] = ONE << column
-                        if np.uint64(grid[cell]) != digit:
-                            must |= (ONE << digit) | (ONE << np.uint64(grid[cell]))
                         break
-            rank[digit] = digit
             end = templates(
-                grid, digit, rows, most_cells >> ONE, most_digits, template, end, walked, choice, ranks[digit]
+                grid, np.uint64(digit), rows, most_cells >> ONE, most_digits, template, end, walked, choice,
+                ends[digit],
             )  # fmt: skip
-        scratch[330] = must
-    must = scratch[330]
-    if must == ZERO or lowest == ONE:
-        # what must move moves at once, whatever its digits are
-        start = lowest if must == ZERO else count_trailing_zeros(must)
-        allowed = EVERY_DIGIT if must != ZERO else EVERY_DIGIT >> lowest << lowest
-        walk(
-            home, template, ranks, rank, start, allowed, must, most_cells, least_digits, most_digits,
-            found, walked, level,
-        )  # fmt: skip
-    by_size(found, ZERO, walked[SETS])
+    walk(home, template, ends, lowest, most_cells, most_digits, found, walked, level)
     return walked[SETS]
-
-
-@jit(
-    "uint64(uint8[::1], uint64[::1], uint8[::1], uint64, uint64, uint64, uint64[:, ::1], uint64[:, ::1],"
-    "uint64[::1], uint64[::1])"
-)
-def sets(
-    grid: Bytes,
-    within: Words,
-    fixed: Bytes,
-    most_cells: np.uint64,
-    least_digits: np.uint64,
-    most_digits: np.uint64,
-    found: Words,
-    template: Words,
-    scratch: Words,
-    walked: Words,
-) -> np.uint64:
-    """Find the minimal unavoidable sets in a region of a grid, as the head of this file says; how many."""
-    for lowest in range(ONE, NINE + ONE):
-        sets_of(
-            grid, within, fixed, most_cells, least_digits, most_digits, lowest,
-            found, template, scratch, walked,
-        )  # fmt: skip
-    return walked[SETS]
-
-
-@jit(
-    "uint64(uint8[::1], uint64, uint64, uint64, uint64, uint64[:, ::1], uint64[::1], uint64[:, ::1],"
-    "uint64[::1], uint64[::1])"
-)
-def bands(
-    grid: Bytes,
-    most_cells: np.uint64,
-    most_digits: np.uint64,
-    most_mixed: np.uint64,
-    most_mixed_digits: np.uint64,
-    found: Words,
-    ids: Words,
-    template: Words,
-    scratch: Words,
-    walked: Words,
-) -> np.uint64:
-    """Find the sets within bands 1 and 2, and those with a mini-row of band 3; how many are within."""
-    home, rows, rank = scratch[:20].reshape(10, 2), scratch[20:29], scratch[30:40]
-    choice, level = scratch[40:112].reshape(9, 8), scratch[120:230].reshape(10, 11)
-    ranks, lists = scratch[230:930].reshape(70, 10), scratch[930:1020].reshape(10, 9)
-    homes(grid, home)
-    walked[:] = ZERO
-    end, number = ZERO, ZERO
-    moves, digits = max(most_cells, most_mixed) >> ONE, max(most_digits, most_mixed_digits)
-    rows[:6] = FULL_ROW
-    for digit in range(ONE, NINE + ONE):
-        for row in range(np.uint64(6), NINE):
-            rows[row] = third_row(grid, digit, row)
-        end = templates(
-            grid, digit, rows, moves, digits, template, end, walked, choice, ranks[number]
-        )  # fmt: skip
-        rank[digit], lists[digit, :] = number, number
-        number += ONE
-        for row in range(np.uint64(6), NINE):
-            own = rows[row]
-            column = count_trailing_zeros(own)
-            edge = column - column % THREE
-            for other in range(edge, edge + THREE):
-                if other != column:
-                    rows[row] = ONE << other
-                    end = templates(
-                        grid, digit, rows, moves, digits, template, end, walked, choice, ranks[number]
-                    )  # fmt: skip
-                    lists[digit, other] = number
-                    number += ONE
-            rows[row] = own
-
-    allowed = EVERY_DIGIT
-    for digit in range(ONE, NINE + ONE):
-        walk(
-            home, template, ranks, rank, digit, allowed, ZERO, most_cells, TWO, most_digits,
-            found, walked, level,
-        )  # fmt: skip
-        allowed &= ~(ONE << digit)
-    within = walked[SETS]
-    by_size(found, ZERO, within)
-    ids[:within] = WITHIN
-    walked[BASE] = within
-    # pair after pair, then the whole mini-rows: a set that needs all three cells may contain one of a pair
-    for turn in range(np.uint64(36)):
-        minirow = turn // np.uint64(4)
-        corner = NINE * (np.uint64(6) + minirow // THREE) + THREE * (minirow % THREE)
-        kind = turn % np.uint64(4)
-        if kind == ZERO:
-            walked[GROUP] = walked[SETS]
-        walked[OWN] = walked[SETS]
-        begin = walked[SETS]
-        for way in range(TWO if kind == THREE else ONE):
-            must, start = ZERO, ZERO
-            for place in range(THREE):
-                if place == kind:
-                    continue
-                target = moved_to(kind, way, place)
-                start = np.uint64(grid[corner + place])
-                must |= ONE << start
-                rank[start] = lists[start, (corner + target) % NINE]
-            walk(
-                home, template, ranks, rank, start, EVERY_DIGIT, must, most_mixed, TWO, most_mixed_digits,
-                found, walked, level,
-            )  # fmt: skip
-            for place in range(THREE):
-                back = np.uint64(grid[corner + place])
-                rank[back] = lists[back, (corner + place) % NINE]
-        by_size(found, begin, walked[SETS])
-        name = np.uint64(27) + minirow if kind == THREE else THREE * minirow + kind
-        ids[begin : walked[SETS]] = name
-    return within

@@ -1,17 +1,9 @@
-"""The places of the arrays that the kernels of unavoidable sets share; compiles nothing."""
+"""The places of the arrays of the kernel of unavoidable sets; compiles nothing."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import numpy as np
-
-Number: TypeAlias = "np.uint64 | int"  # of a loop, which is uint64 when compiled
-
-WITHIN = np.uint64(36)  # the id of a set within bands 1 and 2
 TEMPLATES = 9 * 46656  # enough for all templates of all digits
-BANDS_TEMPLATES = 63 * 288  # enough for two bands: seven ways to stand in the third for each digit
-SCRATCH = 1024
+SCRATCH = 320
 
 LOW, HIGH, COVERS, MOVES = range(4)  # of a template
 TEMPLATE = 4  # places of one
@@ -28,8 +20,6 @@ TEMPLATE = 4  # places of one
     WAITING,
     ALLOWED,
 ) = range(11)  # of a level
-SETS, GROUP, OWN, BASE, LOST, CUT = range(6)  # of what was walked
-WALKED = 6  # places of it
-
-WORD = np.uint64(54)  # cells in the first word
-FULL_ROW = np.uint64(0b111111111)
+LEVEL = 11  # places of one
+SETS, LOST, CUT = range(3)  # of what was walked
+WALKED = 3  # places of it

@@ -1,11 +1,8 @@
 """The 9x9 sudoku solver: for batches, as the oracle of other kernels, and as a walk through all solutions.
 
-    solve(puzzles, limit, counts, solutions, effort) -> the sum of counts
-        Counts the solutions of each puzzle up to `limit`, and writes the last one found in place of what was
-        there. effort[0] grows by the number of guesses.
     several(puzzles, most, counts, first, second, nodes) -> 0
-        The same up to two solutions, and writes both; a puzzle that takes more than `most` nodes is left,
-        and its count is UNDECIDED.
+        Counts the solutions of each puzzle up to two, and writes both; a puzzle that takes more than `most`
+        nodes is left, and its count is UNDECIDED.
     other(grid, clues, different, scratch) -> 1 or 0
         Whether there is a solution beside `grid` that has the clues of it; and the cells where it differs.
         Tries the grid's own digits first, so these are few.
@@ -17,8 +14,7 @@
     puzzles    n, 81           uint8   cells row by row: 1..9 is a digit, 0 an empty cell
     counts     n               uint64  solutions found
     nodes      n               uint64  of each puzzle
-    solutions  n, 81           uint8   also `first`, `second`
-    effort     1 or more       uint64
+    first      n, 81           uint8   also `second`
     grid       81              uint8   a solved sudoku, or the digits of which some are clues
     clues      2               uint64  a set of cells: 0..53 are the bits of word 0, 54..80 of word 1
     different  2               uint64  likewise; written
@@ -29,8 +25,11 @@
 
 A node is a board from which was removed what cannot be: the given one, and two for each guess.
 
-Example: `p` is the solved `g` with cell 0 made empty: solve gives count 1 and g. Where two digits in the
-corners of a rectangle in two boxes are made empty the count is 2, and `other` gives these four cells.
+The three loops are one frame, written out for each for speed: what a solution means differs, and `other`
+chooses digits in its own way; none should ask at each node which of the three it serves.
+
+Example: `p` is the solved `g` with cell 0 made empty: `several` counts 1, and writes g. Where two digits in
+the corners of a rectangle in two boxes are made empty the count is 2, and `other` gives these four cells.
 """
 
 from __future__ import annotations
@@ -77,35 +76,6 @@ def _write(board: Board, solution: Grid) -> None:
 def _read(puzzle: Grid, board: Board) -> None:
     free0, free1, free2 = unset(puzzle, ZERO), unset(puzzle, BAND), unset(puzzle, TWO * BAND)
     begin(puzzle, free0, free1, free2, board)
-
-
-@jit("uint64(uint8[:, ::1], uint64, uint64[::1], uint8[:, ::1], uint64[::1])")
-def solve(puzzles: Grid, limit: np.uint64, counts: Words, solutions: Grid, effort: Words) -> np.uint64:
-    """Count the solutions of many puzzles, each up to a limit."""
-    board = np.empty((LEVELS, WIDTH), np.uint32)
-    total = guesses = ZERO
-    for n in range(len(puzzles)):
-        _read(puzzles[n], board)
-        level, count = ZERO, ZERO
-        while count < limit:
-            end = settle(board)
-            if end == OPEN:
-                level += ONE
-                guesses += ONE
-                cell = choose(board)
-                branch(board, level, cell, lowest(board, cell))
-                continue
-            if end == SOLVED:
-                count += ONE
-                _write(board, solutions[n])
-            if level == ZERO:
-                break
-            bring_back(board, level)
-            level -= ONE
-        counts[n] = count
-        total += count
-    effort[0] += guesses
-    return total
 
 
 @jit("uint64(uint8[:, ::1], uint64, uint64[::1], uint8[:, ::1], uint8[:, ::1], uint64[::1])")

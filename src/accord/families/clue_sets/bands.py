@@ -15,7 +15,7 @@ from accord.backends.native.walks import walked
 from accord.backends.waiting import awaited
 from accord.families.clue_sets.lowered import CHOSEN, ClueModel, read
 from accord.families.clue_sets.runs import VIEWS, Run, runs
-from accord.families.clue_sets.views import ROOM, Known, View, sample, scratch
+from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
 from accord_native.clues.layout import (
     BASE,
@@ -64,12 +64,11 @@ class Bands(Engine):
         """Search in slices; efforts but nodes are of this run, also where it was resumed."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
-        bands = yield from loaded("accord_native.clues.unavoidable", "bands")
-        sets = yield from loaded("accord_native.clues.unavoidable", "sets")
+        yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
         kernel = yield from loaded("accord_native.clues.search")
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
-        yield from awaited(partial(jobs.prepare, bands, sets, self.most_sets))
+        yield from awaited(partial(jobs.prepare, self.most_sets))
         searched = perf_counter()
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
         for step in walked(jobs, request):
@@ -100,14 +99,14 @@ class BandsJobs:
         self.estimate = 0
         self.why = "clue sets of a 9x9 sudoku grid"
 
-    def prepare(self, bands: Kernel, sets: Kernel, most_sets: int | None) -> None:
+    def prepare(self, most_sets: int | None) -> None:
         """Find small unavoidable sets, and choose views."""
         lowered = self._lowered
         if not set(lowered.must) <= set(lowered.allowed):
             return
-        work = scratch()
+        sets, in_bands = small_sets(lowered.grid)
         for view in self._views:
-            view.prepare(bands, sets, work, most_sets)
+            view.prepare(sets, in_bands, most_sets)
         chosen = []
         for clues in range(max(lowered.low, len(lowered.must)), lowered.high + 1):
             costs = [self._sampled(sample(clues, view)) for view in range(VIEWS)]

@@ -8,19 +8,19 @@ chosen clues leave no other solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
-from accord.families.clue_sets.unavoidable import Unavoidable, at_a_glance
+from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
 from accord.model import Kind, Model
+from accord_native.sudoku.sets_layout import CELLS
 
 CHOSEN = "clue sets of a 9x9 sudoku grid"
-SIDE, CELLS = 9, 81
-FIRST_BANDS = 54  # cells in the first of the two words of a set
+SIDE = 9
 CLUES = CELLS  # the item that counts them, behind the cells; then come the sets
 
 Flags = npt.NDArray[np.bool_]
@@ -40,14 +40,7 @@ class ClueModel:
     allowed: tuple[int, ...]  # ascending
     low: int  # clues, at least
     high: int  # and at most; neither above the number of allowed cells, low perhaps above high
-
-
-def words(cells: Iterable[int]) -> npt.NDArray[np.uint64]:
-    """A set of cells as two words: the bits 0..53 of the first, 0..26 of the second."""
-    row = [0, 0]
-    for cell in cells:
-        row[cell >= FIRST_BANDS] |= 1 << cell % FIRST_BANDS
-    return np.array(row, np.uint64)
+    sets: tuple[Cells, ...]  # unavoidable sets that are items of the model, the smallest first
 
 
 def read(model: Model) -> ClueModel:
@@ -70,7 +63,7 @@ def read(model: Model) -> ClueModel:
     option[cells] = np.arange(model.options)
     low, high = max(0, int(model.low[CLUES])), min(int(model.high[CLUES]), model.options)
     grid = tuple(int(digit) for digit in rule.grid)
-    return ClueModel(grid, option, tuple(sorted(must)), tuple(np.sort(cells).tolist()), low, high)
+    return ClueModel(grid, option, tuple(sorted(must)), tuple(np.sort(cells).tolist()), low, high, sets)
 
 
 def _rule(model: Model) -> Unavoidable:

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.native.engine import Kernel, Words
-from accord.families.clue_sets.lowered import CELLS, FIRST_BANDS, ClueModel
+from accord.backends.native.engine import Words
+from accord.families.clue_sets.lowered import ClueModel
 from accord.families.clue_sets.runs import Run
+from accord.families.sudoku.bands import band_cells
+from accord.families.sudoku.sets import unavoidable_sets
 from accord_native.clues.layout import ALL_3
-from accord_native.clues.unavoidable_layout import BANDS_TEMPLATES, SCRATCH, SETS, TEMPLATE, TEMPLATES, WALKED
+from accord_native.sudoku.sets_layout import CELLS, flagged, packed
 
 ROOM = 4096  # sets of each kind
 MOST_CELLS, MOST_DIGITS = 14, 4  # of the sets known from the start; more cost more than they save
 MOST_CELLS_3 = 12  # of those within band 3
-FOUND = 8192  # room for the sets of a view
 EMPTY = np.zeros(0, np.uint64)
+
+Flags = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
 
 
 @dataclass(eq=False)
@@ -48,39 +51,41 @@ class View:
         self.cells = (board if number < 3 else board.T)[rows].ravel()  # of each place the cell of the grid
         self.grid = np.array(lowered.grid, np.uint8)[self.cells]
         self.option = np.append(lowered.option[self.cells], -1).astype(np.int32)
-        allowed, must = set(lowered.allowed), set(lowered.must)
-        self.given, self.given_3 = _words([cell in must for cell in self.cells])
-        self.dead, self.dead_3 = _words([cell not in allowed for cell in self.cells])
+        flags = np.zeros((2, CELLS), np.bool_)
+        flags[0, list(lowered.must)], flags[1, list(lowered.allowed)] = True, True
+        flags[1] = ~flags[1]
+        (self.given, self.given_3), (self.dead, self.dead_3) = packed(flags[:, self.cells]).tolist()
         self.known = Known(EMPTY, EMPTY, EMPTY, EMPTY, (0, 0, 0))
 
-    def prepare(self, bands: Kernel, sets: Kernel, scratch: Sequence[Any], most_sets: int | None) -> None:
-        """Find the small unavoidable sets; at most so many of each kind, for tests."""
-        found, ids, template, work, walked = scratch
-        cells, digits = np.uint64(MOST_CELLS), np.uint64(MOST_DIGITS)
-        within = int(bands(self.grid, cells, digits, cells, digits, found, ids, template, work, walked))
-        both = found[within : int(walked[SETS])]
-        asked = ids[within : int(walked[SETS])]
-        third = np.array([_cells_3(int(number)) for number in asked], np.uint64)
-        keep = (third & np.uint64(self.given_3)) == 0
-        mixed, asked = both[keep, 0], asked[keep]
-        bits = np.where(asked < 27, asked, 27 + 3 * (asked - np.uint64(27))).astype(np.uint64)
-        by_size = np.argsort(np.bitwise_count(mixed), kind="stable")
-        known = [found[:within, :1].copy(), mixed[by_size, None], bits[by_size, None]]
-        region = np.array([0, ALL_3], np.uint64)
-        number = int(
-            sets(
-                self.grid, region, self.grid, np.uint64(MOST_CELLS_3), np.uint64(2), np.uint64(9), found,
-                template, work, walked,
-            )
-        )  # fmt: skip
-        third = found[:number]
-        known.append(third[(third[:, 1] & np.uint64(self.given_3)) == 0])
+    def prepare(self, sets: Flags, in_bands: Sequence[Flags], most_sets: int | None) -> None:
+        """Take the sets that the kernel can use.
+
+        Args:
+            sets: small unavoidable sets, smallest first, [sets, 81]: in bands 1 and 2 they are `sets` to the
+                kernel, and `mixed` if they touch band 3 in a single mini-row.
+            in_bands: of each view the sets within its band 3.
+            most_sets: of each kind, at most; for tests.
+        """
+        first, third = packed(sets[:, self.cells]).T
+        minirow, part = _minirows(third)
+        mixed = (minirow >= 0) & ((third & np.uint64(self.given_3)) == 0)
+        # as `active` bits: without which cell of the mini-row, or all of it
+        missing = np.select([part == 0b110, part == 0b101, part == 0b011], [0, 1, 2], 27)
+        bits = (3 * minirow + missing).astype(np.uint64)[mixed]
+        by_size = np.argsort(np.bitwise_count(first[mixed]), kind="stable")
+        others = packed(in_bands[self.number][:, self.cells])
+        known = [
+            first[third == 0],
+            first[mixed][by_size],
+            bits[by_size],
+            others[(others[:, 1] & np.uint64(self.given_3)) == 0],
+        ]
         known = [array[: ROOM if most_sets is None else most_sets] for array in known]
-        full = [np.zeros((ROOM, array.shape[1]), np.uint64) for array in known]
+        full = [np.zeros((ROOM, *array.shape[1:]), np.uint64) for array in known]
         for room, array in zip(full, known, strict=True):
             room[: len(array)] = array
         counts = len(known[0]), len(known[1]), len(known[3])
-        self.known = Known(full[0].ravel(), full[1].ravel(), full[2].ravel(), full[3], counts)
+        self.known = Known(full[0], full[1], full[2], full[3], counts)
 
     def words(self, run: Run) -> Words | None:
         """The run as the kernel takes it; None if there is nothing to be found in it."""
@@ -136,20 +141,20 @@ def sample(clues: int, view: int) -> Run:
     return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
-def _cells_3(number: int) -> int:
-    """The cells of band 3 that a mixed set has, by its id."""
-    if number >= 27:
-        return 7 << 3 * (number - 27)
-    return (7 ^ 1 << number % 3) << 3 * (number // 3)
+def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
+    """The unavoidable sets that all views begin with: small ones, and those within each band and stack."""
+    small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS)
+    within = (
+        unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band)) for band in range(1, 7)
+    )
+    return flagged(small), [flagged(sets) for sets in within]
 
 
-def _words(flags: Sequence[bool]) -> tuple[int, int]:
-    bits = sum(1 << place for place, flag in enumerate(flags) if flag)
-    return bits & (1 << FIRST_BANDS) - 1, bits >> FIRST_BANDS
-
-
-def scratch() -> list[npt.NDArray[np.uint64]]:
-    """What the kernels of unavoidable sets write to."""
-    rows = max(BANDS_TEMPLATES, TEMPLATES)
-    shapes = ((FOUND, 2), FOUND, (rows, TEMPLATE), SCRATCH, WALKED)
-    return [np.zeros(shape, np.uint64) for shape in shapes]
+def _minirows(third: Words) -> tuple[Ints, Words]:
+    """Of sets' cells in band 3: the one mini-row that has all of them, else -1; and its part, three bits."""
+    minirow, part = np.full(len(third), -1), np.zeros(len(third), np.uint64)
+    for number in range(9):
+        here = (third >> np.uint64(3 * number)) & np.uint64(7)
+        alone = (third != 0) & (third == here << np.uint64(3 * number))
+        minirow[alone], part[alone] = number, here[alone]
+    return minirow, part

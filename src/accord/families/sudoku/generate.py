@@ -6,25 +6,83 @@ enough: one that is needed stays so when others are taken. So what is left is mi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
+from accord.backends.contract import Request
+from accord.backends.native import cells_tables
+from accord.backends.native.cells import CellsJobs
 from accord.errors import UsageError
-from accord.families.sudoku.boards import Solver, Undecided, shuffle
 from accord.families.sudoku.jigsaw import jigsaw
 from accord.families.sudoku.shape import LARGEST, Shape
 from accord.families.sudoku.spec import Sudoku, shape_of
 from accord.families.sudoku.text import drawn
+from accord.kernels import load
 from accord.puzzles import lines
 from accord.puzzles.family import SpecError
+from accord_native.progress import PAUSED, SOLUTIONS
 
-TRIES = 40  # choices that are tried before a clue is kept, where the puzzle need not be minimal
-GRIDS = 20  # that are tried, for few clues, or where boxes are hard to fill
-FILLS = 200  # choices that are tried for a random grid, before it is begun anew with twice as many
+TRIES = 20  # times as many digits as cells are placed before a clue is kept that may not be needed
+FILLS = 20  # likewise before a random grid is begun anew, with twice as many
 DOUBLINGS = 4
+GRIDS = 20  # that are tried, for few clues, or where boxes are hard to fill
+ALL = 1 << 40  # nodes: where all must be decided
 LARGEST_MINIMAL = 12  # rows; on larger boards it takes too long to see what can be left out
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
+
+Flags = npt.NDArray[np.bool_]
+Digits = npt.NDArray[np.int64]  # of each cell its digit, from 0
+
+
+class Undecided(Exception):  # noqa: N818 (it is no error)
+    """The search has tried as much as it may."""
+
+
+class Filler:
+    """Boards of one shape, lowered once for the kernel of dancing cells, and filled many times."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.model, self.size = shape.full, shape.size
+        self._lowered = cells_tables.lower(self.model)
+        self._kernel = load("accord_native.cover.cells")
+
+    def fill(self, may: Flags, nodes: int, random: Random | None = None) -> Digits | None:
+        """A solution, or None if there is none.
+
+        Args:
+            may: which digits may stand in each cell, [cells, digits].
+            nodes: digits that are placed, at most.
+            random: in what order digits are tried; None for ascending.
+
+        Raises:
+            Undecided: if so many do not tell.
+        """
+        lowered = self._lowered
+        if random is not None:
+            ranks = list(range(self.model.options))
+            shuffle(random, ranks)
+            owner, item = lowered.owner[lowered.members], lowered.item[lowered.members]
+            lowered = replace(lowered, members=lowered.members[np.lexsort((np.array(ranks)[owner], item))])
+        members, size = cells_tables.restricted(lowered, may.ravel())
+        lowered = replace(lowered, members=members, size=size)
+        walk = CellsJobs(self.model, lowered, self._kernel, Request("first", limit=1)).begin(0)
+        end = walk.call(np.uint64(nodes))
+        if walk.state[SOLUTIONS]:
+            options = walk.found()[0]
+            return np.sort(options[options >= 0]).astype(np.int64) % self.size
+        if end == PAUSED:
+            raise Undecided
+        return None
+
+
+def shuffle(random: Random, values: list[int]) -> None:
+    """Shuffle in place by random() alone, whose numbers stay the same from one Python to the next."""
+    for last in range(len(values) - 1, 0, -1):
+        at = int(random.random() * (last + 1))
+        values[at], values[last] = values[last], values[at]
 
 
 def generate(
@@ -69,11 +127,12 @@ def generate(
     for _ in range(GRIDS):
         picture = jigsaw(random, rows) if boxes == "random" else boxes and tuple(str(boxes).split("/"))
         shape = _shape(rows, box, picture or None, diagonals)
-        solver = Solver(shape)
-        grid = _grid(random, solver)
+        filler = Filler(shape)
+        grid = _grid(random, filler)
         if grid is None:
             continue
-        left = _thinned(random, solver, grid, orbits, None if minimal else TRIES, clues or 0)
+        nodes = ALL if minimal else TRIES * len(grid)
+        left = _thinned(random, filler, grid, orbits, nodes, clues or 0)
         if clues is None or len(left) <= clues:
             return _spec(shape, grid, left, box, picture or None)
     if clues is None:
@@ -82,7 +141,7 @@ def generate(
 
 
 def _spec(
-    shape: Shape, grid: list[int], clues: set[int], box: str | None, boxes: tuple[str, ...] | None
+    shape: Shape, grid: Digits, clues: set[int], box: str | None, boxes: tuple[str, ...] | None
 ) -> Sudoku:
     given = np.zeros(shape.size**2, np.int64)
     for cell in clues:
@@ -109,11 +168,12 @@ def _flag(name: str, value: object) -> bool:
     return known[word]
 
 
-def _grid(random: Random, solver: Solver) -> list[int] | None:
+def _grid(random: Random, filler: Filler) -> Digits | None:
     """A random solution: digits are tried at random, and all is begun anew when that takes long; or none."""
+    anything = np.ones((filler.size**2, filler.size), np.bool_)
     for doubled in range(DOUBLINGS):
         try:
-            return solver.solve(solver.start(()), FILLS << doubled, random)
+            return filler.fill(anything, FILLS * len(anything) << doubled, random)
         except Undecided:
             continue
     return None
@@ -141,12 +201,7 @@ def _orbits(size: int, symmetry: str) -> list[list[int]]:
 
 
 def _thinned(
-    random: Random,
-    solver: Solver,
-    grid: list[int],
-    orbits: list[list[int]],
-    tries: int | None,
-    enough: int,
+    random: Random, filler: Filler, grid: Digits, orbits: list[list[int]], nodes: int, enough: int
 ) -> set[int]:
     """The cells that stay clues."""
     left = set(range(len(grid)))
@@ -157,21 +212,24 @@ def _thinned(
         if len(left) - len(orbit) < enough:
             continue
         rest = left - set(orbit)
-        if _alone(solver, grid, rest, orbit, tries):
+        if _alone(filler, grid, rest, orbit, nodes):
             left = rest
     return left
 
 
-def _alone(solver: Solver, grid: list[int], rest: set[int], taken: list[int], tries: int | None) -> bool:
+def _alone(filler: Filler, grid: Digits, rest: set[int], taken: list[int], nodes: int) -> bool:
     """Whether the clues that rest have no solution with another digit in a cell whose clue was taken."""
-    given = [(cell, grid[cell]) for cell in sorted(rest)]
+    may = np.ones((len(grid), filler.size), np.bool_)
+    given = sorted(rest)
+    may[given] = False
+    may[given, grid[given]] = True
     for cell in taken:
-        state = solver.start(given)
-        state.boards[grid[cell]] &= ~(1 << cell)
+        may[cell, grid[cell]] = False
         try:
-            if solver.solve(state, tries) is not None:
+            if filler.fill(may, nodes) is not None:
                 return False
         except Undecided:
             return False
-        given.append((cell, grid[cell]))  # shown to follow
+        may[cell] = False
+        may[cell, grid[cell]] = True  # shown to follow
     return True

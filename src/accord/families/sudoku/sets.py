@@ -15,11 +15,11 @@ import numpy.typing as npt
 from accord.errors import InputError, StoppedError, UsageError
 from accord.kernels import load
 from accord_native.clues import unavoidable_layout as layout
+from accord_native.sudoku.sets_layout import CELLS, cells_of, words
 
 Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.uint64]
 
-SIDE, CELLS, FIRST_WORD = 9, 81, 54
+SIDE = 9
 USUAL_CELLS = 12
 USUAL_MOST = 100_000
 LARGEST = {2: 81, 3: 81, 4: 81, 5: 20}  # cells that sets of so many digits may have; beyond, it takes minutes
@@ -85,21 +85,18 @@ def unavoidable_sets(
     board = finished(grid)
     region = tuple(within)
     _check(most_cells, digits, most, region)
-    sets_of = load("accord_native.clues.unavoidable", "sets_of")
+    sets = load("accord_native.clues.unavoidable", "sets")
     area, found = words(region), np.empty((USUAL_MOST, 2), np.uint64)
     template = np.empty((layout.TEMPLATES, layout.TEMPLATE), np.uint64)
     scratch, walked = np.empty(layout.SCRATCH, np.uint64), np.zeros(layout.WALKED, np.uint64)
-    largest, few, many = (np.uint64(n) for n in (min(most_cells, len(region)), 2, digits))
+    limits = np.uint64(min(most_cells, len(region))), np.uint64(digits)
     number = 0
-    for digit in range(1, SIDE + 1):
+    for lowest in range(1, SIDE + 1):
         if stop is not None and stop():
             raise StoppedError("stopped before all unavoidable sets were found")
-        lowest = np.uint64(digit)
-        number = int(
-            sets_of(
-                board, area, board, largest, few, many, lowest, found, template, scratch, walked
-            )
-        )  # fmt: skip
+        number = int(sets(board, area, *limits, np.uint64(lowest), found, template, scratch, walked))
+        sizes = np.bitwise_count(found[:number]).sum(axis=1)
+        found[:number] = found[:number][np.argsort(sizes, kind="stable")]  # what is small is met first
     every = (tuple(cells_of(*row)) for row in found[:number].tolist())
     cells = sorted(every, key=lambda cells: (len(cells), cells))
     complete_to = most_cells
@@ -134,25 +131,6 @@ def finished(grid: str | Sequence[int]) -> Bytes:
     if faults:
         raise InputError(faults)
     return board
-
-
-def words(cells: Iterable[int]) -> Words:
-    """A set of cells as the kernels want it: two words, of 54 cells and of 27."""
-    low, high = 0, 0
-    for cell in cells:
-        if cell < FIRST_WORD:
-            low |= 1 << cell
-        else:
-            high |= 1 << (cell - FIRST_WORD)
-    return np.array([low, high], np.uint64)
-
-
-def cells_of(low: int, high: int) -> Iterator[int]:
-    """The cells of a set of two words, ascending."""
-    bits = low | high << FIRST_WORD
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
 
 
 def _units(board: Bytes) -> list[tuple[str, Bytes]]:

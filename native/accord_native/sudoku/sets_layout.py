@@ -1,0 +1,45 @@
+"""Sets of the 81 cells of a 9x9 grid as two words; compiles nothing.
+
+Cells are numbered from 0, row by row. Bit c of the first word is cell c, for 0..53: bands 1 and 2. Bit c of
+the second word is cell 54 + c, for 0..26: band 3.
+
+    packed(flags)[0]  the words of the set whose cells are flagged in the first row
+    words([0, 80])    [1, 1 << 26]
+    cells_of(1, 1)    [0, 54]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from accord_native.words import Words
+
+CELLS, FIRST = 81, 54  # in all; in the first word
+BOTH = np.array([(1 << FIRST) - 1, (1 << (CELLS - FIRST)) - 1], np.uint64)  # the set of all cells
+
+
+def packed(flags: npt.NDArray[np.bool_]) -> Words:
+    """Sets as rows of two words, from rows of a flag for each cell."""
+    bits = np.uint64(1) << np.arange(FIRST, dtype=np.uint64)
+    first, second = flags[:, :FIRST], flags[:, FIRST:]
+    return np.stack([first @ bits, second @ bits[: CELLS - FIRST]], axis=1)
+
+
+def flagged(sets: Iterable[Iterable[int]]) -> npt.NDArray[np.bool_]:
+    """A row of a flag for each cell, for each set of cells."""
+    rows = [np.isin(np.arange(CELLS), list(cells)) for cells in sets]
+    return np.array(rows, np.bool_).reshape(-1, CELLS)
+
+
+def words(cells: Iterable[int]) -> Words:
+    """One set of cells."""
+    return packed(flagged([cells]))[0]
+
+
+def cells_of(first: int, second: int) -> list[int]:
+    """The cells of a set, ascending."""
+    bits = int(first) | int(second) << FIRST
+    return [cell for cell in range(CELLS) if bits >> cell & 1]
