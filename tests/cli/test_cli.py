@@ -73,24 +73,24 @@ def test_distinct_without_any_symmetry_declared_is_warned_of(tmp_path):
     gives = ", ".join(f'["{row}", "{column}"]' for row in lines[:3] for column in lines[3:])
     file = tmp_path / "rooks.toml"
     file.write_text(ROOKS.format(gives, "\n".join(f"{line} = 1" for line in lines)))
-    done = accord("count", file, "--distinct")
+    done = called("count", file, "--distinct")
     assert (done.returncode, done.stdout) == (0, "6\n")
     assert done.stderr.count("warning: no symmetries are declared for this puzzle") == 1
-    assert "warning: no symmetries" in accord("solve", file, "--distinct").stderr
-    done = accord("count", file, "--distinct", "--json")
+    assert "warning: no symmetries" in called("solve", file, "--distinct").stderr
+    done = called("count", file, "--distinct", "--json")
     assert json.loads(done.stdout)["warnings"][0].startswith("no symmetries are declared")
-    assert accord("count", file, "--distinct", "--quiet").stderr == ""
+    assert called("count", file, "--distinct", "--quiet").stderr == ""
     file.write_text(f"symmetries = []\n{file.read_text()}")
-    assert "warning" not in accord("count", file, "--distinct").stderr
+    assert "warning" not in called("count", file, "--distinct").stderr
 
 
 def test_the_method_that_is_taken_is_said_with_its_reason():
-    done = accord("count", "dominoes-8x8", "--distinct")
+    done = called("count", "dominoes-8x8", "--distinct")
     assert done.stdout == "1629189\n"
     assert re.search(r"^distinct by burnside: about \S+ steps, .* filter would take about", done.stderr, re.M)
-    outcome = json.loads(accord("count", "queens:5", "--distinct", "--json").stdout)
+    outcome = json.loads(called("count", "queens:5", "--distinct", "--json").stdout)
     assert outcome["method_why"].startswith("about ")
-    assert "distinct by" not in accord("count", "queens:5").stderr
+    assert "distinct by" not in called("count", "queens:5").stderr
 
 
 def test_variant_is_named_in_the_outcome():
@@ -201,7 +201,7 @@ def test_a_wrong_declared_count_is_a_disagreement(tmp_path):
 def test_a_printed_board_is_a_puzzle_again(tmp_path):
     board = called("solve", "pentomino-3x20").stdout.rstrip()
     text = f'family = "packing"\ntitle = "Again"\nrule = "The same."\nboard = """\n{board}\n"""\n'
-    done = accord("count", "-", stdin=text)
+    done = called("count", "-", stdin=text)
     assert (done.returncode, done.stdout) == (0, "8\n")
 
 
@@ -242,7 +242,9 @@ def shell(line):
 
 
 def test_a_reader_that_has_seen_enough_is_no_failure():
-    done = shell("accord solve queens:8 --all --style line -q | head -n 1; echo ${PIPESTATUS[0]}")
+    done = shell(
+        "accord solve queens:8 --all --style line -q --backend sat | head -n 1; echo ${PIPESTATUS[0]}"
+    )
     assert done.stdout.splitlines()[1:] == ["0"]
     assert done.stderr == ""
 
@@ -250,11 +252,11 @@ def test_a_reader_that_has_seen_enough_is_no_failure():
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("accord count queens:6 >&-", 0),
-        ("accord solve queens:6 >&-", 0),
-        ("accord count queens:6 2>&-", 0),
+        ("accord count queens:6 --backend sat >&-", 0),
+        ("accord solve queens:6 --backend sat >&-", 0),
+        ("accord count queens:6 --backend sat 2>&-", 0),
         ("accord count - <&-", 3),
-        ("accord count queens:6 --quiet > /dev/full", 1),
+        ("accord count queens:6 --backend sat --quiet > /dev/full", 1),
     ],
 )
 def test_streams_that_are_closed_or_full_are_no_traceback(line, code):

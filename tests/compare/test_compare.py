@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from commands import called
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord_compare.isolate import isolated
@@ -77,7 +78,7 @@ def rows(out):
 
 
 def test_two_honest_backends_agree(command, puzzle):
-    code, out, _ = command(puzzle, *backends("plain", "native"))
+    code, out, _ = command(puzzle, *backends("plain", "sat"))
     assert code == 0
     assert "1 of 1 agreed on" in out
 
@@ -91,7 +92,7 @@ def test_a_liar_is_caught_and_named(command, puzzle):
 
 def test_cp_sat_with_two_workers_is_caught(command):
     for _ in range(20):  # what its workers count and claim is chance; so until it claims what is wrong
-        code, out, _ = command("queens-8", *backends("native", "cpsat-two-workers"))
+        code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"))
         if out.startswith("DISAGREEMENT"):
             break
     assert code == 1
@@ -174,10 +175,11 @@ def test_resume_runs_only_what_is_left(command, puzzle):
         (["queens-8", "--ledger", "/proc/none/ledger.sqlite"], 3, "name another with --ledger"),
     ],
 )
-def test_usage_errors_are_one_line(command, arguments, code, said):
-    got, _, err = command(*arguments)
-    assert got == code
-    assert said in err
+def test_usage_errors_are_one_line(tmp_path, monkeypatch, arguments, code, said):
+    monkeypatch.setenv("ACCORD_LEDGER", str(tmp_path / "ledger.sqlite"))
+    done = called("compare", *arguments)
+    assert done.returncode == code
+    assert said in done.stderr
 
 
 @pytest.mark.slow
@@ -222,10 +224,11 @@ def test_a_job_that_is_dead_before_it_is_told_is_a_row(monkeypatch):
     assert (row.ending, row.reason) == ("killed", "killed by SIGKILL")
 
 
-def test_a_ledger_of_another_shape_is_one_line(command, puzzle):
-    with sqlite3.connect(command.ledger) as database:
+def test_a_ledger_of_another_shape_is_one_line(tmp_path, puzzle):
+    ledger = tmp_path / "ledger.sqlite"
+    with sqlite3.connect(ledger) as database:
         database.execute("create table session (colour text)")
     for arguments in (["--resume"], [puzzle]):
-        code, _, err = command(*arguments)
-        assert code == 3
-        assert "name another with --ledger" in err
+        done = called("compare", *arguments, "--ledger", ledger)
+        assert done.returncode == 3
+        assert "name another with --ledger" in done.stderr
