@@ -22,6 +22,7 @@ from accord.model.digest import fingerprint
 from accord.runner.asked import ask
 from accord.runner.run import Run
 from accord.runner.work import plan
+from accord.sudoku import lower_bound
 
 ROOT = Path(__file__).parent.parent.parent
 OTHERS = {  # a value of each that is not the default
@@ -89,6 +90,12 @@ def test_functions_list_the_arguments(function):
     text = inspect.getdoc(function.__init__ if function is Run else function)
     for name, about in ABOUT.items():
         assert re.search(rf"^    {name}(=False)?: {re.escape(about.help)}$", text, re.MULTILINE)
+
+
+def test_so_does_one_with_arguments_of_its_own():
+    parameters = inspect.signature(lower_bound).parameters
+    assert list(parameters) == ["grid", *ABOUT]
+    assert "\n    time_limit: Stop after this time" in inspect.getdoc(lower_bound)
 
 
 @pytest.mark.parametrize("command", ["count", "solve"])
