@@ -39,7 +39,11 @@ class CellsJobs:
     What is a job's is where its options stand in `members`; the kernel is the same.
     """
 
-    def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
+    def __init__(
+        self, model: Model, lowered: Tables, kernel: Kernel, request: Request, keep: Flags | None = None
+    ) -> None:
+        """`keep`: the options that may be chosen; None for all."""
+        self._keep = np.ones(model.options, np.bool_) if keep is None else keep
         self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
         self._begin = cut(model, request, items_only=True)  # only those are met by what is left of them
         self.count = len(self._begin)
@@ -47,7 +51,7 @@ class CellsJobs:
     def begin(self, job: int) -> Walk:
         """A walk with only some options of some items."""
         lowered, model = self._lowered, self._model
-        members, size = cells_tables.restricted(lowered, _kept(model, self._begin[job]))
+        members, size = cells_tables.restricted(lowered, self._keep & _kept(model, self._begin[job]))
         place = np.empty_like(members)
         place[members] = np.arange(len(members), dtype=np.uint32)
         single = np.flatnonzero(size[: lowered.primary] == 1)

@@ -66,9 +66,8 @@ class Filler:
             shuffle(random, ranks)
             owner, item = lowered.owner[lowered.members], lowered.item[lowered.members]
             lowered = replace(lowered, members=lowered.members[np.lexsort((np.array(ranks)[owner], item))])
-        members, size = cells_tables.restricted(lowered, may.ravel())
-        lowered = replace(lowered, members=members, size=size)
-        walk = CellsJobs(self.model, lowered, self._kernel, Request("first", limit=1)).begin(0)
+        request = Request("first", limit=1)
+        walk = CellsJobs(self.model, lowered, self._kernel, request, may.ravel()).begin(0)
         end = walk.call(np.uint64(nodes))
         if walk.state[SOLUTIONS]:
             options = walk.found()[0]
