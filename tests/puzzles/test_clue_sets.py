@@ -217,24 +217,35 @@ def test_the_picture_of_a_solution():
 @pytest.mark.parametrize(
     ("spec", "fault"),
     [
-        (ClueSets(grid=A[:15], clues=4), "grid: found 15 cells; expected a square number"),
-        (ClueSets(grid="1234\n341\n2143\n43211", clues=4), "grid: found 4 rows of 3 and 4"),
+        (ClueSets(grid=A[:15], clues=4), "grid: found 15 cells in a line; expected 16, row by row"),
+        (
+            ClueSets(grid="1234\n341\n2143\n43211", clues=4),
+            "grid[2]: found 3 cells; expected 4, as",
+        ),
         (ClueSets(grid="1" * 16, clues=4), "grid: row 1 has 1 twice, in r1c1 and r1c2"),
         (ClueSets(grid=A[:15] + "2", clues=4), "column 4 has 2 twice, in r2c4 and r4c4; expected a solved"),
         (ClueSets(grid="1234123434124321", clues=4), "box 1 has 1 twice, in r1c1 and r2c1"),
-        (ClueSets(grid=A[:15] + "x", clues=4), "grid: found 'x'; expected a solved board of 4 rows"),
+        (ClueSets(grid=A[:15] + "x", clues=4), "row 4, column 4): found 'x'; expected a digit 1-4"),
         (ClueSets(grid=A, clues=17), "clues: found 17; the grid has 16 cells"),
         (ClueSets(grid=A, clues=(5, 4)), "clues: found 5 to 4"),
         (ClueSets(grid=A, clues=1, mask="X..X" + "." * 12), "the mask has 2 cells that must be given"),
         (ClueSets(grid=A, clues=9, mask="--------" + "." * 8), "the mask leaves 8 cells that may be given"),
-        (ClueSets(grid=A, clues=4, mask="....\n....\n...."), "mask: found 12 cells"),
+        (
+            ClueSets(grid=A, clues=4, mask="....\n....\n...."),
+            "mask: found 12 cells in 3 rows; expected",
+        ),
         (ClueSets(grid=A, clues=17, mask="."), "clues: found 17; the grid has 16 cells"),
         (ClueSets(grid=A, clues=4, mask="2" + "." * 15), "mask: found '2' at r1c1, where the grid has 1"),
-        (ClueSets(grid=A, clues=4, box="3x2"), "box: found '3x2'; expected a box of 4 cells"),
-        (ClueSets(grid=A, clues=4, boxes="AAAB" * 4), "boxes: found 2 boxes on 16 cells; expected 4"),
+        (ClueSets(grid=A, clues=4, box="3x2"), "box: found 3 x 2 cells; expected 4, as the grid has 4 rows"),
+        (
+            ClueSets(grid=A, clues=4, boxes="AAAB" * 4),
+            "boxes: found 12 cells of box 'A', from row",
+        ),
         (ClueSets(grid=A, clues=4, diagonals=True), "diagonal 1 has 1 twice"),
-        (ClueSets(grid="", clues=4), "grid: found 0 cells"),
-        (ClueSets(grid="1234512345123451234512345", clues=4), "box: 5 rows have no usual boxes"),
+        (ClueSets(grid="", clues=4), "grid: found no cells"),
+        (ClueSets(grid=A[:15] + ".", clues=4), "grid: found no digit in r4c4; expected a solved board"),
+        (ClueSets(grid=A, clues=4, mask="...\n.....\n....\n...."), "mask: found 16 cells in 4 rows"),
+        (ClueSets(grid="1234512345123451234512345", clues=4), "grid: found 5 rows, which make no boxes"),
     ],
 )
 def test_faults_say_where_and_what(spec, fault):

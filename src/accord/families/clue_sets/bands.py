@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any, ClassVar
@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.native.engine import Engine, Kernel, Lowered, Options, Walk, Words, loaded, output
-from accord.backends.native.walks import walked
+from accord.backends.native.engine import Kernel, Options, Walk, Words, loaded, output
 from accord.backends.waiting import awaited
-from accord.families.clue_sets.lowered import CHOSEN, ClueModel, read
+from accord.families.clue_sets.lowered import ClueEngine, ClueModel
 from accord.families.clue_sets.runs import VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
@@ -43,25 +42,18 @@ GROWTH = 7.0  # of the effort with every clue more
 HALF = 0.5  # of a run in which only one band may have the most
 
 
-class Bands(Engine):
+class Bands(ClueEngine):
     """The kernel of clues by bands as an engine."""
 
     name: ClassVar[str] = "bands"
-    specialist: ClassVar[str] = CHOSEN
-    knows_lazy: ClassVar[bool] = True
 
     def __init__(self, most_sets: int | None = None) -> None:
         """`most_sets`: known of each kind at the start, at most; for tests of what is learned on the way."""
-        self.clues = Lowered(read)
+        super().__init__()
         self.most_sets = most_sets
 
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Why it is no model of clue sets of a 9x9 grid."""
-        lowered = self.clues(model)
-        return lowered if isinstance(lowered, str) else None
-
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices; efforts but nodes are of this run, also where it was resumed."""
+        """Search in slices."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
         yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
@@ -69,13 +61,8 @@ class Bands(Engine):
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(partial(jobs.prepare, self.most_sets))
-        searched = perf_counter()
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
-        for step in walked(jobs, request):
-            effort = {**step.effort, **jobs.effort()}
-            effort["preparation_us"] = round(1e6 * (searched - started))
-            effort["search_us"] = round(1e6 * (perf_counter() - searched))
-            yield replace(step, effort=effort)
+        yield from self.walked(jobs, request, started)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,11 +9,16 @@ chosen clues leave no other solution.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.backends.contract import Request, Search
+from accord.backends.native.engine import Engine, Jobs, Lowered
+from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
 from accord.model import Kind, Model
@@ -111,3 +116,33 @@ def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[fro
         raise RefusedError(
             f"item {name!r} is neither a cell, nor 'clues', nor a set of the grid, as it was built"
         )
+
+
+class ClueEngine(Engine):
+    """What the engines for clue sets have in common: which models they take, and what they tell of time."""
+
+    specialist: ClassVar[str] = CHOSEN
+    knows_lazy: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self.clues = Lowered(read)
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Why it is no model of clue sets of a 9x9 grid."""
+        lowered = self.clues(model)
+        return lowered if isinstance(lowered, str) else None
+
+    def walked(self, jobs: ClueJobs, request: Request, started: float) -> Search:
+        """The slices of jobs; efforts but nodes are of this run, also where it was resumed."""
+        begun = perf_counter()
+        for step in walked(jobs, request):
+            spent = {"preparation_us": begun - started, "search_us": perf_counter() - begun}
+            seconds = {name: round(1e6 * time) for name, time in spent.items()}
+            yield replace(step, effort={**step.effort, **jobs.effort(), **seconds})
+
+
+class ClueJobs(Jobs, Protocol):
+    """Jobs that count more than nodes."""
+
+    def effort(self) -> dict[str, int]:
+        """Of all walks so far."""

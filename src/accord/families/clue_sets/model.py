@@ -17,13 +17,12 @@ Where there may be more clues or fewer, the best solution is one of the fewest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
 
 import msgspec
-import numpy as np
 
 from accord.families.clue_sets.unavoidable import Unavoidable, at_a_glance
-from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, boxed, jigsaw, usual
+from accord.families.sudoku.shape import SIGNS, Shape
+from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
 from accord.model.origin import with_origin
 from accord.picture import EMPTY, Picture
@@ -104,71 +103,22 @@ def picture(spec: ClueSets, model: Model, options: Sequence[int] | None) -> Pict
 
 def _read(spec: ClueSets) -> tuple[Unavoidable, str]:
     """The lazy part, and for each cell whether it must, must not or may be given."""
-    faults: list[Fault] = []
-    signs = _picture(spec.grid, "grid", faults)
-    size = isqrt(len(signs))
-    if not faults:
-        wrong = sorted(set(signs) - set(SIGNS[:size]))
-        if wrong:
-            expected = f"expected a solved board of {size} rows, with the signs {SIGNS[:size]}"
-            faults.append(Fault("grid", f"found {', '.join(map(repr, wrong[:5]))}; {expected}"))
+    board = layout(
+        Sudoku(grid=spec.grid, box=spec.box or None, boxes=spec.boxes or None, diagonals=spec.diagonals)
+    )
+    shape, grid = board.shape, tuple(board.givens.ravel().tolist())
+    faults = [
+        Fault("grid", f"found no digit in {shape.cell_names[cell]}; expected a solved board")
+        for cell, digit in enumerate(grid)
+        if not digit
+    ][:10]
+    faults += [_no_solution(shape, *clash) for clash in shape.clashes(board.givens)[:10]]
+    mask = _mask(spec.mask, shape, grid, faults)
+    clues = _clues(spec, len(grid), mask, faults)
     if faults:
         raise SpecError(faults)
-    grid = tuple(SIGNS.index(sign) + 1 for sign in signs)
-    shape = _shape(spec, size, faults)
-    if shape is not None:
-        faults += [_no_solution(shape, *clash) for clash in shape.clashes(np.array(grid))[:10]]
-    mask = _mask(spec, size, signs, faults)
-    clues = _clues(spec, len(signs), mask, faults)
-    if faults or shape is None:
-        raise SpecError(faults)
     boxes = tuple(shape.box.ravel().tolist())
-    return Unavoidable(size, grid, boxes, spec.diagonals, spec.minimal, clues), mask
-
-
-def _picture(text: str, key: str, faults: list[Fault]) -> str:
-    """The signs of a square picture, or of a line of as many, without line ends and blanks."""
-    rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
-    signs = "".join(rows)
-    size = isqrt(len(signs))
-    if not signs or len(signs) > LARGEST**2 or size * size != len(signs):
-        what = f"found {len(signs)} cells; expected a square number of them, at most {LARGEST} x {LARGEST}"
-        faults.append(Fault(key, what))
-    elif len(rows) > 1 and any(len(row) != size for row in rows):
-        lengths = sorted({len(row) for row in rows})
-        what = f"found {len(rows)} rows of {' and '.join(map(str, lengths[:3]))} cells"
-        faults.append(Fault(key, f"{what}; expected {size} of {size}"))
-    return signs
-
-
-def _shape(spec: ClueSets, size: int, faults: list[Fault]) -> Shape | None:
-    if spec.boxes:
-        if spec.box:
-            faults.append(Fault("boxes", "boxes are given twice, by box and by boxes; expected one of them"))
-        before = len(faults)
-        signs = _picture(spec.boxes, "boxes", faults)
-        if len(faults) > before:
-            return None
-        counts = {sign: signs.count(sign) for sign in signs}
-        if len(signs) != size * size or len(counts) != size or set(counts.values()) != {size}:
-            what = f"found {len(counts)} boxes on {len(signs)} cells"
-            faults.append(Fault("boxes", f"{what}; expected {size} boxes of {size} cells"))
-            return None
-        return jigsaw(tuple(signs[k : k + size] for k in range(0, len(signs), size)), spec.diagonals)
-    if not spec.box:
-        sides = usual(size)
-        if sides is None:
-            faults.append(Fault("box", f"{size} rows have no usual boxes; expected box or boxes"))
-            return None
-        return boxed(size, *sides, spec.diagonals)
-    columns, _, rows = spec.box.partition("x")
-    if not (columns.isascii() and rows.isascii() and columns.isdigit() and rows.isdigit()):
-        faults.append(Fault("box", f"found {found(spec.box)}; expected columns x rows, as in 3x2"))
-        return None
-    if len(spec.box) > 9 or int(columns) * int(rows) != size:
-        faults.append(Fault("box", f"found {found(spec.box)}; expected a box of {size} cells"))
-        return None
-    return boxed(size, int(columns), int(rows), spec.diagonals)
+    return Unavoidable(shape.size, grid, boxes, spec.diagonals, spec.minimal, clues), mask
 
 
 def _no_solution(shape: Shape, unit: str, digit: int, cells: list[int]) -> Fault:
@@ -179,30 +129,26 @@ def _no_solution(shape: Shape, unit: str, digit: int, cells: list[int]) -> Fault
     )
 
 
-def _mask(spec: ClueSets, size: int, grid: str, faults: list[Fault]) -> str:
+def _mask(text: str, shape: Shape, grid: Sequence[int], faults: list[Fault]) -> str:
     """A sign for each cell: X, - or a point."""
-    if not spec.mask:
+    rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
+    if not rows:
         return MAY * len(grid)
-    before = len(faults)
-    signs = _picture(spec.mask, "mask", faults)
-    if len(faults) == before and len(signs) != len(grid):
-        faults.append(Fault("mask", f"found {len(signs)} cells; expected {size} x {size}, as in the grid"))
-    read = []
-    for sign, own in zip(signs, grid, strict=False):
-        if sign in (MUST_NOT, MAY, MUST) and not (sign == MUST and own == MUST):
-            read.append(sign)
-        elif sign == own:
-            read.append(MUST)
-        elif len(faults) < before + 10:
-            cell = f"r{len(read) // size + 1}c{len(read) % size + 1}"
+    signs, size = "".join(rows), shape.size
+    if len(signs) != len(grid) or (len(rows) > 1 and {len(row) for row in rows} != {size}):
+        what = f"found {len(signs)} cells in {len(rows)} rows"
+        faults.append(Fault("mask", f"{what}; expected {size} x {size}, as in the grid"))
+        return signs
+    wrong, read = [], ""
+    for cell, (sign, digit) in enumerate(zip(signs, grid, strict=True)):
+        own = SIGNS[digit - 1]
+        if sign not in (MUST, MUST_NOT, MAY, own):
+            found_at = f"found {sign!r} at {shape.cell_names[cell]}, where the grid has {own}"
             expected = "X or the grid's digit (it must be given), - (it must not) or . (it may)"
-            faults.append(
-                Fault("mask", f"found {sign!r} at {cell}, where the grid has {own}; expected {expected}")
-            )
-            read.append(MAY)
-        else:
-            break
-    return "".join(read)
+            wrong.append(Fault("mask", f"{found_at}; expected {expected}"))
+        read += MUST if sign == own else sign
+    faults += wrong[:10]
+    return read
 
 
 def _clues(spec: ClueSets, cells: int, mask: str, faults: list[Fault]) -> tuple[int, int]:

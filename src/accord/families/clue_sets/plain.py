@@ -8,7 +8,6 @@ model, and finds the others where clues miss them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import ClassVar
@@ -16,9 +15,8 @@ from typing import ClassVar
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, Words, jobs_wanted, loaded, output
-from accord.backends.native.walks import walked
-from accord.families.clue_sets.lowered import CHOSEN, ClueModel, read
+from accord.backends.native.engine import Kernel, Walk, Words, jobs_wanted, loaded, output
+from accord.families.clue_sets.lowered import ClueEngine, ClueModel
 from accord.model import Model
 from accord_native.clues import plain_layout as layout
 from accord_native.sudoku.sets_layout import CELLS, FIRST
@@ -26,35 +24,21 @@ from accord_native.sudoku.sets_layout import CELLS, FIRST
 FEWEST_JOBS = 64  # so that there is progress to be seen; later ones know what earlier ones found
 
 
-class Plain(Engine):
+class Plain(ClueEngine):
     """The plain kernel as an engine."""
 
     name: ClassVar[str] = "plain"
-    specialist: ClassVar[str] = CHOSEN
-    knows_lazy: ClassVar[bool] = True
-
-    def __init__(self) -> None:
-        self.clues = Lowered(read)
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Why it is no model of clue sets of a 9x9 grid."""
-        lowered = self.clues(model)
-        return lowered if isinstance(lowered, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices; efforts are of this run, also where it was resumed."""
+        """Search in slices."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
         kernel = yield from loaded("accord_native.clues.plain")
-        if not possible(lowered):
-            yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
-            return
         started = perf_counter()
-        jobs = PlainJobs(lowered, kernel, request)
-        for step in walked(jobs, request):
-            effort = {**step.effort, **jobs.effort()}
-            effort["search_us"] = round(1e6 * (perf_counter() - started))
-            yield replace(step, effort=effort)
+        if possible(lowered):
+            yield from self.walked(PlainJobs(lowered, kernel, request), request, started)
+        else:
+            yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
 
 
 def possible(lowered: ClueModel) -> bool:

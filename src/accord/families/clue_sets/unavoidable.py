@@ -159,21 +159,7 @@ def _two_digits(lazy: Unavoidable) -> Iterator[Cells]:
     """Of the cells with two digits, those that are linked by units: there the two can be swapped."""
     at = [{lazy.grid[cell]: cell for cell in unit} for unit in lazy.shape.units.tolist()]
     for a, b in combinations(range(1, lazy.size + 1), 2):
-        beside: dict[int, list[int]] = {}
-        for unit in at:
-            first, second = unit[a], unit[b]
-            beside.setdefault(first, []).append(second)
-            beside.setdefault(second, []).append(first)
-        left = set(beside)
-        while left:
-            linked, new = set(), [min(left)]
-            while new:
-                cell = new.pop()
-                if cell not in linked:
-                    linked.add(cell)
-                    new += beside[cell]
-            left -= linked
-            yield frozenset(linked)
+        yield from _linked([(unit[a], unit[b]) for unit in at])
 
 
 def _two_lines(lazy: Unavoidable) -> Iterator[Cells]:
@@ -182,22 +168,29 @@ def _two_lines(lazy: Unavoidable) -> Iterator[Cells]:
     for step, along in ((size, 1), (1, size)):  # rows, then columns
         for one, two in combinations(range(size), 2):
             pairs = [(one * step + k * along, two * step + k * along) for k in range(size)]
-            at = {grid[first]: (first, second) for first, second in pairs}
-            left = set(at)
-            while left:
-                digit = begin = min(left)
-                cells: list[int] = []
-                inside = True
-                while True:
-                    left.discard(digit)
-                    first, second = at[digit]
-                    inside &= boxes[first] == boxes[second]
-                    cells += first, second
-                    digit = grid[second]
-                    if digit == begin:
-                        break
-                if inside and not (lazy.diagonals and _on_a_diagonal(cells, size)):
-                    yield frozenset(cells)
+            above = {grid[first]: first for first, _ in pairs}
+            inside = {cell for pair in pairs if boxes[pair[0]] == boxes[pair[1]] for cell in pair}
+            for cells in _linked([*pairs, *((above[grid[second]], second) for _, second in pairs)]):
+                if cells <= inside and not (lazy.diagonals and _on_a_diagonal(cells, size)):
+                    yield cells
+
+
+def _linked(pairs: Iterable[tuple[int, int]]) -> Iterator[Cells]:
+    """The parts that pairs of cells link together."""
+    beside: dict[int, list[int]] = {}
+    for first, second in pairs:
+        beside.setdefault(first, []).append(second)
+        beside.setdefault(second, []).append(first)
+    left = set(beside)
+    while left:
+        linked, new = set(), [min(left)]
+        while new:
+            cell = new.pop()
+            if cell not in linked:
+                linked.add(cell)
+                new += beside[cell]
+        left -= linked
+        yield frozenset(linked)
 
 
 def _on_a_diagonal(cells: Iterable[int], size: int) -> bool:
