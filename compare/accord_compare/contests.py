@@ -190,7 +190,7 @@ RATES = (
     _Own("meteor", "window", "up to 128 orientations", "", "CPU", _alone),
     _Own("langford-12", "bitset", "", "", "CPU", _alone),
     _Own("sudoku-16x16", "cells", "", "", "CPU", _alone),
-    _Own("matrices-7x7", "general", "", "", "CPU", _alone),
+    _Own("matrices-7x7", "bitset", "", "", "CPU", _alone),
     _Own("pentomino-6x10", "layers", "", "", "CPU", _alone),
     _Own("langford-12", "memo", "", "", "CPU", _alone),
 )

@@ -145,7 +145,7 @@ _INSTANCES = (
     ),
     Instance(
         "matrices-7x7", "matrices of 7 x 7 with two ones in each row and column (OEIS A001499)", 3_110_940,
-        "general", (), build=partial(matrices, 7, 2),
+        "bitset", (), build=partial(matrices, 7, 2),
     ),
 )  # fmt: skip
 

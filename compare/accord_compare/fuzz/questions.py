@@ -13,6 +13,7 @@ from math import log2
 from accord.arguments import METHODS
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Task
+from accord.backends.native.backend import ENGINES
 from accord.cnf import ENCODINGS
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.checks import CHECKS
@@ -22,7 +23,7 @@ from accord_compare.fuzz.probe import Probe
 HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "xcover")
 OFTEN = 3  # engines of a backend with more than `MANY` that are asked about one model
 MANY = 8
-COUNTERS = ("memo", "layers")  # the engines that need not walk to what they count
+COUNTERS = tuple(engine.name for engine in ENGINES if engine.counts_only)  # they need not walk
 POWER_BITS = 70  # of the number of solutions of copies side by side: more than a word has
 MOST_OPTIONS = 1200  # of these copies
 WAYS = (None, *METHODS)

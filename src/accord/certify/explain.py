@@ -177,8 +177,8 @@ def _explanation(
         "impossible" if known.core is not None else "undecided" if solution is None else "solvable"
     )
     return Explanation(
-        puzzle=getattr(puzzle, "name", ""),
-        variant=getattr(puzzle, "variant", None) or "",
+        puzzle="" if isinstance(puzzle, Model) else puzzle.name,
+        variant="" if isinstance(puzzle, Model) else puzzle.variant or "",
         answer=answer,
         status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",

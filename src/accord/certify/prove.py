@@ -113,6 +113,7 @@ class Prover:
     def __post_init__(self) -> None:
         check(self.engine, self.encoding)
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
+        self._ended: float | None = None
         self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
         self._solutions: list[list[int]] = []
         self._claim: Claim = "undecided"
@@ -197,6 +198,7 @@ class Prover:
         """What is known by now."""
         from accord.versions import version_of
 
+        puzzle = None if isinstance(self.puzzle, Model) else self.puzzle
         proved = self._claim == "several" or (self.verdict is not None and self.verdict.answer == "proved")
         reason = self._reason
         if self._refuted is not None and not proved:
@@ -204,8 +206,8 @@ class Prover:
         formula, proof, verdict, refuted = self.formula, self.proof, self.verdict, self._refuted
         pair = [set(map(self.model.option_name, row)) for row in self._solutions]
         return Certificate(
-            puzzle=getattr(self.puzzle, "name", ""),
-            variant=getattr(self.puzzle, "variant", None) or "",
+            puzzle=puzzle.name if puzzle else "",
+            variant=(puzzle.variant or "") if puzzle else "",
             claim=self._claim,
             proved=proved,
             status=self._status,
@@ -224,7 +226,7 @@ class Prover:
                 round(self._built, 3),
                 round(self._solved, 3),
                 round(self._checked, 3),
-                round(getattr(self, "_ended", monotonic()) - self._limits.started, 3),
+                round((self._ended or monotonic()) - self._limits.started, 3),
             ),
             solutions=tuple(tuple(map(self.model.option_name, row)) for row in self._solutions),
             options=tuple(map(tuple, self._solutions)),

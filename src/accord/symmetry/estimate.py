@@ -156,8 +156,8 @@ class Tree:
     def size(self, effort: int, most: float, first: int | None = None) -> tuple[float, bool]:
         """The estimated number of nodes of the whole search, and whether it was followed to its end.
 
-        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes.
-        `first` is the item to branch on before all, if there is one.
+        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes. The
+        item `first`, if any, is branched on before all.
         """
         if not self.model.options:
             return 1.0, True

@@ -89,20 +89,10 @@ def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
         from accord.backends.sat.walk import Walk
 
         if (exact_cover(model) and request.encoding in (None, "pairwise")) or (native and units(model)):
-            return Walk(
-                model, engine, pulse, native=native, solutions=request.solutions, root=request.root
-            ).search()
+            return Walk(model, engine, pulse, request, native=native).search()
         from accord.backends.sat.general import GeneralWalk
 
-        return GeneralWalk(
-            model,
-            engine,
-            pulse,
-            native=native,
-            encoding=request.encoding,
-            solutions=request.solutions,
-            root=request.root,
-        ).search()
+        return GeneralWalk(model, engine, pulse, request, native=native).search()
     if request.task == "best":
         from accord.backends.sat import best
 

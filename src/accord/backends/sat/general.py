@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.backends.contract import UNLIMITED, Search, Slice
-from accord.backends.sat.cdcl import contradiction
-from accord.backends.sat.guide import Guide
+from accord.backends.contract import UNLIMITED, Search
+from accord.backends.sat.cdcl import contradiction, lowered_in_slices
 from accord.backends.sat.problem import members, members_to_set
-from accord.backends.sat.walk import batch
-from accord.cnf import lowering
+from accord.backends.sat.walk import Propagation
 
 if TYPE_CHECKING:
+    from accord.backends.contract import Request
     from accord.backends.sat.engines import Engine
     from accord.backends.sat.thread import Pulse
     from accord.cnf import Formula
@@ -47,46 +46,21 @@ class Want:
         return sum(self.amount[option] for option in members(given, size)) < self.low
 
 
-class GeneralWalk:
+class GeneralWalk(Propagation):
     """One walk over any model."""
 
-    def __init__(
-        self,
-        model: Model,
-        engine: Engine,
-        pulse: Pulse,
-        *,
-        native: bool,
-        encoding: str | None,
-        solutions: bool,
-        root: int | None,
-    ) -> None:
-        self.model, self.engine, self.pulse = model, engine, pulse
-        self.native, self.encoding = native, encoding
-        self.solutions = solutions
+    def __init__(self, model: Model, engine: Engine, pulse: Pulse, request: Request, *, native: bool) -> None:
+        super().__init__(model, engine, pulse, request, native, request.encoding)
+        self.encoding = request.encoding
         self.size = model.options
         self.wants = [Want(model, item) for item in range(model.items) if model.low[item] > 0]
-        self.root = next((want for want in self.wants if want.item == root), None)
+        self.root = next((want for want in self.wants if want.item == request.root), None)
         self.solver = engine.make()
-        self.guide = Guide(model, engine, pulse, native=native, encoding=encoding)
         self.path: list[tuple[list[int], int, Iterator[list[int]]]] = []  # assumed, chosen, cases
-        self.found = 0
-        self.handed = 0  # of those that were found
-        self.rows: list[list[int]] = []
-        self.nodes = 0
-        self.propagations = 0
 
     def search(self) -> Search:
         """Walk; see `accord.backends.contract`."""
-        steps = lowering(self.model, native=self.native, encoding=self.encoding)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                formula: Formula = end.value
-                break
-            if self.pulse.due():
-                yield self.slice()
+        formula = yield from lowered_in_slices(self.model, self.native, self.encoding, self.pulse)
         yield from self.write(formula)
         if not contradiction(formula):
             self.enter([self.guard], self.root)
@@ -168,13 +142,6 @@ class GeneralWalk:
         exclusive = options != 0 and best is not None and best.exclusive and not best.options & chosen
         variables = [o + 1 for o in members(options or open_set & -open_set, self.size)]
         return iter([[v] for v in variables] if exclusive else first_chosen(variables))
-
-    def slice(self, complete: bool = False) -> Slice:
-        """What was found since the last slice."""
-        count, self.handed = self.found - self.handed, self.found
-        rows, self.rows = self.rows, []
-        effort = {"nodes": self.nodes, "propagations": self.propagations}
-        return Slice(count, batch(rows) if rows else None, effort, complete)
 
 
 def first_chosen(variables: list[int]) -> list[list[int]]:

@@ -29,6 +29,7 @@ from accord.backends.sat.problem import Cover, Problem, members
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.backends.contract import Request
     from accord.backends.sat.engines import Engine
     from accord.backends.sat.thread import Pulse
     from accord.model import Model
@@ -55,24 +56,37 @@ KIND = 6  # its place in a node
 ONE_OF, FIRST, EITHER = range(3)
 
 
-class Walk:
-    """One walk over an exact cover: the path from the root to where it is, and what it has found."""
+class Propagation:
+    """What the walks have in common: a guide, what was found, and what it took."""
 
     def __init__(
-        self, model: Model, engine: Engine, pulse: Pulse, *, native: bool, solutions: bool, root: int | None
+        self, model: Model, engine: Engine, pulse: Pulse, request: Request, native: bool, encoding: str | None
     ) -> None:
-        self.model, self.engine, self.native = model, engine, native
-        self.pulse = pulse
-        self.solutions = solutions
-        self.root = root  # the item to begin with
-        self.path: list[Node] = []
-        self.trail: list[int] = []  # the last answer: literals that are assumed, or that follow
-        self.guide = Guide(model, engine, pulse, native=native, encoding=None if native else "pairwise")
+        self.model, self.engine, self.pulse, self.native = model, engine, pulse, native
+        self.solutions = request.solutions
+        self.guide = Guide(model, engine, pulse, native=native, encoding=encoding)
         self.found = 0
         self.handed = 0  # of those that were found
         self.rows: list[list[int]] = []
         self.nodes = 0  # options assumed, or seen to leave an item none
         self.propagations = 0  # calls of the solver
+
+    def slice(self, complete: bool = False) -> Slice:
+        """What was found since the last slice."""
+        count, self.handed = self.found - self.handed, self.found
+        rows, self.rows = self.rows, []
+        effort = {"nodes": self.nodes, "propagations": self.propagations}
+        return Slice(count, batch(rows) if rows else None, effort, complete)
+
+
+class Walk(Propagation):
+    """One walk over a model whose amounts are all 1, without colours."""
+
+    def __init__(self, model: Model, engine: Engine, pulse: Pulse, request: Request, *, native: bool) -> None:
+        super().__init__(model, engine, pulse, request, native, None if native else "pairwise")
+        self.root = request.root  # the item to begin with
+        self.path: list[Node] = []
+        self.trail: list[int] = []  # the last answer: literals that are assumed, or that follow
 
     def search(self) -> Search:
         """Walk; see `accord.backends.contract`."""
@@ -208,13 +222,6 @@ class Walk:
             if literal < 0:
                 rest &= ~(1 << problem.options[-literal - 1])
         self.path.append((problem, assumed, rest | chosen, chosen, [], rest & -rest, EITHER, 0))
-
-    def slice(self, complete: bool = False) -> Slice:
-        """What was found since the last slice."""
-        count, self.handed = self.found - self.handed, self.found
-        rows, self.rows = self.rows, []
-        effort = {"nodes": self.nodes, "propagations": self.propagations}
-        return Slice(count, batch(rows) if rows else None, effort, complete)
 
 
 def smaller(node: Node) -> Node:
