@@ -1,4 +1,4 @@
-"""Waiting for a function in slices, so that limits, time and Ctrl-C act meanwhile."""
+"""Waiting for functions and generators in slices, so that limits, time and Ctrl-C act meanwhile."""
 
 from __future__ import annotations
 
@@ -40,3 +40,28 @@ def awaited(
         if stopping is not None:
             stopping.set()
             thread.join(patience)
+
+
+def finished(steps: Generator[object, None, Result], between: Callable[[], object] = lambda: None) -> Result:
+    """What a generator returns; `between` is called after each of its steps, and may raise."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        between()
+
+
+def told(
+    steps: Generator[object, None, Result], tell: Callable[[], Slice | None]
+) -> Generator[Slice, None, Result]:
+    """What a generator returns; after each of its steps a slice, where `tell` gives one."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        if (step := tell()) is not None:
+            yield step

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from accord.backends.contract import Slice
-from accord.backends.sat.sliced import Sliced, finished
+from accord.backends.sat.sliced import Sliced
 from accord.backends.sat.thread import StoppingError
-from accord.backends.waiting import awaited
+from accord.backends.waiting import awaited, finished
 from accord.cnf import Formula
 from accord.errors import StoppedError, UsageError
 from accord.names import did_you_mean

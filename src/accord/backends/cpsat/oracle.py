@@ -12,6 +12,7 @@ from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.lowering import lowering
 from accord.backends.cpsat.parameters import ASKED, set_parameters
+from accord.backends.waiting import finished
 from accord.errors import EngineError
 
 if TYPE_CHECKING:
@@ -24,13 +25,7 @@ class Oracle:
     """One model that is asked about."""
 
     def __init__(self, model: Model) -> None:
-        steps = lowering(model)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                self._lowered = end.value
-                break
+        self._lowered = finished(lowering(model))
 
     def __call__(self, options: Sequence[int]) -> tuple[int, ...] | None:
         """A solution that contains these options, ascending; None if there is none. Raises EngineError."""

@@ -11,7 +11,7 @@ from accord_native.words import Bytes, Halves, Options, Words
 
 __all__ = [
     "Bytes", "Flags", "Halves", "Indices", "Ints", "Options", "Words",
-    "bit_of", "members_of", "refuse_amounts", "refuse_demands", "row_of", "starts", "words_of",
+    "bit_of", "refuse_amounts", "refuse_demands", "row_of", "starts", "words_of",
 ]  # fmt: skip
 
 
@@ -37,11 +37,6 @@ def row_of(numbers: Ints, words: int) -> Words:
     row = np.zeros(words, np.uint64)
     np.bitwise_or.at(row, numbers >> 6, bit_of(numbers))
     return row
-
-
-def members_of(row: Words) -> Ints:
-    """The members of such a set, ascending."""
-    return np.flatnonzero(np.unpackbits(row.astype("<u8").view(np.uint8), bitorder="little")).astype(np.int64)
 
 
 def refuse_demands(engine: str, model: Model, taken: Flags, which: str, hint: str = "") -> None:

@@ -20,8 +20,9 @@ from accord.backends.sat.cdcl import (
     row,
     write,
 )
-from accord.backends.sat.sliced import Sliced, finished
+from accord.backends.sat.sliced import Sliced
 from accord.backends.sat.thread import Pulse, StoppingError
+from accord.backends.waiting import finished
 from accord.cnf import Formula
 from accord.model import Model
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.sliced import Sliced
+from accord.backends.waiting import told
 from accord.cnf import lowering
 
 if TYPE_CHECKING:
@@ -35,13 +36,7 @@ class Oracle(Sliced):
 
     def answer(self, assumptions: Sequence[int] = ()) -> Generator[Slice, None, bool]:
         """Slices, and at last whether the clauses can be satisfied under the assumptions."""
-        steps = self.solve(assumptions)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                return bool(end.value)
-            yield Slice(effort=self.effort, bound=self.pulse.bound)
+        return told(self.solve(assumptions), lambda: Slice(effort=self.effort, bound=self.pulse.bound))
 
     def model(self, options: int) -> list[int]:
         """The options of the solution that was found last."""
@@ -70,14 +65,7 @@ def lowered_in_slices(
 ) -> Generator[Slice, None, Formula]:
     """Slices, and at last the formula."""
     steps = lowering(model, native=native, encoding=encoding)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            formula: Formula = end.value
-            return formula
-        if pulse.due():
-            yield Slice(bound=pulse.bound)
+    return told(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
 
 
 def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:

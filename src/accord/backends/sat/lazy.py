@@ -18,13 +18,13 @@ import numpy as np
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.best import below, lowered, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, covered, row, write
-from accord.backends.sat.sliced import finished
 from accord.backends.sat.thread import StoppingError
+from accord.backends.waiting import finished, told
 from accord.model import Model
 from accord.model.lazy import Separation, with_cuts, without_lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Sequence
 
     from accord.backends.contract import Request
     from accord.backends.sat.engines import Engine
@@ -55,7 +55,9 @@ class LazySearch:
         most = WANTED.get(self.request.task)
         supersets = not covered(self.plain)
         found = 0
-        while found != most and self.possible and (yield from self._solved()):
+        while found != most and self.possible:
+            if not (yield from told(self.oracle.solve(), lambda: Slice(effort=self.effort))):
+                break
             chosen = self.oracle.model(self.model.options)
             cuts = self.separation.cuts(chosen)
             for cut in cuts:
@@ -77,15 +79,6 @@ class LazySearch:
     def effort(self) -> dict[str, int]:
         """The counters so far."""
         return self.oracle.effort | self.separation.effort
-
-    def _solved(self) -> Generator[Slice, None, bool]:
-        steps = self.oracle.answer()
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as end:
-                return bool(end.value)
-            yield Slice(effort=dict(step.effort) | self.separation.effort)
 
     def _add(self, cut: Cut) -> Search:
         """An item more: a clause where it is one, else what any other item is written as."""

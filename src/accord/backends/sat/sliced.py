@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 FIRST = 200  # conflicts in the first slice
 SLICE_SECONDS = 0.025  # that later ones aim at
-
-Result = TypeVar("Result")
 
 
 class Sliced:
@@ -44,14 +42,3 @@ class Sliced:
             faster = SLICE_SECONDS / max(1e-6, monotonic() - began)
             self._conflicts = max(1, int(conflicts * min(1.5, faster)))
             yield
-
-
-def finished(steps: Generator[object, None, Result], between: Callable[[], None]) -> Result:
-    """What a generator returns; `between` is called after each of its steps, and may raise."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-        between()
