@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from accord.backends.contract import Backend, Request, Search
-from accord.backends.sat.engines import ENGINES
+from accord.backends.sat.engines import ENGINES, usual
 from accord.backends.sat.thread import Pulse, in_thread
 from accord.model import Kind
 
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from accord.model import Model
 
 MOST_WALKED = 30_000  # options: the walk holds a bit set for each of them
-WALKER = "minicard"
-SEVERAL = "gluecard4"  # for CDCL, where a demand is for several of many, or for one of very many
-LAZY = "cadical195"
-CLAUSAL = "cadical195"  # for CDCL on clauses
 MOST_PAIRS = 5_000_000
 
 
@@ -43,8 +39,8 @@ class Sat(Backend):
             refused = ENGINES[request.engine].refusal(request.engine, task)
             if refused is not None:
                 return refused
-            if Kind.LAZY in model.kind and request.engine == "rc2":
-                return "rc2 takes lazy items only in passes, from a run"
+            if Kind.LAZY in model.kind and ENGINES[request.engine].core_guided:
+                return f"{request.engine} takes lazy items only in passes, from a run"
         if Kind.LAZY in model.kind:
             return None
         if walks(request) and model.options > MOST_WALKED:
@@ -54,7 +50,7 @@ class Sat(Backend):
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine that was asked for, or the one that is fastest for the task on most models."""
         name = request.engine or _engine(model, request)
-        if name == "rc2":
+        if ENGINES[name].core_guided:
             return name, "core-guided search"
         if Kind.LAZY in model.kind:
             return name, "CDCL that goes on with every item found"
@@ -96,7 +92,7 @@ def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
     if request.task == "best":
         from accord.backends.sat import best
 
-        if name == "rc2":
+        if engine.core_guided:
             return best.up(model, engine, pulse, encoding=request.encoding)
         return best.down(model, engine, pulse, encoding=request.encoding, hint=request.hint)
     from accord.backends.sat.cdcl import solve
@@ -127,20 +123,23 @@ def _engine(model: Model, request: Request) -> str:
     sums have to be exact, linear search has better solutions to show on the way.
     """
     if Kind.LAZY in model.kind:
-        return LAZY
+        return usual("clauses")
     if walks(request):
-        return WALKER
+        return usual("walks")
     covering = bool((model.low < model.high)[model.low > 0].any())
-    return "rc2" if request.task == "best" and covering and not request.hint else _solver(model, request)
+    if request.task == "best" and covering and not request.hint:
+        return usual("coverings")
+    return _solver(model, request)
 
 
 def _solver(model: Model, request: Request) -> str:
     """The engine for CDCL: the one with cardinalities where clauses would be many."""
     if request.encoding is not None or Kind.LINEAR in model.kind or Kind.COLOURED in model.kind:
-        return CLAUSAL
+        return usual("clauses")
     from numpy import bincount
 
     givers = bincount(model.item, minlength=model.items)
     clausal = ((model.low <= 1) | (model.low >= givers)) & ((model.high <= 1) | (model.high >= givers))
     ones = givers[model.high == 1]
-    return CLAUSAL if clausal.all() and (ones * (ones - 1) // 2).sum() <= MOST_PAIRS else SEVERAL
+    few = clausal.all() and (ones * (ones - 1) // 2).sum() <= MOST_PAIRS
+    return usual("clauses" if few else "cardinalities")

@@ -112,7 +112,7 @@ def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> S
             pulse.better.append(Slice(1, row(chosen), {"conflicts": pulse.conflicts}, bound=pulse.bound))
 
     note(oracle.solver.get_model())
-    with core_guided(formula, weight, constant, pulse, note) as search:
+    with core_guided(engine, formula, weight, constant, pulse, note) as search:
         literals = search.compute()
         if literals is not None:
             note(literals)
@@ -121,7 +121,12 @@ def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> S
 
 
 def core_guided(
-    formula: Formula, weight: Ints, constant: int, pulse: Pulse, note: Callable[[Sequence[int]], None]
+    engine: Engine,
+    formula: Formula,
+    weight: Ints,
+    constant: int,
+    pulse: Pulse,
+    note: Callable[[Sequence[int]], None],
 ) -> Any:
     """RC2 over a formula, with calls of the solver that end after some conflicts to look around.
 
@@ -159,4 +164,6 @@ def core_guided(
     problem.soft = [[-o - 1] if weight[o] > 0 else [o + 1] for o in soft]
     problem.wght = [abs(int(weight[o])) for o in soft]
     problem.topw = sum(problem.wght) + 1
-    return Interruptible(problem, solver="glucose4", adapt=True, exhaust=False, incr=False, minz=False)
+    return Interruptible(
+        problem, solver=engine.solver.lower(), adapt=True, exhaust=False, incr=False, minz=False
+    )

@@ -8,10 +8,15 @@ conflicts, which is how a search in them is cut into slices; lingeling and kissa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from accord.backends.contract import Task
+
+
+# a walk; CDCL on clauses; CDCL where a demand is for several of many, or for one of very many; the least of a
+# covering
+Use: TypeAlias = Literal["walks", "clauses", "cardinalities", "coverings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class Engine:
     walks: bool = True  # says what follows from assumptions, quickly
     phases: bool = True  # takes a value for each variable that it tries first
     tasks: tuple[Task, ...] = ("first", "unique", "count", "all", "best")
+    core_guided: bool = False  # raises a bound, core by core, instead of lowering a value
+    usual: tuple[Use, ...] = ()  # what it is taken for where none is asked for
 
     def does(self, task: Task) -> bool:
         """Whether it can be used for a task."""
@@ -45,10 +52,10 @@ class Engine:
 
 
 ENGINES = {
-    "minicard": Engine("Minicard", native=True),
-    "gluecard4": Engine("Gluecard4", native=True),
+    "minicard": Engine("Minicard", native=True, usual=("walks",)),
+    "gluecard4": Engine("Gluecard4", native=True, usual=("cardinalities",)),
     "gluecard3": Engine("Gluecard3", native=True),
-    "cadical195": Engine("Cadical195", walks=False),  # 2 ms a call on the Soma cube
+    "cadical195": Engine("Cadical195", walks=False, usual=("clauses",)),  # 2 ms a call on the Soma cube
     "cadical300": Engine("Cadical300"),
     "cadical153": Engine("Cadical153"),
     "cadical103": Engine("Cadical103", walks=False, phases=False),
@@ -63,8 +70,13 @@ ENGINES = {
     "minisatgh": Engine("MinisatGH"),
     "minisatep": Engine("MinisatEP"),
     "ergo": Engine("Ergo"),
-    "rc2": Engine("Glucose4", walks=False, tasks=("best",)),
+    "rc2": Engine("Glucose4", walks=False, tasks=("best",), core_guided=True, usual=("coverings",)),
 }
+
+
+def usual(use: Use) -> str:
+    """The engine that is taken for a use."""
+    return next(name for name, engine in ENGINES.items() if use in engine.usual)
 
 
 def able(task: Task) -> list[str]:
