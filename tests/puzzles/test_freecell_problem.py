@@ -97,10 +97,9 @@ def test_plans_and_moves_are_read_back():
         moves_of(rules, ["9Z: cell -> home"])
 
 
-@pytest.mark.parametrize(("text", "part"), [("relaxed_freecell:1", "sequences"), ("die_schlange:1", "deck")])
-def test_what_is_refused(text, part):
-    with pytest.raises(RefusedError, match=part):
-        _ = accord.load(text).problem
+def test_what_is_refused():
+    with pytest.raises(RefusedError, match="sequences"):
+        _ = accord.load("relaxed_freecell:1").problem
 
 
 def test_cards_at_home_are_no_variables():

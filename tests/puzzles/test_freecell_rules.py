@@ -239,22 +239,6 @@ def test_the_most_that_go_to_an_empty_column(column, cells, columns, most):
         assert not game.move(COLUMNS[1], COLUMNS[2], most - 1).most
 
 
-def test_two_decks():
-    two = {"decks": 2, "ranks": 2, "columns": 3, "cells": 4}
-    rules, board = start(FreeCell(board="AC AC 2C 2D 2H 2S\nAD AD AH AH 2C 2D\nAS AS 2H 2S", **two))
-    assert rules.cards == 16
-    game = Play(rules, board)
-    for _ in range(4):
-        game.card(game.board.columns[0][-1], IN_CELL)  # 2S 2H 2D 2C
-    for _ in range(2):  # an ace of either deck
-        game.card(game.board.columns[0][-1], AT_HOME)
-    assert game.board.home == [1, 0, 0, 0, 1, 0, 0, 0]
-    game.move(CELLS[3], HOME)
-    assert game.board.home[::4] == [2, 1]
-    with pytest.raises(RuleError, match="it is not the next of its suit; the next is AD"):
-        game.move(CELLS[2], HOME)
-
-
 def test_unknown_numbers_are_illegal():
     game = play("4C\n3D")
     for moved, destination in ((-1, 0), (16, 0), (card("3D"), 99), (card("3D"), -1), (255, 255)):

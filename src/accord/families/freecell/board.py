@@ -13,7 +13,6 @@ is under[2S] = IN_CELL, whichever of the cells that is.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,7 +33,7 @@ class Board:
 
     columns: list[list[int]]
     cells: list[int | None]
-    home: list[int]  # [4 * decks]: in the order of the suits, deck by deck
+    home: list[int]  # [4]: in the order of the suits
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""
@@ -49,17 +48,16 @@ class Board:
 
 def empty(rules: Rules) -> Board:
     """A board without cards."""
-    return Board([[] for _ in range(rules.columns)], [None] * rules.cells, [0] * (4 * rules.decks))
+    return Board([[] for _ in range(rules.columns)], [None] * rules.cells, [0] * 4)
 
 
 def with_the_rest_home(rules: Rules, board: Board) -> Board:
     """The board with `home` set so that every card is somewhere; the cards that are out must allow it."""
-    out = Counter((rules.rank(card), card % 4) for card in board.cards())
+    out = set(board.cards())
     for suit in range(4):
-        for deck in range(rules.decks):
-            home = [rules.decks - out[rank, suit] > deck for rank in range(rules.ranks)]
-            board.home[4 * deck + suit] = sum(home)
-            assert home == sorted(home, reverse=True), "a card is home, but not one below it"
+        home = [card not in out for card in range(suit, rules.cards, 4)]
+        board.home[suit] = sum(home)
+        assert home == sorted(home, reverse=True), "a card is home, but not one below it"
     return board
 
 

@@ -25,7 +25,7 @@ def dealt(spec: FreeCell) -> tuple[Rules, Board]:
     rules, game = rules_of(spec), game_of(spec)
     kind, number = number_of(spec)
     filled = tuple(cell for cell in game.filled if cell < rules.cells)
-    own = [key for key in ("columns", "decks", "ranks") if getattr(rules, key) != getattr(game.rules, key)]
+    own = [key for key in ("columns", "ranks") if getattr(rules, key) != getattr(game.rules, key)]
     own += ["cells"] * (filled != game.filled)
     if not own:
         return rules, _by_pysol(rules, ALIASES.get(spec.game, spec.game), kind, number)
@@ -70,17 +70,13 @@ def _by_pysol(rules: Rules, name: str, kind: str, number: int) -> Board:
     game.deal()
     with redirect_stdout(StringIO()):  # for one game it prints the foundations at this point
         getattr(game, game.game_class)()
-    board, seen = empty(rules), set[int]()
+    board = empty(rules)
 
     def numbered(card: object) -> int | None:
         rank, suit = card.rank, card.suit  # type: ignore[attr-defined]
         if card.empty:  # type: ignore[attr-defined]
             return None
-        index = 4 * (rank - 1) + SUITS.index("CSHD"[suit])
-        while index in seen:
-            index += 4 * rules.ranks
-        seen.add(index)
-        return index
+        return 4 * (rank - 1) + SUITS.index("CSHD"[suit])
 
     for column, cards in zip(board.columns, game.board.columns.cols, strict=False):
         column += [index for index in map(numbered, cards) if index is not None]

@@ -28,9 +28,10 @@ _CODES = {name: code for code, name in PLACES.items()}
 
 def problem_of(rules: Rules, board: Board) -> PlanProblem:
     """The plan problem of a position. Raises RefusedError for rules that it does not say."""
-    refusal = _refusal(rules)
-    if refusal is not None:
-        raise RefusedError(refusal)
+    if rules.sequence == "unlimited":
+        raise RefusedError(
+            "a plan problem moves one card at a time, and here sequences move at once; use backend native"
+        )
     under = {card: int(below) for card, below in enumerate(lies_on(rules, board)) if below != AT_HOME}
     last = {column[-1] for column in board.columns if column}
     name = rules.name
@@ -52,14 +53,6 @@ def problem_of(rules: Rules, board: Board) -> PlanProblem:
         bound=HomeBound.of(under, values),
         family="freecell",
     )
-
-
-def _refusal(rules: Rules) -> str | None:
-    if rules.decks > 1:
-        return "a plan problem is of one deck: cards of the same name would share homes; use backend native"
-    if rules.sequence == "unlimited":
-        return "a plan problem moves one card at a time, and here sequences move at once; use backend native"
-    return None
 
 
 def _values(rules: Rules, under: dict[int, int], card: int) -> list[int]:
@@ -121,16 +114,12 @@ def _on(rules: Rules, values: dict[int, list[int]], card: int) -> Capacity:
 
 def place(rules: Rules, code: int) -> str:
     """What a card lies on, by name."""
-    return PLACES[code] if code in PLACES else _card_name(rules, code)
+    return PLACES[code] if code in PLACES else rules.name(code)
 
 
 def named(rules: Rules, card: int, source: int, target: int) -> str:
     """The name of the operator that moves a card from there to there."""
-    return f"{_card_name(rules, card)}: {place(rules, source)} -> {place(rules, target)}"
-
-
-def _card_name(rules: Rules, card: int) -> str:
-    return rules.name(card) + "'" * (card // (4 * rules.ranks))  # of a second deck: 7H'
+    return f"{rules.name(card)}: {place(rules, source)} -> {place(rules, target)}"
 
 
 def names_of(rules: Rules, board: Board, moves: Iterable[Sequence[int]]) -> list[str]:
@@ -145,7 +134,7 @@ def names_of(rules: Rules, board: Board, moves: Iterable[Sequence[int]]) -> list
 
 def moves_of(rules: Rules, names: Iterable[str]) -> list[tuple[int, int]]:
     """The card moves (card, destination) that operators are, by their names. Raises InputError."""
-    cards = {_card_name(rules, card): card for card in range(rules.cards)}
+    cards = {rules.name(card): card for card in range(rules.cards)}
     codes = cards | _CODES
     moves = []
     for name in names:

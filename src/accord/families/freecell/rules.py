@@ -268,19 +268,13 @@ class Play:
         return cards
 
     def _check_home(self, card: int) -> None:
-        if self._foundation(card) is None:
-            suit = card % 4
-            home = max(self.board.home[suit::4])
+        rank, suit = divmod(card, 4)
+        home = self.board.home[suit]
+        if home != rank:
             waits = "every card of it is home"
             if home < self.rules.ranks:
                 waits = f"the next is {self.rules.name(4 * home + suit)}"
             raise _IllegalError(f"it is not the next of its suit; {waits}")
-
-    def _foundation(self, card: int) -> int | None:
-        """The number of the foundation that waits for the card."""
-        rank, suit = self.rules.rank(card), card % 4
-        homes = range(suit, 4 * self.rules.decks, 4)
-        return next((at for at in homes if self.board.home[at] == rank), None)
 
     def _needed(self, lower: int) -> str:
         rank, suit = self.rules.rank(lower), lower % 4
@@ -324,9 +318,7 @@ class Play:
             board.cells[target.at] = cards[0]
         else:
             self.steps.append((cards[0], AT_HOME))
-            foundation = self._foundation(cards[0])
-            assert foundation is not None
-            board.home[foundation] += 1
+            board.home[cards[0] % 4] += 1
         for card in cards:
             self._where[card] = target
 

@@ -1,11 +1,10 @@
 """FreeCell and its relatives as declared: the knobs, the games that are settings of them, and the spec.
 
-A game is a setting of seven knobs. Every knob can be turned by itself in a model file, or behind the deal in
+A game is a setting of six knobs. Every knob can be turned by itself in a model file, or behind the deal in
 the text form, so `freecell` with `fill = "kings"` is a game too, though nobody gave it a name:
 
     columns   1 to 20
     cells     0 to 10
-    decks     1 to 4, of four suits each
     ranks     1 to 13: ace up to that many; the highest rank of the deck counts as its king
     build     what a card in a column lies on: the next higher rank of the other colour (`alternate`), of the
               same suit (`suit`), or of any suit (`rank`)
@@ -14,8 +13,7 @@ the text form, so `freecell` with `fill = "kings"` is a game too, though nobody 
     fill      who may go to an empty column: `any` card, `kings` only, or `none`
 
 The settings and their names are those of Freecell Solver (S. Fish), the deals those of `pysol_cards`.
-A card is a number: rank * 4 + suit, suits in the order clubs, diamonds, hearts, spades; in a second deck
-4 * ranks more.
+There is one deck. A card is a number: rank * 4 + suit, suits in the order clubs, diamonds, hearts, spades.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ Build: TypeAlias = Literal["alternate", "suit", "rank"]
 Moving: TypeAlias = Literal["limited", "unlimited"]
 Fill: TypeAlias = Literal["any", "kings", "none"]
 
-BOUNDS = {"columns": (1, 20), "cells": (0, 10), "decks": (1, 4), "ranks": (1, 13)}
+BOUNDS = {"columns": (1, 20), "cells": (0, 10), "ranks": (1, 13)}
 CHOICES = {"build": get_args(Build), "sequence": get_args(Moving), "fill": get_args(Fill)}
 
 
@@ -48,7 +46,6 @@ class Rules:
 
     columns: int = 8
     cells: int = 4
-    decks: int = 1
     ranks: int = 13
     build: Build = "alternate"
     sequence: Moving = "limited"
@@ -57,7 +54,7 @@ class Rules:
     @property
     def cards(self) -> int:
         """How many there are; they are numbered from 0."""
-        return 4 * self.ranks * self.decks
+        return 4 * self.ranks
 
     @property
     def codes(self) -> tuple[int, int, int, int, int, int]:
@@ -69,7 +66,7 @@ class Rules:
 
     def rank(self, card: int) -> int:
         """Its rank: 0 for an ace."""
-        return card % (4 * self.ranks) // 4
+        return card // 4
 
     def built(self, lower: int, upper: int) -> bool:
         """Whether the upper card may be put on the lower one, in a column."""
@@ -113,19 +110,16 @@ GAMES = {
     "citadel": Game(Rules(cells=0, build="rank"), whole=True),
     "bakers_dozen": Game(Rules(columns=13, cells=0, build="rank", fill="none"), whole=True),
     "fan": Game(Rules(columns=18, cells=0, build="suit", fill="kings"), whole=True),
-    "der_katz": Game(Rules(columns=9, cells=8, decks=2, sequence="unlimited", fill="none"), whole=True),
-    "die_schlange": Game(Rules(columns=9, cells=8, decks=2, fill="none"), whole=True),
 }
 ALIASES = {
     "seahaven": "seahaven_towers",
     "relaxed_seahaven_towers": "relaxed_seahaven",
     "kings_only_bakers_game": "ko_bakers_game",
-    "der_katzenschwanz": "der_katz",
 }
 
 MICROSOFT_MOST = (1 << 33) - 1  # the deals of FreeCell Pro, of which those of Microsoft are the first
 PYSOL_MOST = 10**20
-LONGEST = 10_000  # characters of a text; a board of four decks has fewer
+LONGEST = 10_000  # characters of a text; a board has fewer
 _BOARD = re.compile(
     r"\s*(:|(foundations?|founds?|decks?|freecells?|fc)\s*:|(10|[1-9atjqk])[cdhs](\s|/|,|$))", re.IGNORECASE
 )
@@ -139,7 +133,6 @@ class FreeCell(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
     board: str | tuple[str, ...] | None = None  # instead of a deal; see `text`
     columns: int | None = None
     cells: int | None = None
-    decks: int | None = None
     ranks: int | None = None
     build: Build | None = None
     sequence: Moving | None = None

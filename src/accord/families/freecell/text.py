@@ -6,14 +6,13 @@
     : 5H QH 3C AC 3H 4H QD           a colon may stand before it, as in what such programs print
 
 Both headings may be left out, and cells and columns at the end that are empty. An empty line is an empty
-column, unless colons are used; then `:` is one. Lines that begin with # are comments. A second deck has a
-second entry for each suit. Every card must be there once in each deck, counting those at home.
+column, unless colons are used; then `:` is one. Lines that begin with # are comments. Every card must be
+there once, counting those at home.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -47,7 +46,7 @@ def read(text: str | Sequence[str], rules: Rules, *, infer_ranks: bool = False) 
 
     Args:
         text: the lines.
-        rules: how many columns, cells, decks and ranks there are.
+        rules: how many columns, cells and ranks there are.
         infer_ranks: take the highest rank that is seen for the deck's highest.
     """
     reading = _read(text.split("\n") if isinstance(text, str) else list(text))
@@ -66,13 +65,9 @@ def written(rules: Rules, board: Board, *, headings: bool = True) -> str:
     """The lines of a board, without a line end at the end; `read` gives the board back."""
     lines = []
     if headings or any(board.home):
-        homes = [
-            f"{sign}-{RANKS[home - 1] if home else 0}"
-            for deck in range(rules.decks)
-            for sign in FOUNDATIONS
-            for home in [board.home[4 * deck + SUITS.index(sign)]]
-        ]
-        lines.append(f"Foundations: {' '.join(homes)}")
+        homes = [(sign, board.home[SUITS.index(sign)]) for sign in FOUNDATIONS]
+        told = (f"{sign}-{RANKS[home - 1] if home else 0}" for sign, home in homes)
+        lines.append(f"Foundations: {' '.join(told)}")
     if rules.cells and (headings or any(card is not None for card in board.cells)):
         cells = ("-" if card is None else rules.name(card) for card in board.cells)
         lines.append(f"Freecells: {' '.join(cells)}")
@@ -156,12 +151,11 @@ def _misplaced(reading: _Reading, rules: Rules) -> Iterator[Fault]:
         key = f"board[{reading.cells_line}]"
         message = f"found {len(reading.cells)} cells; expected at most {rules.cells}"
         yield Fault(key, f"{message}; if the game has more, say cells = {len(reading.cells)}")
-    entries = Counter[int]()
-    for home, suit, number in reading.home:
-        entries[suit] += 1
-        if entries[suit] > rules.decks:
-            message = f"found {SUITS[suit]} {entries[suit]} times; expected it once in each deck"
-            yield Fault(f"board[{number}]", message)
+    entries = [suit for _, suit, _ in reading.home]
+    for at, (home, suit, number) in enumerate(reading.home):
+        if suit in entries[:at]:
+            found = f"found {SUITS[suit]} {entries[: at + 1].count(suit)} times"
+            yield Fault(f"board[{number}]", f"{found}; expected it once")
         if home > rules.ranks:
             highest = RANKS[rules.ranks - 1]
             found = f"{SUITS[suit]}-{RANKS[home - 1]}"
@@ -181,15 +175,13 @@ def _miscounted(reading: _Reading, rules: Rules) -> Iterator[Fault]:
         if rank >= rules.ranks:
             message = f"found {name}; expected ranks up to {RANKS[rules.ranks - 1]}"
             yield Fault(f"board[{number}]", message)
-        elif len(there) >= rules.decks:
+        elif there:
             often = f"{name} is there {_times(len(there) + 1)}: {' and '.join(there)} and line {number}"
-            expected = "once" if rules.decks == 1 else f"once in each of the {rules.decks} decks"
-            yield Fault(f"board[{number}]", f"{often}; expected every card {expected}")
+            yield Fault(f"board[{number}]", f"{often}; expected every card once")
         there.append(f"line {number}")
-    every = [(rank, suit) for rank in range(rules.ranks) for suit in range(4)]
-    missing = [card for card in every for _ in range(rules.decks - len(places.get(card, [])))]
-    if missing:
-        names = [RANKS[rank] + SUITS[suit] for rank, suit in missing]
+    every = (divmod(card, 4) for card in range(rules.cards))
+    names = [RANKS[rank] + SUITS[suit] for rank, suit in every if (rank, suit) not in places]
+    if names:
         more = f" and {len(names) - 8} more are" if len(names) > 8 else " are" if len(names) > 1 else " is"
         yield Fault(
             "board",
@@ -203,26 +195,15 @@ def _times(number: int) -> str:
 
 
 def _deck(rules: Rules) -> str:
-    ranks = "" if rules.ranks == 13 else f" from A to {RANKS[rules.ranks - 1]}"
-    return ("the deck" if rules.decks == 1 else f"{rules.decks} decks") + ranks
+    return "the deck" + ("" if rules.ranks == 13 else f" from A to {RANKS[rules.ranks - 1]}")
 
 
 def _board(reading: _Reading, rules: Rules) -> Board:
-    board, copies = empty(rules), Counter[int]()
+    board = empty(rules)
     for home, suit, _ in reading.home:
-        copies[-1 - suit] += 1
-        board.home[4 * (copies[-1 - suit] - 1) + suit] = home
-
-    def numbered(card: tuple[int, int, int]) -> int:
-        index = 4 * card[0] + card[1]
-        copies[index] += 1
-        return index + 4 * rules.ranks * (copies[index] - 1)
-
+        board.home[suit] = home
     for cell, parked in enumerate(reading.cells):
-        board.cells[cell] = None if parked is None else numbered(parked)
+        board.cells[cell] = None if parked is None else 4 * parked[0] + parked[1]
     for column, cards in zip(board.columns, reading.columns, strict=False):
-        column += map(numbered, cards)
-    for suit in range(4):  # the fullest first, so that a board has one form
-        homes = sorted((board.home[4 * deck + suit] for deck in range(rules.decks)), reverse=True)
-        board.home[suit::4] = homes
+        column += [4 * rank + suit for rank, suit, _ in cards]
     return board

@@ -23,7 +23,7 @@ MEMORY = 4 << 30  # bytes, for searches that grow, if nobody says another limit
 
 
 class CardPlanner:
-    """A search from one position of one deck, slice by slice; a planner as in `accord.planners.contract`.
+    """A search from one position, slice by slice; a planner as in `accord.planners.contract`.
 
     Without a limit on states it gives up after `usual` of them; with one it pauses there, and can be taken
     further. A search that was run in parts ends as one that was not.
@@ -35,12 +35,10 @@ class CardPlanner:
     unproved: ClassVar[str] = ""  # said wherever it gives up
 
     def __init__(self, asked: Asked) -> None:
-        """Begin. Raises RefusedError for several decks, and for too little memory; compiles at first use."""
+        """Begin. Raises RefusedError for too little memory, UsageError for options; compiles at first use."""
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
         rules, board = start(asked.puzzle.spec)
         self._name = f"the planner `{asked.mode}`"
-        if rules.decks > 1:
-            raise RefusedError(f"{self._name} takes one deck of cards; this game has {rules.decks}")
         self.engine = self.engines[0]
         self.state_limit = asked.state_limit
         self._memory_limit, self._largest = asked.memory_limit, asked.largest

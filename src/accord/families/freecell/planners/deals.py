@@ -31,8 +31,8 @@ ENGINE = "scans"
 BYTES_PER_STATE = 16
 
 
-def takes(spec: FreeCell, question: Question) -> bool:
-    """Whether deals with these rules are swept, and what is asked of them can be."""
+def takes(spec: FreeCell, question: Question) -> bool:  # noqa: ARG001
+    """Whether what is asked of deals can be told by a sweep."""
     asked = (
         question.mode,
         question.backend,
@@ -44,7 +44,7 @@ def takes(spec: FreeCell, question: Question) -> bool:
         question.form,
     )
     usual = ("fast", "native", ENGINE, None, None, None, None, "standard")
-    return asked == usual and freecell.start(spec)[0].decks == 1
+    return asked == usual
 
 
 def swept(
@@ -103,16 +103,14 @@ def swept(
 
 def _is_plain(spec: FreeCell) -> bool:
     """Whether it is dealt as Microsoft dealt: a full deck to eight columns, no cell filled."""
-    changed = [key for key in ("columns", "decks", "ranks") if getattr(spec, key) is not None]
+    changed = [key for key in ("columns", "ranks") if getattr(spec, key) is not None]
     return not changed and spec.game in _PLAIN_GAMES
 
 
 _PLAIN_GAMES = {
     name
     for name, game in GAMES.items()
-    if not game.whole
-    and not game.filled
-    and (game.rules.columns, game.rules.decks, game.rules.ranks) == (8, 1, 13)
+    if not game.whole and not game.filled and (game.rules.columns, game.rules.ranks) == (8, 13)
 }
 
 

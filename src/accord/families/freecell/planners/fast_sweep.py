@@ -145,8 +145,7 @@ class Sweep:
         chosen: Portfolio | None = None,
         steps: int = SWEPT_STEPS,
     ) -> None:
-        """Begin with positions [n, cards] of one deck; compiles at the first use."""
-        assert rules.decks == 1, "it takes one deck"
+        """Begin with positions [n, cards]; compiles at the first use."""
         self._kernel = load("accord_native.freecell.fast.batch")
         chosen = chosen or portfolio()
         scans = len(chosen.weights)

@@ -45,7 +45,7 @@ class Scan:
     def __init__(
         self, rules: Rules, board: Board, order: str = USUAL_ORDER, *, seed: int = 0, depth: int | None = None
     ) -> None:
-        """Begin at a board of one deck. Raises UsageError for an order that is none. It compiles."""
+        """Begin at a board. Raises UsageError for an order that is none. It compiles."""
         self.order = order_of(order)
         self.depth = depth
         deck = deck_of(*rules.codes)
