@@ -9,13 +9,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import called
 from waiting import WATCHDOG
 
 from accord.model.verify import valid
 from accord.puzzles import table
 from accord_compare.fuzz import faults
 from accord_compare.fuzz.campaign import campaign, merged, numbers, still_wrong
-from accord_compare.fuzz.cases import KINDS, case, kind_of
+from accord_compare.fuzz.cases import KINDS, beyond, case, kind_of, with_objective
+from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Entry, Form, Item, Option, batch
 from accord_compare.fuzz.judge import wrong
 from accord_compare.fuzz.keep import kept, kept_cases, minimal, replayed
@@ -32,33 +34,38 @@ HOUSE = ("native", "cpsat", "sat")
 NEVER = threading.Event()
 
 
-def accord(*arguments, **more):
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", "fuzz", *map(str, arguments)],
-        capture_output=True, text=True, timeout=WATCHDOG, check=False, **more,
-    )  # fmt: skip
-    assert "Traceback" not in done.stderr, done.stderr
+# The model of seed 402 on which a fault shows, where it is none of the first four; for `one-word` one that is
+# soon made small. A campaign from the first model on finds the same, later.
+SHOWN_BY = {
+    "colour": 26, "content": 667, "lossy-keys": 27, "one-word": 94, "short-windows": 265, "wrapping": 8,
+    "narrow-amounts": 24, "lax-filter": 156, "hint-colour": 26, "hint-intersection": 38,
+    "hint-implication": 31, "hint-solved": 34,
+}  # fmt: skip
+
+
+def accord(*arguments):
+    done = called("fuzz", *arguments)
     return done.returncode, done.stdout, done.stderr
 
 
 # -- models ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("tilings", "wide")])  # never small
 def test_the_oracle_finds_what_the_verifier_accepts_and_nothing_else(kind):
     """Every set of options, for models of up to twelve; so the oracle is checked against plain arithmetic."""
-    place, tried_models = list(KINDS).index(kind), 0
-    large = kind in ("strips", "langford", "wide", "tilings")
-    for number in range(place, place + (15 if large else 50) * len(KINDS), len(KINDS)):
-        one = case(9, number)
-        options = one.model.options
-        if options > 12:
+    tried_models = 0
+    for number in range(70):
+        form = KINDS[kind](Dice(9, number, 0), 3 + number % 7)
+        options = len(form.options)
+        if options > 12 or beyond(form):
             continue
         sets = [tuple(o for o in range(options) if bits >> o & 1) for bits in range(1 << options)]
-        good = valid(one.model, batch(sets))
-        assert sorted(s for s, is_good in zip(sets, good, strict=True) if is_good) == one.solutions
+        good = valid(form.model(), batch(sets))
+        right = sorted(s for s, is_good in zip(sets, good, strict=True) if is_good)
+        assert solve(form, nodes=1 << 16, solutions=1 << 12) == right
         tried_models += 1
-    assert large or tried_models >= 3
+    assert tried_models >= 10
 
 
 def test_a_number_is_always_the_same_model_and_kinds_take_turns():
@@ -73,7 +80,10 @@ def test_a_number_is_always_the_same_model_and_kinds_take_turns():
 
 def test_forms_and_models_are_round_trips():
     for number in range(60):
-        form = case(4, number).form
+        dice = Dice(4, number, 0)
+        form = with_objective(dice, KINDS[kind_of(number)](dice, dice.number(3, 26)))
+        if beyond(form):
+            continue
         back = Form.of(form.model())
         assert Form.of(back.model()) == back
         assert back.order == form.order
@@ -163,15 +173,15 @@ def test_what_a_stopped_engine_knew_must_be_true():
 
 @pytest.mark.parametrize("name", list(faults.FAULTS))
 def test_every_fault_is_caught_and_shrunk(name):
-    caught = tried(name)
+    caught = tried(name, first=SHOWN_BY.get(name, 0))
     assert caught.caught, f"{name} was not caught in {caught.models} models"
+    assert caught.models <= 4, f"{name} shows first on model {caught.number}: SHOWN_BY is out of date"
     assert caught.options <= faults.FAULTS[name].options
     assert caught.says
 
 
 def test_without_a_fault_nothing_is_found():
-    quick = [backend for backend in usual() if backend != "xcover"]  # there, each answer is a process
-    row = control(len(KINDS), quick)
+    row = control(len(KINDS), usual())
     assert (row.caught, row.models) == (False, len(KINDS)), row.says
 
 
@@ -300,12 +310,16 @@ def test_the_command_reports_kinds_engines_and_refusals(tmp_path):
 
 
 def test_a_liar_ends_with_1_and_disagreement_first(tmp_path):
-    environment = {**os.environ, "PYTHONPATH": str(PLUGINS)}
-    asked = ["--models", 2, "--kind", "exact", "--backend", "liar", "--keep", tmp_path]
-    code, out, _ = accord(*asked, env=environment)
-    assert code == 1
-    assert out.startswith("DISAGREEMENT")
-    assert "liar" in out.splitlines()[0]
+    asked = ["--models", "2", "--kind", "exact", "--backend", "liar", "--keep", str(tmp_path)]
+    done = subprocess.run(  # the one test of all that is in between a shell and a campaign
+        [sys.executable, "-m", "accord", "fuzz", *asked],
+        capture_output=True, text=True, timeout=WATCHDOG, check=False,
+        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    assert done.stdout.startswith("DISAGREEMENT")
+    assert "liar" in done.stdout.splitlines()[0]
     assert list(tmp_path.glob("liar-*.toml"))
 
 

@@ -102,8 +102,8 @@ def case(seed: int, number: int) -> Case:
     for attempt in range(100):
         dice = Dice(seed, number, attempt)
         size = max(1, dice.number(3, 26) - 2 * attempt)
-        form = _with_objective(dice, KINDS[kind](dice, size))
-        if _beyond(form):
+        form = with_objective(dice, KINDS[kind](dice, size))
+        if beyond(form):
             continue
         try:
             found = oracle.solve(form)
@@ -118,7 +118,7 @@ def case_of(form: Form, name: str, kind: str = "kept") -> Case:
     return Case(name, kind, form, oracle.solve(form))
 
 
-def _beyond(form: Form) -> bool:
+def beyond(form: Form) -> bool:
     """Whether the amounts of an item, or the weights, sum beyond what a model may hold."""
     positive, negative = [0] * len(form.items), [0] * len(form.items)
     for entry in (entry for option in form.options for entry in option.entries):
@@ -128,7 +128,7 @@ def _beyond(form: Form) -> bool:
     return max([weights, *positive, *negative]) > LARGEST_SUM - (1 << 12)  # which it adds up as floats
 
 
-def _with_objective(dice: Dice, form: Form) -> Form:
+def with_objective(dice: Dice, form: Form) -> Form:
     """One model in four has an objective."""
     if not dice.chance(0.25):
         return form

@@ -29,16 +29,20 @@ class Caught(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     models: int  # tried until it was caught
     caught: bool
+    number: int = 0  # of the model that caught it
     by: str = ""  # the question whose answer was wrong
     says: str = ""
     kind: str = ""
     options: int = 0  # of the minimal model
 
 
-def tried(name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | None = None) -> Caught:
+def tried(
+    name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | None = None, first: int = 0
+) -> Caught:
     """Put a fault in, and run a campaign until it is caught, with the minimal model that shows it.
 
-    There is no time limit, so that no fault counts as caught because the machine is busy.
+    The campaign begins with model number `first`. There is no time limit, so that no fault counts as caught
+    because the machine is busy.
     """
     wrong, smallest = fault(name), 0
 
@@ -51,7 +55,7 @@ def tried(name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | No
     with wrong.put_in(), patch.object(probe, "SECONDS", None):
         report = campaign(
             seed,
-            numbers(wrong.kinds),
+            numbers(wrong.kinds, first),
             wrong.backends,
             models=models,
             cancel=cancel,
@@ -63,7 +67,9 @@ def tried(name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | No
     if not report.findings:
         return caught
     one = report.findings[0]
-    return msgspec.structs.replace(caught, by=str(one.probe), says=one.small, kind=one.kind, options=smallest)
+    return msgspec.structs.replace(
+        caught, number=one.number, by=str(one.probe), says=one.small, kind=one.kind, options=smallest
+    )
 
 
 def control(
