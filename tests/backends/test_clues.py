@@ -12,6 +12,7 @@ from accord.families.clue_sets import bands as clues
 from accord.families.clue_sets.bands import Bands
 from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
+from accord.families.clue_sets.plain import Plain
 from accord.families.clue_sets.views import View, small_sets
 from accord.sudoku import unavoidable_sets
 from accord_native.sudoku.sets_layout import cells_of
@@ -122,6 +123,20 @@ def test_a_cell_that_must_and_must_not_be_given(place):
             e for e, p in zip(map(names, PUZZLES), PUZZLES, strict=True) if (p[place] != ".") == (sign == "X")
         }
         assert searched(model_of(17, mask))[0] == expected
+
+
+def test_all_clues_of_two_bands_are_given_and_some_other_cells_are_not():
+    """Then a run begins with a choice for two bands that is whole."""
+    puzzle = PUZZLES[0]
+    for third in range(3):
+        rows = range(27 * third, 27 * third + 27)
+        mask = "".join(
+            "." if cell in rows else "-" if sign == "." else "X" for cell, sign in enumerate(puzzle)
+        )
+        for number in (17, 18):
+            found = searched(model_of(number, mask))[0]
+            assert found == searched(model_of(number, mask), Plain())[0]
+            assert any(names(puzzle) <= clue_set for clue_set in found)
 
 
 def test_too_few_clues_are_seen_to_be_too_few_at_once():

@@ -204,8 +204,8 @@ FAULTS = {
     "no free branching": ("free = most == CELLS", "free = left == ZERO and most == CELLS"),
     "dead cells stay alive": ("path[level, ALIVE] &= ~bit0", "path[level, ALIVE] &= ~ZERO"),
     "the packing bound is off by one": (
-        "return HOPELESS if disjoint > left",
-        "return HOPELESS if disjoint >= left",
+        "disjoint > left else BRANCH",
+        "disjoint >= left else BRANCH",
     ),
     "no check of the last clue": ("free = most == CELLS", "free = most == CELLS or left == ZERO"),
     "what another cell hits": (

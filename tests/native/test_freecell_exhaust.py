@@ -156,7 +156,7 @@ def test_what_is_beyond_the_last_bucket_is_searched_as_well():
         arrays[6][1, 3] = layout.BUCKETS << int(layout.MOVES)
         assert freecell_exhaust.search(*arrays, FOREVER) == DONE
         rows = set(kept(arrays))
-        assert bool(arrays[-1][freecell_exhaust.GOAL]) == solved
+        assert bool(arrays[-1][layout.GOAL]) == solved
         assert rows <= positions if solved else rows == positions
 
 

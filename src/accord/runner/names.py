@@ -26,7 +26,7 @@ def wanted(asked: EngineArguments) -> dict[str, str]:
 def known(backend: str, what: str) -> tuple[str, ...]:
     """The names of that kind that a backend has; none if its class cannot be imported."""
     entry = table.declared(backend)
-    return () if entry is None else getattr(entry, WAYS[what])
+    return getattr(entry, WAYS[what], ())  # one that lists none knows none
 
 
 def has_all(backend: str, names: Mapping[str, str]) -> bool:

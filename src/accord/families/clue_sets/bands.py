@@ -16,22 +16,7 @@ from accord.families.clue_sets.lowered import ClueEngine, ClueModel
 from accord.families.clue_sets.runs import VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
-from accord_native.clues.layout import (
-    BASE,
-    CANDIDATES,
-    CHECKS,
-    FRESH,
-    LISTS,
-    MIXED,
-    OTHERS,
-    REJECTED,
-    SETS,
-    SLOTS,
-    STATES,
-    TAIL,
-    TOP,
-    VECTOR,
-)
+from accord_native.clues import layout
 from accord_native.progress import NODES
 from accord_native.sudoku.layout import SCRATCH
 
@@ -104,7 +89,7 @@ class BandsJobs:
                 if words is None:
                     continue
                 left = run.most - view.given.bit_count()
-                entries = view.branches(left, PARTS, int(TAIL))
+                entries = view.branches(left, PARTS, int(layout.TAIL))
                 self._jobs += [Job(run, words, entry) for entry in entries]
                 share = HALF if run.bands[0] != run.bands[1] and run.least == run.most else 1.0
                 self.estimate += round(share * costs[run.view] * GROWTH ** (run.most - base))
@@ -137,22 +122,23 @@ class BandsJobs:
 
     def _walk(self, job: Job, found: Options) -> Walk:
         view = self._views[job.run.view]
-        known, state = view.known, np.zeros(STATES, np.uint64)
-        state[[SETS, MIXED, OTHERS]] = known.number
-        state[TOP] = 1
+        known, state = view.known, np.zeros(layout.STATES, np.uint64)
+        state[[layout.SETS, layout.MIXED, layout.OTHERS]] = known.number
+        state[layout.TOP] = 1
         written: dict[str, Any] = {
             "sets": known.sets.copy(), "mixed": known.mixed.copy(), "ids": known.ids.copy(),
             "others": known.others.copy(), "near_sets": np.zeros(ROOM, np.uint64),
             "near_mixed": np.zeros((ROOM, 2), np.uint64), "near_others": np.zeros((ROOM, 2), np.uint64),
             "stack": np.zeros((ENTRIES, 3), np.uint64),
         }  # fmt: skip
-        written["stack"][0] = job.entry
-        levels = int(TAIL) + 1
-        shapes = ((2, ROOM), int(VECTOR), (54, 2), (levels, 5), (levels, SLOTS), (54, SLOTS))
+        cells, dead, left = job.entry
+        written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
+        levels, slots = int(layout.TAIL) + 1, layout.SLOTS
+        shapes = ((2, ROOM), int(layout.VECTOR), (54, 2), (levels, 5), (levels, slots), (54, slots))
         spare = [np.zeros(shape, np.uint64) for shape in shapes]
         third = {
-            "level": np.zeros((BASE + 1, 6), np.uint64),
-            "lists": np.zeros((BASE + 1, int(LISTS)), np.uint64),
+            "level": np.zeros((layout.BASE + 1, 6), np.uint64),
+            "lists": np.zeros((layout.BASE + 1, int(layout.LISTS)), np.uint64),
         }
         arrays = (
             view.grid, job.words, *written.values(), *spare, *third.values(), np.zeros((2, 2), np.uint64),
@@ -170,14 +156,15 @@ class BandsJobs:
 
     def effort(self) -> dict[str, int]:
         """Of all walks so far; `rejected` candidates ask too much of the third band."""
-        places = {"fresh": FRESH, "candidates": CANDIDATES, "rejected": REJECTED, "checks": CHECKS}
+        names = ("fresh", "candidates", "rejected", "checks")
+        places = {name: getattr(layout, name.upper()) for name in names}
         total = {name: sum(int(state[place]) for state in self._states) for name, place in places.items()}
         return {"sets": sum(sum(view.known.number) for view in self._views), **total}
 
 
 def _learned(view: View, written: dict[str, Any], state: Words) -> None:
     """Later walks of the view begin with the sets of this one, if they are more."""
-    number = int(state[SETS]), int(state[MIXED]), int(state[OTHERS])
+    number = int(state[layout.SETS]), int(state[layout.MIXED]), int(state[layout.OTHERS])
     if sum(number) > sum(view.known.number):
         sets, mixed, ids, others = (written[name] for name in ("sets", "mixed", "ids", "others"))
         view.known = Known(sets, mixed, ids, others, number)

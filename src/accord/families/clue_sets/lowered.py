@@ -67,6 +67,8 @@ def read(model: Model) -> ClueModel:
     option = np.full(CELLS, -1, np.int32)
     option[cells] = np.arange(model.options)
     low, high = max(0, int(model.low[CLUES])), min(int(model.high[CLUES]), model.options)
+    if not gives[forced].any(axis=1).all():  # a clue that is required has lost its option: there is no set
+        low = CELLS + 1
     grid = tuple(int(digit) for digit in rule.grid)
     return ClueModel(grid, option, tuple(sorted(must)), tuple(np.sort(cells).tolist()), low, high, sets)
 
@@ -110,7 +112,7 @@ def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[fro
     right[:first] = (gives[:first] == expected).all(axis=1)
     right[:CELLS] &= (high[:CELLS] == 1) & ((low[:CELLS] == 0) | (low[:CELLS] == 1))
     right[CLUES + 1 : first] &= (low == 1)[CLUES + 1 : first] & (high >= size)[CLUES + 1 : first]
-    right[first:] = model.primary[first:] & (size[first:] == 1)
+    right[first:] = model.primary[first:] & (size[first:] <= 1)
     if not right.all():
         name = model.item_names[int(np.flatnonzero(~right)[0])]
         raise RefusedError(

@@ -136,7 +136,8 @@ def _mask(text: str, shape: Shape, grid: Sequence[int], faults: list[Fault]) -> 
         return MAY * len(grid)
     signs, size = "".join(rows), shape.size
     if len(signs) != len(grid) or (len(rows) > 1 and {len(row) for row in rows} != {size}):
-        what = f"found {len(signs)} cells in {len(rows)} rows"
+        several = f" in {len(rows)} rows" if len(rows) > 1 else ""
+        what = f"found {len(signs)} cells{several}"
         faults.append(Fault("mask", f"{what}; expected {size} x {size}, as in the grid"))
         return signs
     wrong, read = [], ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,18 +18,6 @@ if TYPE_CHECKING:
 
 CLUES_OF_BANDS = range(3, 8)
 NAMES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is wanted of each grid."""
-
-    most_cells: int
-    digits: int
-    most: int
-    summary: bool
-    bound: bool
-    bands: bool
 
 
 @click.command()
@@ -55,16 +42,7 @@ class Asked:
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON a grid.")
 @click.option("--quiet", "-q", is_flag=True, help="Only the sets, the bound and the bands.")
 def unavoidable(
-    grid: str,
-    cells: int,
-    digits: int,
-    limit: int,
-    summary: bool,
-    no_bound: bool,
-    bands: bool,
-    time_limit: float | None,
-    as_json: bool,
-    quiet: bool,
+    grid: str, time_limit: float | None, summary: bool, as_json: bool, quiet: bool, **asked: Any
 ) -> None:
     """List the minimal unavoidable sets of a sudoku grid, and what they say of its puzzles.
 
@@ -85,12 +63,11 @@ def unavoidable(
 
     console = Console(quiet)
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    asked = Asked(cells, digits, limit, summary, not no_bound, bands)
     many, named = grids_of(grid)
     codes = {Code.DONE}
     for one in named:
         try:
-            record = _found(_line(loaded(one)), asked, limits, console)
+            record = _found(_line(loaded(one)), limits, console, **asked)
         except InputError as error:
             if not many:
                 raise
@@ -102,7 +79,7 @@ def unavoidable(
         if as_json:
             click.echo(_json(record))
         else:
-            _print(record, asked, console, many=many)
+            _print(record, console, many=many, summary=summary)
         if console.cancel.is_set():
             break
         if record["bound"] is not None and not record["bound"].exact:
@@ -122,30 +99,34 @@ def _line(puzzle: Any) -> str:
     return line
 
 
-def _found(grid: str, asked: Asked, limits: Limits, console: Console) -> dict[str, Any]:
+def _found(
+    grid: str,
+    limits: Limits,
+    console: Console,
+    *,
+    cells: int,
+    digits: int,
+    limit: int,
+    no_bound: bool,
+    bands: bool,
+) -> dict[str, Any]:
     """All that is asked of one grid."""
     from accord.families.sudoku.bands import count_band_puzzles, least_clues
     from accord.families.sudoku.bound import lower_bound
     from accord.families.sudoku.sets import unavoidable_sets
 
-    sets = unavoidable_sets(
-        grid,
-        most_cells=asked.most_cells,
-        digits=asked.digits,
-        most=asked.most,
-        stop=limits.over,
-    )
+    sets = unavoidable_sets(grid, most_cells=cells, digits=digits, most=limit, stop=limits.over)
     bound = least = puzzles = None
-    if asked.bound:
+    if not no_bound:
         bound = lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
-    if asked.bands:
+    if bands:
         least = least_clues(grid)
         places = enumerate(NAMES, 1)
         puzzles = {name: [count_band_puzzles(grid, band, k) for k in CLUES_OF_BANDS] for band, name in places}
     return {"sets": sets, "bound": bound, "least": least, "puzzles": puzzles}
 
 
-def _print(record: dict[str, Any], asked: Asked, console: Console, *, many: bool) -> None:
+def _print(record: dict[str, Any], console: Console, *, many: bool, summary: bool) -> None:
     from accord.families.sudoku.bound import name
 
     sets: UnavoidableSets = record["sets"]
@@ -158,11 +139,11 @@ def _print(record: dict[str, Any], asked: Asked, console: Console, *, many: bool
             size = len(cells)
             least = "" if size <= sets.complete_to else "at least "
             click.echo(f"{size} cells: {least}{_number(numbers[size], 'set')}")
-        if not asked.summary:
+        if not summary:
             click.echo(f"  {' '.join(map(name, cells))}")
-    kind = f" and {asked.digits} digits" if asked.digits < 9 else ""
+    kind = f" and {sets.digits} digits" if sets.digits < 9 else ""
     whole = "all there are" if sets.complete else "and there are more"
-    console.say(f"{_number(len(sets), 'set')} of up to {asked.most_cells} cells{kind}, {whole}")
+    console.say(f"{_number(len(sets), 'set')} of up to {sets.most_cells} cells{kind}, {whole}")
     bound: Bound | None = record["bound"]
     if bound is not None:
         most = "no more" if bound.exact else "perhaps more"

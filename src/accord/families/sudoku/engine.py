@@ -6,7 +6,7 @@ option. Options may be missing: givens, and pencil marks.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar
 
 import numpy as np
@@ -16,6 +16,7 @@ from accord.backends.contract import Request, Search
 from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
+from accord.families.sudoku.shape import boxed
 from accord.model import Kind, Model
 from accord_native.sudoku.layout import LANES, SCRATCH, STATES
 
@@ -27,18 +28,10 @@ Candidates = npt.NDArray[np.bool_]  # [cells, digits]: which may be chosen
 Indices = npt.NDArray[np.int32]
 
 
-def _rules() -> npt.NDArray[np.int64]:
-    """The four items of each option, by cell * 9 + digit - 1: [options, 4], ascending.
-
-    The items are those of a build: 81 cells, then nine digits for each row, each column and each box.
-    """
-    cell, digit = np.divmod(np.arange(OPTIONS), DIGITS)
-    row, column = np.divmod(cell, 9)
-    units = [row, column, row // 3 * 3 + column // 3]
-    return np.stack([cell, *(CELLS * (k + 1) + unit * 9 + digit for k, unit in enumerate(units))], axis=1)
-
-
-RULES = _rules()
+@cache
+def rules() -> Indices:
+    """The four items of each option, by cell * 9 + digit - 1: [options, 4], as they are built."""
+    return boxed(9, 3, 3).full.item.reshape(OPTIONS, 4)
 
 
 def lower(model: Model) -> Indices:
@@ -60,7 +53,7 @@ def lower(model: Model) -> Indices:
     cell, digit = model.origin.table.T
     right = (cell >= 0) & (cell < CELLS) & (digit >= 1) & (digit <= DIGITS)
     option = np.where(right, cell * DIGITS + digit - 1, 0)
-    right &= (RULES[option] == model.item.reshape(-1, 4)).all(axis=1)
+    right &= (rules()[option] == model.item.reshape(-1, 4)).all(axis=1)
     if not right.all():
         wrong = int(np.flatnonzero(~right)[0])
         name = model.names[wrong] if model.names else f"number {wrong}"
@@ -138,8 +131,8 @@ def cut(board: Candidates, wanted: int) -> list[Candidates]:
 
 def _given(board: Candidates, cell: int, digit: int) -> Candidates:
     """The board with a digit in a cell, and not elsewhere in its units."""
-    rules = RULES.reshape(CELLS, DIGITS, 4)
-    clash = (rules[:, digit, 1:] == rules[cell, digit, 1:]).any(axis=1)
+    needs = rules().reshape(CELLS, DIGITS, 4)[:, digit, 1:]
+    clash = (needs == needs[cell]).any(axis=1)
     left = board.copy()
     left[clash, digit] = False
     left[cell] = False
