@@ -223,7 +223,10 @@ found, _ = searched(model_of(OTHER, given, others, (clues, clues + 2)))
 expected = by_trying(OTHER, given, others, clues, clues + 2)
 shared = [cell for cell in range(81) if all(p[cell] != "0" for p in PUZZLES)][:10]
 more, _ = searched(model_of(GRID, shared, range(81), 17))
-print(len(found) == len(set(found)) and set(found) == expected and sorted(more) == sorted(PUZZLES))
+own = [cell for cell in range(81) if PUZZLES[0][cell] != "0"]
+again = [searched(model_of(GRID, own[:few], range(81), 17))[0] for few in (12, 13, 14, 15)]
+complete = sorted(more) == sorted(PUZZLES) and all(PUZZLES[0] in some for some in again)
+print(len(found) == len(set(found)) and set(found) == expected and complete)
 """
 
 
