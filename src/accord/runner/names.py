@@ -52,7 +52,7 @@ def check(backend: str, names: Mapping[str, str]) -> None:
         return
     entry = table.backend(backend)
     for what, name in names.items():
-        there = getattr(entry, WAYS[what])
+        there = getattr(entry, WAYS[what], ())
         if name not in there:
             has = f"it has {', '.join(there) or 'none'}"
             elsewhere = next((other for other in _having({what: name}) if other != backend), None)
