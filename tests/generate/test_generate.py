@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import accord
+from accord.backends.native import Native
 from accord.deduce import rating
 from accord.errors import EngineError, StoppedError, UsageError
 from accord.families.aquarium.generate import generate
@@ -107,7 +108,7 @@ def test_engines_that_disagree_are_told_of(monkeypatch):
 
 
 def test_an_engine_that_refuses_is_passed_over(monkeypatch):
-    monkeypatch.setattr(making, "FOR_SUMS", {"native": "window"})
+    monkeypatch.setattr(Native, "refusal", lambda *_: "not today")
     (made,) = Maker("aquarium", (5, 5))
     assert (made.found_by, made.proved_by) == ("cpsat/cp-sat", "sat/cadical195")
 
