@@ -98,7 +98,7 @@ def test_broken_items_are_those_the_verifier_sees(oracle, model):
 @given(models(), st.data())
 def test_a_model_of_few_items_asks_the_same_question(oracle, model, data):
     items = sorted(data.draw(st.sets(st.integers(0, model.items - 1), min_size=1)))
-    assert bool(oracle(only(model, items))) == met(model, items)
+    assert bool(oracle(only(model, items)[0])) == met(model, items)
 
 
 def test_langford_is_a_matter_of_parity():
@@ -133,9 +133,16 @@ def test_demands_are_told_as_they_bind():
 
 
 def test_two_engines_that_disagree_raise(monkeypatch):
+    monkeypatch.setattr(module, "argument", lambda model: None)  # else there is nothing to confirm
     monkeypatch.setattr(module, "only", lambda model, items: only(model, items[:1]))
     with pytest.raises(EngineError, match="has a solution"):
         explain(accord.load("langford:5"))
+
+
+def only_by_search(monkeypatch):
+    """Take the quick ways away: arithmetic, and the glance of an engine that walks."""
+    monkeypatch.setattr(module, "argument", lambda model: None)
+    monkeypatch.setattr(module, "_glanced", lambda model, limits: (core.Known(), ""))
 
 
 def test_a_limit_keeps_what_is_known(monkeypatch):
@@ -147,6 +154,7 @@ def test_a_limit_keeps_what_is_known(monkeypatch):
 
     monkeypatch.setattr(core.Finder, "run", begun)
     monkeypatch.setattr(limits, "monotonic", clock)
+    only_by_search(monkeypatch)
     found = explain(accord.load("langford:13"), time_limit=9.5)
     assert clock.step
     assert not [thread for thread in threading.enumerate() if thread.name == "accord-awaited"]
@@ -174,5 +182,39 @@ def test_the_command_draws_the_board(tmp_path):
     run = CliRunner().invoke(command, ["queens:4"])
     assert run.exit_code == 0
     assert run.stdout.startswith("solvable: there is a solution")
-    run = CliRunner().invoke(command, ["langford:13", "--time-limit", "1"])
+
+
+def test_a_time_limit_that_was_reached_is_exit_code_5(monkeypatch):
+    only_by_search(monkeypatch)
+    run = CliRunner().invoke(command, ["langford:13", "--time-limit", "0.5"])
     assert run.exit_code == 5
+    assert run.stdout.startswith("undecided")
+
+
+def test_what_walking_says_is_told_where_no_set_is_found(monkeypatch, slow_solver):
+    """Another engine refutes it in a moment; that is known though the SAT solver has no core in time."""
+    monkeypatch.setattr(module, "argument", lambda model: None)
+    monkeypatch.setattr(module, "_asked", lambda *_, **__: ("undecided", []))
+    found = explain(accord.load("langford:6"))
+    assert found.answer == "impossible"
+    assert not found.irreducible
+    assert len(found.indices) == accord.load("langford:6").model.items
+    assert found.confirmed.startswith("native/")
+
+
+@pytest.fixture
+def slow_solver(monkeypatch):
+    """A SAT solver that takes too long for each question whether an item can be left out."""
+    monkeypatch.setattr(core, "PATIENCE", 0.0)
+    soon = core.satisfied
+
+    def late(solver, stopping, assumed, between):
+        between()
+        return soon(solver, stopping, assumed, between)
+
+    monkeypatch.setattr(core, "satisfied", late)
+
+
+def test_a_question_that_takes_sat_too_long_goes_to_another_engine(slow_solver):
+    found = explain(accord.load("langford:5"))
+    assert (found.answer, found.irreducible, len(found.items)) == ("impossible", True, 7)

@@ -4,15 +4,19 @@ Every clause of an item gets the negation of the item's selector, so that a solv
 items. A core of an unsatisfiable set comes from the solver; it is made irreducible by deletion: each item in
 turn is left out. If the rest is still unsatisfiable, its core takes the set's place; if not, the solver's
 model meets all others and breaks only this item, which is checked by plain arithmetic (Marques-Silva, Minimal
-Unsatisfiability, 2010).
+Unsatisfiability, 2010). Where a core is known before, the solver only makes it irreducible; a question that
+takes it too long goes to an engine of another kind, and what that one cannot answer either stays open.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -29,6 +33,18 @@ if TYPE_CHECKING:
 
 SOLVER = "Cadical153"
 REFINEMENTS = 8  # cores of cores, before items are left out one by one
+PATIENCE = 3.0  # seconds for the question whether an item of a known core can be left out,
+ELSEWHERE = 3.0  # and for another engine, if those were not enough
+
+Elsewhere: TypeAlias = Callable[[list[int], float], "tuple[str, list[int]]"]  # see `Finder`
+
+
+class _LateError(Exception):
+    """A question takes the solver too long."""
+
+
+class _OpenError(Exception):
+    """A question took too long, here and elsewhere."""
 
 
 @dataclass
@@ -48,13 +64,23 @@ class Known:
 class Finder:
     """The search for a core, for a thread of its own; see `accord.certify.solver` for why.
 
-    `best` is what is known so far, at any time.
+    `best` is what is known so far, at any time. `elsewhere` is asked, with items and seconds, for an answer
+    as outcomes have it, and for a solution's options: a second opinion.
     """
 
-    def __init__(self, model: Model, formula: Formula, seed: int, orders: int) -> None:
+    def __init__(
+        self,
+        model: Model,
+        formula: Formula,
+        seed: int,
+        orders: int,
+        core: list[int] | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
         self.model, self.formula, self.orders = model, formula, orders
         self.random = random.Random(seed)
-        self.best = Known()
+        self.elsewhere = elsewhere
+        self.best = Known(core)
         self.calls = 0
         self._first = formula.variables + 1  # the selector of item 0
 
@@ -70,9 +96,21 @@ class Finder:
         owners = self.formula.owner.tolist()
         selected = ([*c, -(self._first + o)] for c, o in zip(self.formula.clauses(), owners, strict=True))
         add(self._solver, selected, self._stopping)
+        if self.best.core is None and not self._find():
+            return
+        core = self.best.core
+        assert core is not None
+        for order in range(self.orders):
+            known = Known(list(core)) if order else self.best
+            smallest = self._make_irreducible(known)
+            if self.best.core is not None and len(smallest) < len(self.best.core):
+                self.best = known
+
+    def _find(self) -> bool:
+        """Whether there is a core; then `best` has it."""
         core = self._core(np.unique(self.formula.owner).tolist(), self.best)
         if core is None:
-            return
+            return False
         self.best.core = core
         for _ in range(REFINEMENTS):
             smaller = self._core(core, self.best)
@@ -80,11 +118,7 @@ class Finder:
             if len(smaller) == len(core):
                 break
             core = self.best.core = smaller
-        for order in range(self.orders):
-            known = Known(list(core)) if order else self.best
-            smallest = self._make_irreducible(known)
-            if self.best.core is not None and len(smallest) < len(self.best.core):
-                self.best = known
+        return True
 
     def _make_irreducible(self, known: Known) -> list[int]:
         """Leave out one item after the other, in a random order; the core that is left."""
@@ -92,7 +126,11 @@ class Finder:
         for item in self.random.sample(known.core, len(known.core)):
             if item not in known.core:
                 continue
-            smaller = self._core([other for other in known.core if other != item], known)
+            rest = [other for other in known.core if other != item]
+            try:
+                smaller = self._core(rest, known, PATIENCE)
+            except _OpenError:
+                continue
             if smaller is not None:
                 known.core = smaller
                 continue
@@ -104,14 +142,37 @@ class Finder:
             known.needed[item] = chosen
         return known.core
 
-    def _core(self, items: list[int], known: Known) -> list[int] | None:
-        """A subset whose demands cannot all be met; None if they can, and then `known.solution` shows how."""
+    def _core(self, items: list[int], known: Known, patience: float | None = None) -> list[int] | None:
+        """A subset whose demands cannot all be met; None if they can, and then `known.solution` shows how.
+
+        Raises _OpenError if so many seconds of patience are not enough, here and elsewhere.
+        """
         assumed = [self._first + item for item in self.random.sample(items, len(items))]
         self.calls += 1
-        if not satisfied(self._solver, self._stopping, assumed):
+        due = None if patience is None else monotonic() + patience
+        try:
+            met = satisfied(self._solver, self._stopping, assumed, partial(_refuse_late, due))
+        except _LateError:
+            return self._core_elsewhere(items, known)
+        if not met:
             return sorted(literal - self._first for literal in self._solver.get_core() or [])
         known.solution = chosen(self._solver, self.formula.options)
         return None
+
+    def _core_elsewhere(self, items: list[int], known: Known) -> list[int] | None:
+        """What another engine says of just these items; like `_core`."""
+        answer, solution = self.elsewhere(items, ELSEWHERE) if self.elsewhere else ("undecided", [])
+        if answer == "impossible":
+            return items
+        if answer != "solved":
+            raise _OpenError
+        known.solution = solution
+        return None
+
+
+def _refuse_late(due: float | None) -> None:
+    if due is not None and monotonic() > due:
+        raise _LateError
 
 
 def violated(model: Model, chosen: list[int], items: list[int]) -> list[int]:

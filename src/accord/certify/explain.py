@@ -1,11 +1,14 @@
 """Why a model has no solution: a few items whose demands cannot all be met, none of which can be spared.
 
-`accord.certify.core` finds them with a SAT solver. In the end an engine of another kind is asked whether
-these items alone have a solution.
+The quick ways come first. `accord.certify.weights` looks for an argument of arithmetic, and an engine that
+walks is asked for a moment whether there is a solution at all. Then `accord.certify.core` finds the items
+with a SAT solver, or makes those of the argument irreducible. In the end an engine of another kind is asked
+whether these items alone have a solution, unless arithmetic shows that they have none.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from threading import Event
 from time import monotonic
@@ -16,10 +19,12 @@ import numpy as np
 
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
 from accord.errors import EngineError, MissingBackendError, RefusedError
 from accord.exits import Status
 from accord.model import Model
+from accord.model.lazy import refuse_lazy
 from accord.model.verify import valid
 from accord.runner.limits import Cancel, Limits
 from accord.runner.outcome import Public
@@ -27,12 +32,14 @@ from accord.runner.outcome import Public
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Stop
+    from accord.runner.outcome import Outcome
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 
 SCHEMA = 1
 ORDERS = 10  # tried for a small set
 CONFIRMING = 20.0  # seconds for the second engine, where there is no limit
+GLANCE = 10.0  # seconds for the engine that is asked first
 SECOND_ENGINES = ("cpsat", "native")
 
 
@@ -58,7 +65,10 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     statement: str
     items: tuple[Reason, ...] = ()
     irreducible: bool = False  # without any one of the items, the others' demands can be met
-    confirmed: str = ""  # the other engine that found the set impossible
+    argument: str = ""  # why, where weights of the items show it: a sentence
+    weights: dict[str, int] = {}  # item -> its weight in the argument
+    modulo: int = 0  # of the argument; 0: whole numbers
+    confirmed: str = ""  # the other engine that found the set impossible, or arithmetic
     solution: tuple[str, ...] | None = None
     effort: dict[str, int] = {}
     seconds: float = 0.0
@@ -89,21 +99,64 @@ def explain(
     """
     limits = Limits(seconds=time_limit, cancel=cancel)
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
-    formula, stop = limits.within(lowering(model, shared=False))
-    finder = None
-    if formula is not None:
-        finder = Finder(model, formula, seed, ORDERS if smaller else 1)
-        stopping = Event()
-        _, stop = limits.within(awaited(partial(finder.run, stopping), stopping))
-    known = finder.best if finder else Known()
-    confirmed = ""
+    refuse_lazy(model, "an explanation")
+    reached = argument(model)
+    known, confirmed = (Known(sorted(reached.weight)), "") if reached else _glanced(model, limits)
+    stop, finder = limits.reached(), None
+    if known.core is not None and len(known.core) == 1:
+        known.needed[known.core[0]] = []  # nothing is left to be met
+    elif known.solution is None and stop is None:
+        formula, stop = limits.within(lowering(model, shared=False))
+        if formula is not None:
+            orders = ORDERS if smaller else 1
+            finder = Finder(model, formula, seed, orders, known.core, partial(_asked, model, limits=limits))
+            stopping = Event()
+            _, stop = limits.within(awaited(partial(finder.run, stopping), stopping))
+            known = finder.best
+    if reached is not None and not set(reached.weight) <= set(known.core or []):
+        reached = None  # a smaller set was found
     if known.core is not None and stop is None:
-        confirmed, stop = _confirmed(model, known.core, limits)
-    return _explanation(puzzle, model, known, stop, confirmed, finder, monotonic() - limits.started)
+        reached = reached or _argument_of(model, known.core)
+        if reached is not None:
+            confirmed = "arithmetic"
+        elif len(known.core) < model.items or not confirmed:
+            confirmed, stop = _confirmed(model, known.core, limits)
+    return _explanation(puzzle, model, known, stop, confirmed, reached, finder, monotonic() - limits.started)
 
 
-def only(model: Model, items: list[int]) -> Model:
-    """The model with these items alone, for the question whether it has a solution.
+def _glanced(model: Model, limits: Limits) -> tuple[Known, str]:
+    """What an engine that walks knows in a moment: a solution, or all items and its name; or nothing."""
+    outcome = _first(model, "native", GLANCE, limits)
+    if outcome is None or outcome.answer not in {"solved", "impossible"}:
+        return Known(), ""
+    if outcome.answer == "solved":
+        return Known(solution=list(outcome.solutions[0].options)), ""
+    return Known(list(range(model.items))), f"{outcome.backend}/{outcome.engine}"
+
+
+def _asked(model: Model, items: list[int], seconds: float, *, limits: Limits) -> tuple[str, list[int]]:
+    """What an engine that walks says of these items alone; see `accord.certify.core`."""
+    alone, options = only(model, items)
+    outcome = _first(alone, "native", seconds, limits)
+    if outcome is None:
+        return "undecided", []
+    chosen = outcome.solutions[0].options if outcome.answer == "solved" else ()
+    return outcome.answer, [options[o] for o in chosen]
+
+
+def _first(model: Model, backend: str, seconds: float, limits: Limits) -> Outcome | None:
+    """Whether there is a solution, as far as a backend knows after so many seconds; None if it has no say."""
+    from accord.runner.api import run
+
+    seconds = min(seconds, limits.rest or seconds)
+    try:
+        return run(model, "first", backend=backend, time_limit=seconds, cancel=limits.cancel)
+    except (RefusedError, MissingBackendError):
+        return None
+
+
+def only(model: Model, items: list[int]) -> tuple[Model, list[int]]:
+    """The model with these items alone, for the question whether it has a solution; and its options here.
 
     Options that give them nothing are dropped; so is one that gives the same as another, where an item takes
     only one of the two.
@@ -112,7 +165,7 @@ def only(model: Model, items: list[int]) -> Model:
     place[items] = np.arange(len(items))
     negative = np.zeros(model.items, np.bool_)
     negative[model.item[(model.amount < 0) | (model.colour != 0)]] = True
-    rows: list[tuple[tuple[int, int, int], ...]] = []
+    rows: dict[int, tuple[tuple[int, int, int], ...]] = {}
     seen = set()
     for option in range(model.options):
         row = []
@@ -126,29 +179,33 @@ def only(model: Model, items: list[int]) -> Model:
         if not key or (single and key in seen):
             continue
         seen.add(key)
-        rows.append(key)
-    return Model.from_arrays(
+        rows[option] = key
+    entries = [entry for row in rows.values() for entry in row]
+    alone = Model.from_arrays(
         [model.item_names[item] for item in items],
-        np.cumsum([0, *map(len, rows)]),
-        [item for row in rows for item, _, _ in row],
+        np.cumsum([0, *map(len, rows.values())]),
+        [item for item, _, _ in entries],
         low=model.low[items],
         high=model.high[items],
-        amount=[amount for row in rows for _, amount, _ in row],
-        colour=[colour for row in rows for _, _, colour in row],
+        amount=[amount for _, amount, _ in entries],
+        colour=[colour for _, _, colour in entries],
         colours=model.colours,
     )
+    return alone, list(rows)
+
+
+def _argument_of(model: Model, core: list[int]) -> Argument | None:
+    """An argument over some items of the core, if one is found."""
+    found = argument(only(model, core)[0])
+    return found and replace(found, weight={core[i]: weight for i, weight in found.weight.items()})
 
 
 def _confirmed(model: Model, core: list[int], limits: Limits) -> tuple[str, Stop | None]:
     """Ask an engine of another kind whether these items alone can be met; raise EngineError if they can."""
-    from accord.runner.api import run
-
-    alone = only(model, core)
+    alone, _ = only(model, core)
     for backend in SECOND_ENGINES:
-        try:
-            rest = limits.rest or CONFIRMING
-            outcome = run(alone, "first", backend=backend, time_limit=rest, cancel=limits.cancel)
-        except (RefusedError, MissingBackendError):
+        outcome = _first(alone, backend, CONFIRMING, limits)
+        if outcome is None:
             continue
         if outcome.answer == "solved":
             raise EngineError(
@@ -166,6 +223,7 @@ def _explanation(
     known: Known,
     stop: Stop | None,
     confirmed: str,
+    reached: Argument | None,
     finder: Finder | None,
     seconds: float,
 ) -> Explanation:
@@ -185,6 +243,9 @@ def _explanation(
         statement=_statement(answer, len(core), known.irreducible),
         items=tuple(_reason(model, item, core, known.needed.get(item)) for item in core),
         irreducible=known.irreducible,
+        argument=reached.sentence() if reached else "",
+        weights={model.item_names[i]: w for i, w in reached.weight.items()} if reached else {},
+        modulo=reached.modulo if reached else 0,
         confirmed=confirmed,
         solution=None if solution is None else tuple(map(model.option_name, solution)),
         effort={"calls": finder.calls} if finder else {},

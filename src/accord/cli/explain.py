@@ -20,7 +20,7 @@ MARK = "*"  # a cell of the set
 @click.command()
 @puzzle_argument
 @variant_option
-@option("time_limit", "Stop after this time.")
+@option("time_limit", "Stop after this time.", default=60.0, show_default=True)
 @option("seed", "Of the order in which items are left out.")
 @click.option("--smaller", is_flag=True, help="Try several orders, and keep the smallest set.")
 @json_option
@@ -61,7 +61,7 @@ def explain(
         if found.reason:
             console.say(f"partial: {found.reason}")
     open_question = found.answer == "undecided" or (found.answer == "impossible" and not found.irreducible)
-    raise click.exceptions.Exit(exits.of(found.status, None if open_question else True))
+    raise click.exceptions.Exit(exits.of(found.status, not open_question))
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
@@ -75,6 +75,13 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
         by_demand[reason.demand].append(reason.item)
     for demand, names in by_demand.items():
         click.echo(f"  {demand}: {', '.join(names)}")
+    if found.argument:
+        click.echo(f"why: {found.argument}")
+        by_weight: dict[int, list[str]] = defaultdict(list)
+        for name, weight in found.weights.items():
+            by_weight[weight].append(name)
+        for weight, names in by_weight.items():
+            click.echo(f"  weight {weight}: {', '.join(names)}")
     marks = loaded.record.shown.marks
     if marks is not None and found.items:  # nothing where they are nowhere on the board
         marked = marks(loaded.spec, loaded.model, found.indices, MARK)
