@@ -10,7 +10,7 @@ the second word is cell 54 + c, for 0..26: band 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -28,18 +28,23 @@ def packed(flags: npt.NDArray[np.bool_]) -> Words:
     return np.stack([first @ bits, second @ bits[: CELLS - FIRST]], axis=1)
 
 
-def flagged(sets: Iterable[Iterable[int]]) -> npt.NDArray[np.bool_]:
+def flagged(sets: Sequence[Sequence[int]]) -> npt.NDArray[np.bool_]:
     """A row of a flag for each cell, for each set of cells."""
-    rows = [np.isin(np.arange(CELLS), list(cells)) for cells in sets]
-    return np.array(rows, np.bool_).reshape(-1, CELLS)
+    rows = np.zeros((len(sets), CELLS), np.bool_)
+    for row, cells in zip(rows, sets, strict=True):
+        row[list(cells)] = True
+    return rows
 
 
 def words(cells: Iterable[int]) -> Words:
     """One set of cells."""
-    return packed(flagged([cells]))[0]
+    return packed(flagged([[*cells]]))[0]
 
 
 def cells_of(first: int, second: int) -> list[int]:
     """The cells of a set, ascending."""
-    bits = int(first) | int(second) << FIRST
-    return [cell for cell in range(CELLS) if bits >> cell & 1]
+    bits, found = int(first) | int(second) << FIRST, []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return found

@@ -21,7 +21,7 @@ from accord_native.clues.layout import ALL_3
 from accord_native.sudoku.sets_layout import CELLS, flagged, packed
 
 ROOM = 4096  # sets of each kind
-MOST_CELLS, MOST_DIGITS = 14, 4  # of the sets known from the start; more cost more than they save
+MOST_CELLS, MOST_DIGITS = 12, 5  # of the sets known from the start; more cost more than they save
 MOST_CELLS_3 = 12  # of those within band 3
 EMPTY = np.zeros(0, np.uint64)
 
@@ -61,12 +61,14 @@ class View:
         """Take the sets that the kernel can use.
 
         Args:
-            sets: small unavoidable sets, smallest first, [sets, 81]: in bands 1 and 2 they are `sets` to the
+            sets: small unavoidable sets, [sets, 81]: in bands 1 and 2 they are `sets` to the
                 kernel, and `mixed` if they touch band 3 in a single mini-row.
             in_bands: of each view the sets within its band 3.
             most_sets: of each kind, at most; for tests.
         """
-        first, third = packed(sets[:, self.cells]).T
+        words = packed(sets[:, self.cells])
+        # of the smallest those with cells late in band 2: fewer nodes than in other orders that were tried
+        first, third = words[np.lexsort((~words[:, 0], sets.sum(axis=1)))].T
         minirow, part = _minirows(third)
         mixed = (minirow >= 0) & ((third & np.uint64(self.given_3)) == 0)
         # as `active` bits: without which cell of the mini-row, or all of it
@@ -147,7 +149,7 @@ def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
     within = (
         unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band)) for band in range(1, 7)
     )
-    return flagged(small), [flagged(sets) for sets in within]
+    return flagged(small.cells), [flagged(sets.cells) for sets in within]
 
 
 def _minirows(third: Words) -> tuple[Ints, Words]:
