@@ -4,6 +4,9 @@
 
 import argparse
 import os
+import pkgutil
+import subprocess
+import sys
 from itertools import combinations
 from random import Random
 
@@ -11,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
+import accord_native
 from accord.backends import table
 from accord.model import Model
 from accord.model.verify import valid
@@ -51,9 +55,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         Random(seed).shuffle(items)
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
         prove_that_bounds_are_checked()
+    parallel = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
+    if parallel and not config.option.collectonly:
+        compile_kernels()
+
+
+def compile_kernels() -> None:
+    """Fill the cache of kernels in two processes: each worker of xdist would compile each that it meets."""
+    names = [module.name for module in pkgutil.walk_packages(accord_native.__path__, "accord_native.")]
+    freecell = {name for name in names if name.startswith("accord_native.freecell")}  # nearly half the work
+    code = "import sys; from importlib import import_module; [*map(import_module, sys.argv[1:])]"
+    parts = (freecell, set(names) - freecell)
+    running = [subprocess.Popen([sys.executable, "-c", code, *sorted(part)]) for part in parts]
+    if {each.wait() for each in running} != {0}:
+        pytest.exit("a kernel does not compile", 1)
 
 
 def prove_that_bounds_are_checked() -> None:
