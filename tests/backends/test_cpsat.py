@@ -381,3 +381,25 @@ def test_bounds_that_floats_round_are_never_too_high(largest):
         outcome = accord.best(model, backend="cpsat", reduce=False)
         right = accord.best(model, backend="native")
         assert (outcome.answer, outcome.value) == (right.answer, right.value)
+
+
+ENFORCED = """
+import accord
+from accord.model import Model
+of_item = {
+    (7, 7): [0, 1, 2, 6, 8, 11, 12, 14, 15], (6, 7): [0, 1, 2, 4, 6, 8, 11],
+    (4, 7): [0, 1, 3, 5, 8, 9, 10], (2, 3): [5, 11, 12, 14, 15],
+    (5, 7): [0, 1, 4, 5, 6, 7, 9, 10, 12, 15], (7, 8): [3, 6, 7, 8, 11, 12, 13, 15],
+    (5, 8): [1, 2, 8, 10, 11, 13, 15], (3, 3): [0, 8, 9, 10, 13],
+}
+options = [{str(item): 1 for item, its in of_item.items() if o in its} for o in range(16)]
+model = Model.build({str(item): item for item in of_item}, options)
+print([accord.count(model, backend=name, reduce=False).count for name in ("cpsat", "native")])
+"""
+
+
+def test_presolving_adds_nothing_that_resolution_of_sums_ends_the_process_at():
+    """CP-SAT 9.15 aborts: "Check failed: enforcement_id_ < 0, Enforcement literals are not supported"."""
+    done = subprocess.run([sys.executable, "-c", ENFORCED], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-300:]
+    assert done.stdout == "[22, 22]\n"

@@ -54,7 +54,10 @@ ASKED = (
     Setting("symmetry_level", 0, "likewise"),
     Setting("linearization_level", 0, "likewise"),
 )
-CARDINALITIES = Setting("use_pb_resolution", True, "clauses alone take very many to say: 8 cells do not do")
+CARDINALITIES = (
+    Setting("use_pb_resolution", True, "clauses alone take very many to say: 8 cells do not do"),
+    Setting("cp_model_presolve", False, "it may add enforcement literals, which that ends the process at"),
+)
 ALONG_ORDER = Setting("search_branching", "FIXED_SEARCH", "the order is a narrow way through the board")
 BEGINNER = Setting("num_workers", 1, "most puzzles are solved before several workers have started")
 PATIENCE = Setting("max_deterministic_time", ENOUGH_ALONE, "then several workers go on")
@@ -84,7 +87,7 @@ def _counting(model: Model) -> Settings:
     if Kind.LINEAR in model.kind:
         return COUNTING
     if _is_covering(model):
-        return (*COUNTING, CARDINALITIES)
+        return (*COUNTING, *CARDINALITIES)
     return (*((ALONG_ORDER,) if len(model.order) else ()), *COUNTING, *FORGETTING)
 
 
