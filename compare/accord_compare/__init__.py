@@ -1,1 +1,22 @@
-"""The harness: runs every engine on the same puzzle, and reports disagreement first. Private to Accord."""
+"""The harness: runs every engine on the same puzzle, and reports disagreement first. Private to Accord.
+
+harness                          which jobs a comparison has, and running them
+job, isolate                     a job, and the process of its own in which it runs
+row, report                      how a job ended, what rows say together, and the table of them
+ledger                           every job of every session, in one SQLite file
+counts                           `make counts`: the lists `checked` of model files
+fuzz                             random models on every engine
+bench                            timing two sides in pairs
+contests, instances              what is timed: the contests, and their instances
+general, sudoku                  the contests of general engines, and of many sudokus
+peers, raw, processes            programs of others; scripts that know nothing of us; whole processes
+measurement, performance         a row of `accord bench`; the page with the tables
+freecell_tuning                  the numbers of FreeCell's fast search, found anew
+
+`accord compare`, `accord fuzz` and `accord bench` call it.
+
+    >>> from accord_compare.job import Job, perform
+    >>> job = Job("queens-8", "sat", distinct=True)
+    >>> job.title, perform(job).outcome.count
+    ('queens-8, distinct', 12)
+"""

@@ -1,11 +1,25 @@
 """Accord: declare a puzzle once, solve it with every engine, and see that they agree.
 
-    puzzle = accord.load("pentomino-4x15", variant="hoyt")
-    accord.count(puzzle).count                               # 402
-    accord.run(puzzle, "count", backend="sat").exact         # True
-    for solution in accord.solutions(puzzle, limit=5): ...
+load                          a puzzle by its name, from a file, or from a text such as queens:8
+count, first, unique, best    one question about a puzzle or a model, answered; `run` asks any of them
+solutions                     walks through solutions as they are found
+Population                    all solutions by number: fair samples, the n-th one
+plan, Search                  a plan, where a puzzle is a sequence of moves
+Model, Puzzle, PlanProblem    what may be asked about
+Outcome, Solution, Planned    what is answered
+AccordError                   the parent of EngineError, InputError, MissingBackendError, RefusedError,
+                              StoppedError and UsageError
 
-Names are imported on first use, so that `import accord` costs nothing.
+    >>> import accord
+    >>> puzzle = accord.load("pentomino-4x15", variant="hoyt")
+    >>> accord.count(puzzle).count
+    402
+    >>> accord.run(puzzle, "first", backend="sat").answer
+    'solved'
+
+These are for everybody. Names are imported on first use, so that `import accord` costs nothing. What a
+backend of yours derives from is in `accord.backends.contract`, what a family of yours says of itself in
+`accord.puzzles.family`. Which room stands on which floor is in docs/architecture.md.
 """
 
 from importlib import import_module

@@ -1,16 +1,28 @@
 """Cross-validation: random models of every kind, every engine on each, and an oracle that shares no code.
 
-form       a model as plain tuples, to be drawn, changed and shrunk
-oracle     all solutions by plain recursion, and their classes under the symmetries
-kinds      the kinds of random models; `random_kinds`, `structured`, `symmetric` draw them
-cases      model number n of a seed
-probe      one question put to one engine
-checks     what is checked without an engine: reduction, verifier, digest, model files
-judge      what an answer should have been
-campaign   many models, every engine; what disagreed, what was refused
-shrink     the smallest model that still disagrees
-keep       disagreements as model files, to be asked again first
-watch      the same campaign in a process that may die or hang
-faults     known faults, put in one at a time
-mutation   a campaign for each of them, to see that it is caught, and one without any
+form                           a model as plain tuples, to be drawn, changed and shrunk
+oracle                         all solutions by plain recursion, and their classes under the symmetries
+cases                          model number n of a seed
+dice                           random draws in words
+random_kinds, structured       the kinds of random models: without a shape, small puzzles,
+symmetric, wide                with symmetries, with many options
+questions                      what is asked about a model
+probe                          one question put to one engine
+checks                         what is checked without an engine: reduction, verifier, digest, model files
+judge                          what an answer should have been
+campaign, report               many models, every engine; what disagreed, what was refused; as text
+shrink                         the smallest model that still disagrees
+keep                           disagreements as model files, to be asked again first
+watch                          the same campaign in a process that may die or hang
+faults, deduction_faults       known faults, put in one at a time
+tampering                      how they are put in, and taken out
+mutation                       a campaign for each of them, to see that it is caught, and one without any
+
+`accord fuzz` calls it.
+
+    >>> from accord_compare.fuzz.cases import case
+    >>> from accord_compare.fuzz.oracle import solve
+    >>> number_19 = case(seed=0, number=19)
+    >>> number_19.kind, len(solve(number_19.form))
+    ('exact', 14)
 """

@@ -1,1 +1,17 @@
-"""Certificates: proofs that others can check, and reasons why a puzzle has no solution."""
+"""Certificates: proofs that others can check, and reasons why a puzzle has no solution.
+
+prove      a proof that there is no solution, or no other
+checker    checks a formula and a proof, whoever wrote them
+explain    a few items whose demands cannot all be met
+core       makes such a set of items so small that none can be spared
+weights    a reason of arithmetic, if there is one
+solver     solvers that write proofs
+
+`accord prove` and `accord explain` call it, and so may you; lines of many puzzles use `explain`.
+
+    >>> import accord
+    >>> from accord.certify.prove import prove
+    >>> certificate = prove(accord.load("langford:5"))
+    >>> certificate.claim, certificate.proved
+    ('impossible', True)
+"""

@@ -1,1 +1,21 @@
-"""The command line."""
+r"""The command line: words in, words out. Everything that is asked here can be asked from Python too.
+
+main                            the commands by name, each imported when it runs; errors become exit codes
+options, output, console        what commands share: options, what they write, what they say on stderr
+many                            what commands about many puzzles share
+library                         `list` and `show`
+search, batch                   `count` and `solve`; `solve` of a file of many
+plan, sample                    `plan`; solutions by number
+hint, rate                      what follows next, and how hard that is
+generate, convert               random puzzles; puzzles for other programs, and their answers
+prove, explain                  proofs; reasons why there is no solution
+compare, fuzz, bench            engines held against each other, on puzzles and random models; their times
+doctor, completion              what is installed; the script for a shell
+
+Nobody imports it but the program `accord`, and families' own commands.
+
+    >>> from click.testing import CliRunner
+    >>> from accord.cli.main import accord
+    >>> CliRunner().invoke(accord, ["count", "queens:6", "--backend", "sat", "--quiet"]).stdout
+    '4\n'
+"""

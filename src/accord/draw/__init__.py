@@ -1,1 +1,18 @@
-"""Pictures to text."""
+"""Pictures (`accord.picture`) to text.
+
+text       a board as signs, as it is declared; or in one line
+grid       a board with walls between its regions
+contest    the report of the Meteor contest
+
+Commands call it. Families make pictures and leave the drawing to it.
+
+    >>> import accord
+    >>> from accord.draw.text import text
+    >>> print(text(accord.load("aquarium:1_1_0_2;1,1,2,2").picture()))
+        1  1
+      ┏━━━━━┓
+    0 ┃ ·  ·┃
+      ┣━━━━━┫
+    2 ┃ ·  ·┃
+      ┗━━━━━┛
+"""

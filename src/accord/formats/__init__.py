@@ -1,8 +1,22 @@
-"""Readers and writers of the formats that other solvers take: a text and a model, each made from the other.
+r"""Readers and writers of the formats that other solvers take: a text and a model, each made from the other.
+
+dlx         Knuth's text for exact covers
+dimacs      clauses, for SAT solvers
+opb         linear constraints, for pseudo-Boolean solvers
+drat        proofs
+answer      what solvers print, as a solution
+source      what readers share: a bounded text with places for its faults
+literals    long texts of whole numbers
 
 A reader is `read(data, name) -> Model`; `name` is what messages call the text. It raises InputError with
 every fault, `NAME:LINE: found ...; expected ...`. A writer is `write(model, title) -> str`; it raises
-RefusedError with a sentence if the format cannot say what the model says.
+RefusedError with a sentence if the format cannot say what the model says. Commands and the library call them
+by `read` and `write` of this package.
+
+    >>> from accord.formats import read, write
+    >>> model = read("dlx", b"a b | c\na c\nb\n", "small.dlx")
+    >>> print(write("opb", model, "small"))
+    * #variable= 2 #constraint= ...
 """
 
 from __future__ import annotations

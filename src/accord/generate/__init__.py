@@ -1,4 +1,15 @@
-"""Making puzzles: random ones of a family, with one solution, as hard as is wanted."""
+"""Making puzzles: random ones of a family, with one solution, as hard as is wanted.
+
+make     draws puzzles until they are as wanted
+files    puzzles that were made, as texts
+
+`accord generate` calls it, and so may you. It asks families for their generators, and knows none.
+
+    >>> from accord.generate import Maker
+    >>> made = next(iter(Maker("sudoku", (4, 4), seed=1, unique=False)))
+    >>> made.puzzle.model.family
+    'sudoku'
+"""
 
 from accord.generate.make import DIFFICULTIES, Made, Maker
 

@@ -1,1 +1,17 @@
-"""Lattices, polyforms and boards."""
+"""Lattices, polyforms and boards: the geometry of puzzles.
+
+lattice      square, hexagonal and cubic: steps, isometries, places
+polyforms    connected shapes of n cells
+names        what shapes are usually called
+sets         sets of pieces by name
+drawing      text as signs at places
+board        the cells of a board, their order, its isometries
+regions      boards cut into parts by walls
+
+Families call it. It knows none of them, and no model.
+
+    >>> from accord.grids.lattice import lattice
+    >>> from accord.grids.polyforms import polyforms
+    >>> [len(polyforms(lattice("square"), 5, flipping=flipping)) for flipping in (True, False)]
+    [12, 18]
+"""

@@ -1,15 +1,26 @@
 """Puzzles, whatever their family: the record of a family, the table, model files, and the library.
 
-family    what a family is: a record           table       the rows, ours and those of strangers
-puzzle    a family's spec with its name        file        a model file, checked key by key
-library   finding puzzles by name              collection  files of many
-known     half-solved boards                   words       words of messages
+family        what a family is: a record
+table         the rows: ours, and those of entry points
+puzzle        a family's spec with its name, its rule and its known counts
+library       finding puzzles by name
+document      a TOML document, and where its keys stand:
+locate        their lines,
+check         their values,
+file          and the puzzle and the variants that it declares
+toml          values for model files that are written
+collection    files of many
+known         half-solved boards
+lines         what puzzles with numbers at rows and columns share
+words         words of messages
 
-    puzzle = library.load("queens:8")
-    puzzle.record.name, puzzle.model.options         # 'queens', 64
+Families import what they need of it; commands find puzzles here. It knows no family by name, but for the
+strings of the table.
 
-Nothing here knows a family by name, but for the strings of the table. What is known of a family is in
-`accord.families`.
+    >>> from accord.puzzles import library
+    >>> puzzle = library.load("queens:8")
+    >>> puzzle.record.name, puzzle.model.options
+    ('queens', 64)
 """
 
 import sys

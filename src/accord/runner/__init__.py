@@ -1,1 +1,23 @@
-"""Orchestration: which backend, which parts, limits, verification, digests."""
+"""Runs: which backend, which parts, limits, verification, digests, checkpoints.
+
+api                             the public functions
+run                             one run: the loop over slices in which every limit acts
+asked, keywords, names          what is asked, checked: values, signatures, names
+method, work                    how distinct solutions are found; which models are searched for it
+choose                          which backend takes them
+search, workers                 searching parts one after the other, or in several processes
+sieve, tally, best              slices -> verified solutions; sums; the least so far
+lazy                            lazy models, for backends that know nothing of them
+limits, once                    what ends a run; what is walked once
+checkpoint                      a file from which a run goes on
+outcome                         what a run gives back
+sample                          all solutions by number
+
+`accord.count` and its like are its public names. It knows the contract of backends, and no engine.
+
+    >>> import accord
+    >>> from accord.runner.run import Run
+    >>> run = Run(accord.load("queens:6"), "all", backend="sat")
+    >>> [step.count for step in run][-1], run.outcome.exact
+    (4, True)
+"""

@@ -1,12 +1,22 @@
 """The mathematics of a finished 9x9 sudoku grid: unavoidable sets, bounds, bands, symmetry, clue puzzles.
 
-    found = unavoidable_sets(grid, most_cells=12)     # all minimal sets of up to 12 cells
-    lower_bound(grid).clues                           # no puzzle of this grid has fewer
-    least_clues(grid)                                 # of each band and each stack
-    canonical(grid)                                   # the least of all grids like it, and the way to it
-    clue_puzzles(grid, 17)                            # all puzzles of 17 clues, and whether that is all
+unavoidable_sets, UnavoidableSets           the minimal sets of cells that need a clue
+lower_bound, Bound                          no puzzle of a grid has fewer clues
+least_clues, clues_refused                  what bands and stacks need at least
+band_puzzles, count_band_puzzles            how one of them can do it
+canonical, canonical_puzzle, equivalent     the least of all grids like it
+automorphisms, Transformation               the ways from a grid to itself, or to another
+clue_puzzles, Clues                         all puzzles of so many clues
 
-A public name for what the families sudoku and clue-sets know of grids; nothing is defined here.
+A public name for what the families sudoku and clue-sets know of grids; nothing is defined here. Everybody may
+use it.
+
+    >>> from accord.sudoku import canonical
+    >>> grid = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    >>> least, way = canonical(grid)
+    >>> canonical(least)[0] == least
+    True
+
 Names are imported on first use, so that a command that needs one of them does not wait for the others.
 """
 

@@ -1,13 +1,18 @@
 """The backend for OR-Tools CP-SAT: any model, any task.
 
-module        what it does
-------------  ------------------------------------------------------------------------------------
 backend       what the contract asks for; nothing of OR-Tools is imported before a search starts
 parameters    model, request -> the parameters that are set, as data, each with its reason
 lowering      model -> CpModel, in small passes
 strategy      model -> the order in which options are tried
 solving       the solver in a thread of its own, and what it finds as slices
 values        printed values -> rows of options
+oracle        one model that is asked many times: is there a solution with these options?
+
+The table of backends finds `CpSat` here; nobody else imports it.
+
+    >>> import accord
+    >>> accord.count(accord.load("queens:6"), backend="cpsat").engine
+    'cp-sat'
 """
 
 from accord.backends.cpsat.backend import CpSat

@@ -1,4 +1,29 @@
-"""The native backend: our numba kernels, fed with arrays and called for a few milliseconds at a time."""
+"""The native backend: our numba kernels, fed with arrays and called for a few milliseconds at a time.
+
+backend                           which engine takes a model, and its search
+engine                            the base of engines: ours, and those of families
+walks, cut                        the loop over a search tree in slices and threads; cutting it into jobs
+measure, probe, trial             choosing an engine: samples of trees, and a trial for those that may win
+window, window_tables             an engine: the first empty cell is filled
+bitset, bitset_tables             an engine: amounts of 1, the item that can spare the fewest options
+cells, cells_tables               an engine: dancing cells
+sums, sums_tables                 an engine: sums of any amounts, with learning
+general, general_tables           an engine: every model
+layers, layers_tables             an engine that counts without walking, layer after layer
+layers_control, layers_memory     how it grows, shares, saves; what memory it takes
+memo, memo_tables                 an engine that counts without walking, and remembers
+distribution                      what layers know besides: the n-th solution, samples, frequencies
+linear, arrays                    what several lowerings share
+oracle                            one model that is asked many times
+many                              many puzzles of one family in one call
+
+The table of backends finds `Native` here. Engines of families derive from `engine.Engine`, and may be run by
+`walks`.
+
+    >>> from accord.backends import table
+    >>> table.backend("native").engines[:7]
+    ('window', 'bitset', 'cells', 'sums', 'general', 'layers', 'memo')
+"""
 
 from accord.backends.native.backend import Native
 

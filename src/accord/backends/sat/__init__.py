@@ -1,4 +1,22 @@
-"""SAT solvers of python-sat: CDCL for one, two or the best solution, a propagation walk for all."""
+"""SAT solvers of python-sat: CDCL for one, two or the best solution, a propagation walk for all.
+
+backend          which engine does what, and the search it starts
+engines          the solvers, one row each, with what each can be used for
+cdcl             one or two solutions
+best             the least solution
+walk, problem    all solutions where amounts are 1: the walk, and what it looks up
+general          all solutions of any other model
+guide            CDCL that tells a walk which subtrees are empty
+lazy             lazy models
+sliced           a call of a solver, in slices of some conflicts; proofs and explanations use it too
+thread           a search in a thread of its own
+
+The table of backends finds `Sat` here.
+
+    >>> import accord
+    >>> accord.unique(accord.load("langford:3"), backend="sat", engine="glucose4").answer
+    'several'
+"""
 
 from accord.backends.sat.backend import Sat
 

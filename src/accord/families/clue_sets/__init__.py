@@ -1,15 +1,21 @@
 """Clue sets: which cells of a finished sudoku are to be given, so that it is the only solution?
 
-unavoidable  sets of cells that need a clue; the lazy rule      model    the spec, and its model
-lowered      a model as grid, cells and numbers, for engines    record   what general code asks
-bands        the engine by bands and stacks                     runs, views   its plan and its boards
-plain        another engine, which shares nothing with it
-clues        all puzzles of k clues of one grid                 many     the same for many grids
-grids        finished grids as commands take them
-command, unavoidable_command   `accord clues`, `accord unavoidable`
+record                 what general code asks
+model                  the spec, and its model
+unavoidable            sets of cells that need a clue; the lazy rule
+lowered                a model as grid, cells and numbers, for engines
+bands, runs, views     an engine: bands and stacks; its plan, and its boards
+plain                  another engine, which shares no search with it
+clues                  all puzzles of k clues of one grid
+many                   the same for many grids
+grids                  finished grids as commands take them
+command                `accord clues`
+unavoidable_command    `accord unavoidable`
 
-    import accord
-    accord.load("clue-sets:4:1234341221434321").model.kind.words
+It builds on the family sudoku. What is public of it is in `accord.sudoku`.
 
-It builds on the family sudoku. What is public is in `accord.sudoku`.
+    >>> import accord
+    >>> puzzle = accord.load("clue-sets:4:1234341221434321")
+    >>> accord.count(puzzle, backend="sat").count
+    12
 """

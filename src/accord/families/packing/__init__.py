@@ -1,8 +1,13 @@
 """Packings: pieces are laid on a board so that each cell is covered once.
 
-spec   the board and the pieces of a model file         placements  where pieces can lie, and symmetries
-model  spec -> model; the picture                       record      what general code asks
+record        what general code asks
+spec          the board and the pieces of a model file
+placements    where pieces can lie, and what symmetries do to them
+model         spec -> model; the picture
 
-    import accord
-    accord.load("pentomino-6x10").record.name        # 'packing'
+General code asks the record; nobody else imports what is here.
+
+    >>> import accord
+    >>> accord.load("pentomino-6x10").model
+    <Model packing: 72 items, 2056 options, exact cover>
 """

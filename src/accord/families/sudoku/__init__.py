@@ -1,17 +1,25 @@
 """Sudoku, and the mathematics of finished grids.
 
-shape    boards: boxes, jigsaws, diagonals; the model    text      boards as texts and pictures
-spec     the keys of a model file, and their faults      files     lines and files of many puzzles
-model    spec -> model; the picture                      words     deductions as sentences
-boards, jigsaw, generate   random puzzles                record    what general code asks
-engine   the 9x9 kernel as an engine                     many      the same for many puzzles in one call
+record            what general code asks
+shape             boards: boxes, jigsaws, diagonals; the exact cover that they make
+text              boards as texts and pictures
+spec              the keys of a model file, and their faults
+files             lines, and files of many puzzles
+model             spec -> model; the picture
+words             deductions as sentences
+generate          random puzzles
+jigsaw            random boxes
+engine            the 9x9 kernel as an engine
+many              the same for many puzzles in one call
+sets              unavoidable sets of a finished grid
+bound             how many clues they ask for at least
+bands             the clues that bands and stacks need
+canonical_form    grids up to symmetry
 
-sets     unavoidable sets of a finished grid             bound     how many clues they ask for at least
-bands    the clues that bands and stacks need            canonical_form   grids up to symmetry
+General code asks the record; the family clue-sets builds on this one. What is public of finished grids is in
+`accord.sudoku`.
 
-    from accord.families.sudoku.model import model
-    from accord.families.sudoku.text import drawn
-    model(grid=["1...", "..3.", ".4..", "...2"]).options
-
-The family clue-sets builds on this one. What is public of finished grids is in `accord.sudoku`.
+    >>> from accord.families.sudoku.model import model
+    >>> model(grid="1.....3..4.....2")
+    <Model sudoku: 64 items, 52 options, exact cover>
 """
