@@ -36,8 +36,8 @@ def hint(
     """Say what is forced next, and by what.
 
     \b
-    accord hint aquarium-6x6-easy
-    accord hint aquarium-6x6-easy --after 3
+    accord hint aquarium-6x6
+    accord hint aquarium-6x6 --after 3
     accord hint FILE.toml --known '..#x../......'
 
     In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.

@@ -25,7 +25,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     """Say which rule is the hardest that a puzzle needs, and how often each is used.
 
     \b
-    accord rate aquarium-6x6-easy aquarium-15x15-hard
+    accord rate aquarium-6x6 aquarium-15x15-hard
     accord rate puzzles.txt --json
 
     A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
