@@ -14,9 +14,9 @@ slow: .venv/installed             ## the slow truths
 	$(BIN)/pytest -m slow
 
 # these run small instances as plain Python themselves, and others that are too large for it
-LARGE := sudoku_kernel freecell_fast freecell_moves freecell_short
+LARGE := sudoku/test_search freecell/test_fast freecell/test_moves freecell/test_short
 nojit: .venv/installed            ## tiny instances as plain Python, nothing compiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/native tests/backends/test_tiny.py $(LARGE:%=--ignore tests/native/test_%.py)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/native tests/backends/test_tiny.py $(LARGE:%=--ignore tests/native/%.py)
 
 boundscheck: .venv/installed      ## the fast tests with every index of every kernel checked
 	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -n auto && rm -r $$cache

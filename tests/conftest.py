@@ -1,4 +1,4 @@
-"""Shared by all tests: the brute-force oracle, the choice of backends (`pytest --backend sat`), their order
+"""Shared by all tests: the oracle, the choice of backends (`pytest --backend sat`), their order
 (`pytest --shuffle 7`), and how hypothesis draws: examples differ from run to run, and are never timed.
 """
 
@@ -7,17 +7,15 @@ import os
 import pkgutil
 import subprocess
 import sys
-from itertools import combinations
 from random import Random
 
 import numpy as np
 import pytest
+from brute_force import all_solutions
 from hypothesis import HealthCheck, settings
 
 import accord_native
 from accord.backends import table
-from accord.model import Model
-from accord.model.verify import valid
 
 BACKENDS = ("native", "cpsat", "sat")
 
@@ -99,17 +97,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def backend(backend_name):
     return table.backend(backend_name)
-
-
-def all_solutions(model: Model) -> set[tuple[int, ...]]:
-    """Every set of options, tried one by one: for models of up to some fifteen options."""
-    assert model.options <= 16
-    found = set()
-    for size in range(model.options + 1):
-        sets = list(combinations(range(model.options), size))
-        batch = np.array(sets, np.int32).reshape(len(sets), size)
-        found |= {row for row, good in zip(sets, valid(model, batch), strict=True) if good}
-    return found
 
 
 @pytest.fixture(scope="session")

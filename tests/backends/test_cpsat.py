@@ -1,17 +1,18 @@
 """CP-SAT: every kind of model against the oracle, the limits of a search, and why there is one worker."""
 
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
-from accord_doubles.searches import found, queens
 from accord_doubles.two_workers import CpSatTwoWorkers
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from models import queens
+from processes import printed
+from searches import found
 from waiting import Clock
 
 import accord
@@ -23,6 +24,8 @@ from accord.backends.cpsat.strategy import cell_by_cell
 from accord.backends.cpsat.values import rows
 from accord.errors import EngineError
 from accord.model import Model
+
+ordered_queens = partial(queens, ordered=True)
 
 
 @st.composite
@@ -60,8 +63,8 @@ def test_solutions_are_those_of_the_oracle(oracle, model):
 
 
 def test_queens():
-    assert found(CpSat(), queens(8), "count", solutions=False) == ([], True, 92)
-    assert len(set(found(CpSat(), queens(8))[0])) == 92
+    assert found(CpSat(), ordered_queens(8), "count", solutions=False) == ([], True, 92)
+    assert len(set(found(CpSat(), ordered_queens(8))[0])) == 92
 
 
 def test_uncoloured_option_tolerates_no_other():
@@ -138,9 +141,9 @@ def test_hints_change_no_answer(oracle, model, data):
 
 
 def test_a_hint_is_followed():
-    wanted = found(CpSat(), queens(12), "all", limit=3)[0][2]
-    assert found(CpSat(), queens(12), "first")[0] != [wanted]
-    assert found(CpSat(), queens(12), "first", hint=wanted)[0] == [wanted]
+    wanted = found(CpSat(), ordered_queens(12), "all", limit=3)[0][2]
+    assert found(CpSat(), ordered_queens(12), "first")[0] != [wanted]
+    assert found(CpSat(), ordered_queens(12), "first", hint=wanted)[0] == [wanted]
 
 
 @settings(max_examples=60)
@@ -153,21 +156,21 @@ def test_no_solution_contains_another_where_all_options_are_full(oracle, model):
 
 def test_several_workers_take_over_where_one_finds_nothing(monkeypatch):
     monkeypatch.setattr("accord.backends.cpsat.parameters.os.cpu_count", lambda: 2)
-    first, then = attempts(queens(14), Request("first"))
+    first, then = attempts(ordered_queens(14), Request("first"))
     impatient = tuple(replace(s, value=0) if s.name == "max_deterministic_time" else s for s in first)
     monkeypatch.setattr("accord.backends.cpsat.backend.attempts", lambda *_: (impatient, then))
-    assert found(CpSat(), queens(14), "unique")[2] == 2
+    assert found(CpSat(), ordered_queens(14), "unique")[2] == 2
 
 
 def test_unique_stops_at_two_different_solutions():
-    solutions, complete, _ = found(CpSat(), queens(6), "unique")
+    solutions, complete, _ = found(CpSat(), ordered_queens(6), "unique")
     assert len(set(solutions)) == 2
     assert not complete
     assert found(CpSat(), Model.build(["a"], [["a"]]), "unique") == ([(0,)], True, 1)
 
 
 def test_limit_stops_the_engine():
-    solutions, complete, _ = found(CpSat(), queens(8), limit=5)
+    solutions, complete, _ = found(CpSat(), ordered_queens(8), limit=5)
     assert len(set(solutions)) == 5
     assert not complete
 
@@ -183,7 +186,7 @@ def test_deadline_stops_the_engine_after_it_and_not_complete(monkeypatch):
     monkeypatch.setattr(solving, "monotonic", clock)
     monkeypatch.setattr(solving, "sleep", wait)
     deadline = clock.now + 0.3
-    _, complete, _ = found(CpSat(), queens(14), "count", solutions=False, deadline=deadline)
+    _, complete, _ = found(CpSat(), ordered_queens(14), "count", solutions=False, deadline=deadline)
     assert not complete
     assert waited == pytest.approx([0.3])
     assert clock.now == pytest.approx(deadline)
@@ -191,7 +194,7 @@ def test_deadline_stops_the_engine_after_it_and_not_complete(monkeypatch):
 
 @pytest.mark.parametrize("slices", [1, 5])
 def test_closing_stops_the_thread_and_slices_keep_coming(slices):
-    with closing(CpSat().search(queens(14), Request("all"))) as search:
+    with closing(CpSat().search(ordered_queens(14), Request("all"))) as search:
         assert not any(next(search).complete for _ in range(slices))
     assert not [thread for thread in threading.enumerate() if thread.name == "accord-cpsat"]
 
@@ -219,7 +222,7 @@ def test_printed_values_become_rows():
 def test_fault_in_the_thread_is_raised(monkeypatch):
     monkeypatch.setattr("accord.backends.cpsat.solving.lowering", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        found(CpSat(), queens(4))
+        found(CpSat(), ordered_queens(4))
 
 
 COUNTS = [
@@ -261,16 +264,18 @@ def test_nothing_public_counts_with_more_than_one_worker(arguments, monkeypatch)
 @pytest.mark.parametrize("task", ["count", "all"])
 @pytest.mark.parametrize("workers", [None, 1, 8])
 def test_counting_has_one_attempt_with_one_worker(task, workers):
-    (settings,) = attempts(queens(4), Request(task, workers=workers))
+    (settings,) = attempts(ordered_queens(4), Request(task, workers=workers))
     assert {s.name: s.value for s in settings}["num_workers"] == 1
     assert not CpSat().parallel(Request(task, workers=workers))
 
 
 @pytest.mark.parametrize("task", ["first", "unique", "best"])
 def test_workers_that_are_asked_for_are_used(task):
-    teams = [{s.name: s.value for s in chosen} for chosen in attempts(queens(4), Request(task, workers=5))]
+    teams = [
+        {s.name: s.value for s in chosen} for chosen in attempts(ordered_queens(4), Request(task, workers=5))
+    ]
     assert [team["num_workers"] for team in teams] == [1, 5]
-    assert len(attempts(queens(4), Request(task, workers=1))) == 1
+    assert len(attempts(ordered_queens(4), Request(task, workers=1))) == 1
     assert CpSat().parallel(Request(task))
 
 
@@ -307,17 +312,17 @@ def test_how_much_is_relaxed(task, item, level):
 def test_parameters_that_count_wrongly_are_never_set():
     from ortools.sat.python import cp_model
 
-    (settings,) = attempts(queens(4), Request("count"))
+    (settings,) = attempts(ordered_queens(4), Request("count"))
     wrong = (*settings, Setting("num_workers", 2, "a fault"))
     with pytest.raises(AssertionError, match="wrongly"):
         set_parameters(wrong, cp_model.CpSolver().parameters)
 
 
 def test_every_setting_is_told_with_a_reason():
-    _, why = CpSat().choice(queens(4), Request("count"))
+    _, why = CpSat().choice(ordered_queens(4), Request("count"))
     assert why.startswith("fixed search along the order; num_workers 1, linearization_level 0")
     for task in ("first", "unique", "best", "count", "all"):
-        assert all(setting.why for chosen in attempts(queens(4), Request(task)) for setting in chosen)
+        assert all(setting.why for chosen in attempts(ordered_queens(4), Request(task)) for setting in chosen)
 
 
 def test_unknown_status_raises(monkeypatch):
@@ -326,12 +331,14 @@ def test_unknown_status_raises(monkeypatch):
     for task in ("count", "first", "best"):
         monkeypatch.setattr(cp_model.CpSolver, "solve", lambda *_: cp_model.MODEL_INVALID)
         with pytest.raises(EngineError, match="MODEL_INVALID"):
-            found(CpSat(), queens(4), task)
+            found(CpSat(), ordered_queens(4), task)
 
 
 def test_the_seed_decides_the_solution_of_one_worker():
     request = {"seed": 7, "workers": 1}
-    assert found(CpSat(), queens(12), "first", **request) == found(CpSat(), queens(12), "first", **request)
+    assert found(CpSat(), ordered_queens(12), "first", **request) == found(
+        CpSat(), ordered_queens(12), "first", **request
+    )
 
 
 def test_building_can_be_stopped(monkeypatch):
@@ -342,9 +349,9 @@ def test_building_can_be_stopped(monkeypatch):
             steps.append(solving.sleep(0.001))
             yield
 
-    assert sum(1 for _ in solving.lowering(queens(60), fixed=True, objective=False)) > 5
+    assert sum(1 for _ in solving.lowering(ordered_queens(60), fixed=True, objective=False)) > 5
     monkeypatch.setattr(solving, "lowering", long)
-    with closing(CpSat().search(queens(20), Request("count"))) as search:
+    with closing(CpSat().search(ordered_queens(20), Request("count"))) as search:
         next(search)
     assert 0 < len(steps) < 5000
     assert not [thread for thread in threading.enumerate() if thread.name == "accord-cpsat"]
@@ -352,8 +359,7 @@ def test_building_can_be_stopped(monkeypatch):
 
 def test_only_a_search_imports_or_tools():
     code = "import sys; from accord.backends.cpsat import CpSat as C; C().versions(); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "ortools" not in done.stdout.split()
+    assert "ortools" not in printed("-c", code).split()
 
 
 def test_two_workers_enumerate_wrongly():

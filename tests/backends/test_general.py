@@ -1,18 +1,20 @@
 """General, and bitset where it applies: known counts, brute force on every kind of model, pauses, workers."""
 
 import itertools
+from contextlib import nullcontext
 from functools import partial
 
 import numpy as np
 import pytest
-from accord_doubles import searches
-from accord_doubles.searches import found, queens
+import searches
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from models import langford, matrices, queens
+from searches import a_node_and_a_solution_at_a_time, found
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import cut, engine, general, general_tables, walks
+from accord.backends.native import cut, general, general_tables, walks
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.general import General
 from accord.model import Model
@@ -34,12 +36,6 @@ def by(request):
 
 
 # -- models ----------------------------------------------------------------------------------------
-
-
-def matrices(n):
-    """0/1 matrices with all row and column sums 2."""
-    items = {f"{line}{i}": 2 for line in "rc" for i in range(n)}
-    return Model.build(items, [[f"r{r}", f"c{c}"] for r in range(n) for c in range(n)])
 
 
 def three_colourings_of_petersen():
@@ -75,13 +71,6 @@ def clauses(signed, variables):
         f"c{n}": (1 - sum(1 for literal in clause if literal < 0), None) for n, clause in enumerate(signed)
     }
     return Model.build(low, gives)
-
-
-def langford(n):
-    items = [f"n{k}" for k in range(1, n + 1)] + [f"p{i}" for i in range(2 * n)]
-    return Model.build(
-        items, [[f"n{k}", f"p{i}", f"p{i + k + 1}"] for k in range(1, n + 1) for i in range(2 * n - k - 1)]
-    )
 
 
 def tanks(columns, options):
@@ -181,11 +170,7 @@ def models(draw):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["at ease", "a node and a solution at a time"])
 def pace(request):
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param:
-            patch.setattr(walks, "FIRST_BUDGET", 1)
-            patch.setattr(walks, "LARGEST_BUDGET", 1)
-            patch.setattr(engine, "SOLUTIONS_AT_ONCE", 1)
+    with a_node_and_a_solution_at_a_time() if request.param else nullcontext():
         yield
 
 

@@ -8,8 +8,10 @@ from functools import cache
 import msgspec
 import numpy as np
 import pytest
+from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_models import packings
 
 from accord.backends.contract import Request
 from accord.backends.native import distribution, layers, layers_control, layers_tables, window_tables
@@ -58,28 +60,6 @@ def enumerated(model):
     for step in Window().search(model, Request("all")):
         if step.solutions is not None:
             found |= {tuple(sorted(row[row >= 0].tolist())) for row in step.solutions}
-    return found
-
-
-def brute_force(model):
-    """All solutions: the options in turn, each taken or not, while no item has too much."""
-    found, used = set(), [0] * model.items
-
-    def go_on(option, chosen):
-        if option == model.options:
-            if all(used[i] >= model.low[i] for i in range(model.items)):
-                found.add(tuple(chosen))
-            return
-        go_on(option + 1, chosen)
-        items = model.items_of(option).tolist()
-        if all(used[i] < model.high[i] for i in items):
-            for i in items:
-                used[i] += 1
-            go_on(option + 1, [*chosen, option])
-            for i in items:
-                used[i] -= 1
-
-    go_on(0, [])
     return found
 
 
@@ -159,26 +139,7 @@ def test_counts_of_many_lanes(workers):
 
 # -- agreement -------------------------------------------------------------------------------------
 
-
-@st.composite
-def packings(draw):
-    """Small packings: shuffled cells in order, then pieces wanted in any number; some options have none."""
-    cells, pieces = draw(st.integers(1, 6)), draw(st.integers(0, 3))
-    demand = st.tuples(st.integers(0, 3), st.integers(0, 4)).map(lambda pair: (pair[0], max(pair)))
-    demands = draw(st.lists(demand, min_size=pieces, max_size=pieces))
-    option = st.tuples(
-        st.lists(st.integers(0, cells - 1), min_size=1, max_size=4, unique=True),
-        st.lists(st.integers(cells, cells + pieces - 1), max_size=1) if pieces else st.just([]),
-    )
-    options = draw(st.lists(option.map(lambda pair: [*pair[0], *pair[1]]), max_size=12))
-    return Model.from_arrays(
-        [f"i{i}" for i in range(cells + pieces)],
-        np.cumsum([0, *map(len, options)]),
-        [item for option in options for item in option],
-        order=list(draw(st.permutations(range(cells)))),
-        low=[1] * cells + [low for low, _ in demands],
-        high=[1] * cells + [high for _, high in demands],
-    )
+RANGES = st.tuples(st.integers(0, 3), st.integers(0, 4)).map(lambda pair: (pair[0], max(pair)))
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["at ease", "tiny tables and blocks"])
@@ -204,16 +165,16 @@ def kernel(request):
         yield
 
 
-@given(model=packings(), workers=st.integers(1, 3))
+@given(model=packings(3, RANGES), workers=st.integers(1, 3))
 @settings(max_examples=50)
 def test_it_agrees_with_brute_force(pace, kernel, model, workers):
-    assert counted(model, workers)[0] == len(brute_force(model))
+    assert counted(model, workers)[0] == len(grown(model))
 
 
-@given(model=packings())
+@given(model=packings(3, RANGES))
 @settings(max_examples=50)
 def test_distributions_agree_with_brute_force(kernel, model):
-    truth, known = brute_force(model), Distribution(model)
+    truth, known = grown(model), Distribution(model)
     assert known.frequencies() == [sum(o in solution for solution in truth) for o in range(model.options)]
     assert {tuple(known.solution(k).tolist()) for k in range(known.total)} == truth
     assert known.total == len(truth)

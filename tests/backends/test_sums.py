@@ -1,25 +1,25 @@
 """The sums engine: the oracle, the general engine, real Aquarium puzzles; ways to search, pauses, workers."""
 
 import itertools
+from contextlib import nullcontext
+from functools import partial
 
 import numpy as np
 import pytest
-from accord_doubles import searches
+import searches
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from models import matrices
+from searches import a_node_and_a_solution_at_a_time
 
 from accord.backends.contract import Request
-from accord.backends.native import engine, sums, sums_tables, walks
+from accord.backends.native import sums, sums_tables, walks
 from accord.backends.native.general import General
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.model import Model
 
 WAYS = list(itertools.product(PROPAGATIONS, BRANCHINGS))
-
-
-def searched(model, taker=None, **more):
-    """The count, the set of solutions, and the effort of a whole search."""
-    return searches.searched(taker or Sums(), model, **more)
+searched = partial(searches.searched, Sums())
 
 
 # -- models ----------------------------------------------------------------------------------------
@@ -186,11 +186,7 @@ def tanks(draw):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["at ease", "a node and a solution at a time"])
 def pace(request):
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param:
-            patch.setattr(walks, "FIRST_BUDGET", 1)
-            patch.setattr(walks, "LARGEST_BUDGET", 1)
-            patch.setattr(engine, "SOLUTIONS_AT_ONCE", 1)
+    with a_node_and_a_solution_at_a_time() if request.param else nullcontext():
         yield
 
 
@@ -249,7 +245,7 @@ def random_sums(seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_solutions_are_those_of_general(seed):
     model = random_sums(seed)
-    _, truth, _ = searched(model, General())
+    _, truth, _ = searches.searched(General(), model)
     for propagate, branch in WAYS:
         assert searched(model, propagate=propagate, branch=branch)[1] == truth
     assert searched(model, workers=2)[1] == truth
@@ -260,7 +256,7 @@ def test_solutions_are_those_of_general(seed):
 def test_counts_do_not_depend_on_room_for_clauses(monkeypatch, pool, seed):
     """Without room the search turns decisions round instead of learning."""
     model = random_sums(seed)
-    count = searched(model, General(), solutions=False)[0]
+    count = searches.searched(General(), model, solutions=False)[0]
     monkeypatch.setattr(sums, "LEAST_POOL", pool)
     monkeypatch.setattr(sums, "MOST_POOL", pool)
     monkeypatch.setattr(sums, "CLAUSES_AT_FIRST", 5)
@@ -269,12 +265,6 @@ def test_counts_do_not_depend_on_room_for_clauses(monkeypatch, pool, seed):
 
 
 # -- known counts ----------------------------------------------------------------------------------
-
-
-def matrices(n):
-    """0/1 matrices with all row and column sums 2."""
-    items = {f"{line}{i}": 2 for line in "rc" for i in range(n)}
-    return Model.build(items, [[f"r{r}", f"c{c}"] for r in range(n) for c in range(n)])
 
 
 @pytest.mark.parametrize(
@@ -301,7 +291,7 @@ def test_real_puzzles(name):
     model = aquarium(REAL[name])
     counts = {searched(model, propagate=propagate, branch=branch)[0] for propagate, branch in WAYS}
     assert counts == {1}
-    assert searched(model)[1] == searched(model, General())[1]
+    assert searched(model)[1] == searches.searched(General(), model)[1]
 
 
 def test_stages_need_fewer_nodes():
@@ -335,13 +325,13 @@ def test_largest_sums():
     for low, high in itertools.combinations_with_replacement([-most, -1, 0, 1, most], 2):
         if high >= 0:
             model = Model.build({"a": (low, high)}, gives)
-            assert searched(model)[1] == searched(model, General())[1]
+            assert searched(model)[1] == searches.searched(General(), model)[1]
 
 
 def test_pairs_become_implications():
     """A pair that no bound decides: sums 0, 1, 5, 6, and 1 to 5 is wanted."""
     model = Model.build({"pair": (1, 5), "hole": (2, 4)}, [{"pair": 1, "hole": 1}, {"pair": 5}, {"hole": 6}])
-    assert searched(model)[1] == searched(model, General())[1]
+    assert searched(model)[1] == searches.searched(General(), model)[1]
     lowered = sums_tables.lower(Model.build({"pair": (1, 5)}, [{"pair": 1}, {"pair": 5}]))
     assert len(lowered.entry) == 0
     assert lowered.implied.tolist() == [3, 2, 1, 0]

@@ -1,27 +1,11 @@
 """Every native engine on instances so small that they end without compiling too: `make nojit`."""
 
 import pytest
+from models import dominoes, langford, queens
 
-import accord
 from accord import Model
 from accord.backends.contract import Request
 from accord.backends.native import Native
-
-
-def langford(pairs):
-    return accord.load(f"langford:{pairs}").model
-
-
-def queens(size):
-    return accord.load(f"queens:{size}").model
-
-
-def dominoes(rows, columns):
-    cells = [f"r{r}c{c}" for r in range(rows) for c in range(columns)]
-    across = [[f"r{r}c{c}", f"r{r}c{c + 1}"] for r in range(rows) for c in range(columns - 1)]
-    standing = [[f"r{r}c{c}", f"r{r + 1}c{c}"] for r in range(rows - 1) for c in range(columns)]
-    return Model.build(cells, across + standing, order=cells)
-
 
 TRIPLES = Model.build({"a": (1, 2), "b": (0, 2), "c": 2}, [["a"], ["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
 

@@ -6,26 +6,18 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from commands import called
+from processes import PLUGINS, child_environment, printed, python, started, without
 from waiting import WATCHDOG, children_of, wait_until
 
-PLUGINS = Path(__file__).parent.parent / "plugins"
+ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
 
 
-def accord(*arguments, stdin=None, path=PLUGINS):
+def accord(*arguments, stdin=None, path=(PLUGINS,)):
     """The command in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(path)},
-        timeout=WATCHDOG,
-        check=False,
-    )
+    done = python("-m", "accord", *arguments, stdin=stdin, path=path)
     assert "Traceback" not in done.stderr
     return done
 
@@ -39,8 +31,7 @@ def test_help_and_list_import_no_solver(arguments):
         "except SystemExit as leave: assert leave.code == 0, leave.code\n"
         "print([n for n in ('ortools', 'numba', 'pysat', 'pandas') if n in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert printed("-c", code).splitlines()[-1] == "[]"
 
 
 def test_count_goes_to_stdout_and_statistics_to_stderr():
@@ -136,13 +127,7 @@ def test_limit_is_done_and_time_is_not():
 
 
 def test_ctrl_c_ends_cleanly_with_what_is_known():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "accord", "count", "queens:6", "--backend", "endless", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
-    )
+    process = started(*ENDLESS, path=[PLUGINS])
     process.stderr.readline()  # the engine was chosen, so the run begins
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=WATCHDOG)
@@ -155,8 +140,7 @@ def test_ctrl_c_ends_cleanly_with_what_is_known():
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )
 def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
-    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{package!r}] = None\n")
-    blocked = f"{tmp_path}{os.pathsep}{PLUGINS}"
+    blocked = [without(package, tmp_path), PLUGINS]
     named = accord("count", "queens:6", "--backend", backend, path=blocked)
     assert named.returncode == 4
     assert "pip install" in named.stderr
@@ -212,21 +196,15 @@ def test_completion_script(shell):
 
 def test_completion_knows_puzzles_and_variants():
     def complete(words, index):
-        environment = {
-            **os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)
-        }  # fmt: skip
-        code = "from accord.cli.main import main; main()"
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
-        )
-        return done.stdout.split()
+        asked = {"_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": index}
+        return python("-c", "from accord.cli.main import main; main()", **asked).stdout.split()
 
     assert "plain,pentomino-6x10" in complete("accord count pentomino-6", 2)
     assert "plain,hoyt" in complete("accord count pentomino-4x15 --variant h", 4)
 
 
 def test_doctor_lets_every_backend_work():
-    done = accord("doctor", path="")
+    done = accord("doctor", path=())
     assert done.returncode == 0
     for backend in ("native", "cpsat", "sat"):
         assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)
@@ -235,7 +213,12 @@ def test_doctor_lets_every_backend_work():
 def shell(line):
     command = line.replace("accord", f"{sys.executable} -m accord")
     done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, timeout=WATCHDOG, check=False
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        timeout=WATCHDOG,
+        check=False,
+        env=child_environment(),
     )
     assert "Traceback" not in done.stderr
     return done
@@ -264,25 +247,7 @@ def test_streams_that_are_closed_or_full_are_no_traceback(line, code):
 
 
 def test_ctrl_c_while_workers_start_reaches_only_the_parent():
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "accord",
-            "count",
-            "queens:6",
-            "--backend",
-            "endless",
-            "--workers",
-            "2",
-            "--json",
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
-    )
+    process = started(*ENDLESS, "--workers", 2, path=[PLUGINS], start_new_session=True)
     process.stderr.readline()  # which engine was chosen
     # one is of Python's own; the other two take a while from here to their first word
     wait_until(lambda: len(children_of(process.pid)) == 3, "two workers are being started", process)

@@ -1,12 +1,11 @@
 """Names in a question are looked at before any puzzle is: one line, exit code 2, nothing on stdout."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
+from processes import printed, python
 
 import accord
 from accord.backends import table
@@ -111,9 +110,7 @@ def test_every_command(two, tmp_path, arguments, said):
 )
 def test_from_a_shell(two, arguments):
     words = [str(two) if word == "TWO" else word for word in arguments]
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", *words], capture_output=True, text=True, check=False
-    )
+    done = python("-m", "accord", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("accord: unknown ")
 
@@ -219,8 +216,7 @@ def test_looking_at_names_imports_no_solver():
         "names.check('auto', {'engine': 'cadical195'})\n"
         "print([n for n in ('ortools', 'numba', 'pysat') if n in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed("-c", code) == "[]\n"
 
 
 def test_an_engine_of_native_imports_no_other_backend():
@@ -228,8 +224,7 @@ def test_an_engine_of_native_imports_no_other_backend():
         "import sys, accord\naccord.count(accord.load('queens:6'), engine='bitset')\n"
         "print([n for n in ('accord.backends.sat', 'accord.backends.cpsat', 'difflib') if n in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed("-c", code) == "[]\n"
 
 
 def test_names_are_those_that_backends_have():

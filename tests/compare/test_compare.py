@@ -1,22 +1,19 @@
 """The harness as a user meets it: liars, crashes, limits, Ctrl-C, missing engines, resuming."""
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import threading
-from pathlib import Path
 
 import pytest
 from commands import called
+from processes import PLUGINS, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
-PLUGINS = Path(__file__).parent.parent / "plugins"
 LANGFORD = """
 family = "langford"
 title = "Langford pairs of three"
@@ -41,21 +38,9 @@ def command(tmp_path):
     begun.mkdir()
 
     def start(*arguments, block=None, **more):
-        environment = {**os.environ, "PYTHONPATH": str(PLUGINS), "ACCORD_LEDGER": str(ledger)}
-        environment["ACCORD_BEGUN"] = str(begun)
-        if block:
-            blocked = tmp_path / f"block-{block}"
-            blocked.mkdir()
-            (blocked / "sitecustomize.py").write_text(f"import sys\nsys.modules[{block!r}] = None\n")
-            environment["PYTHONPATH"] = f"{blocked}{os.pathsep}{PLUGINS}"
-        return subprocess.Popen(
-            [sys.executable, "-m", "accord", "compare", *map(str, arguments)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-            **more,
-        )
+        path = [without(block, tmp_path / f"block-{block}"), PLUGINS] if block else [PLUGINS]
+        settings = {"ACCORD_LEDGER": ledger, "ACCORD_BEGUN": begun}
+        return started("-m", "accord", "compare", *arguments, path=path, settings=settings, **more)
 
     def run(*arguments, **more):
         process = start(*arguments, **more)

@@ -1,16 +1,13 @@
 """The campaign: models and oracle, judgement, shrinking, keeping, watching; every known fault is caught."""
 
 import json
-import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import called
-from waiting import WATCHDOG
+from processes import PLUGINS, child_environment, python
 
 from accord.model.verify import valid
 from accord.puzzles import table
@@ -29,7 +26,6 @@ from accord_compare.fuzz.report import text, unasked
 from accord_compare.fuzz.shrink import Patience, shrunk
 from accord_compare.fuzz.watch import Orders, watched
 
-PLUGINS = Path(__file__).parent.parent / "plugins"
 HOUSE = ("native", "cpsat", "sat")
 NEVER = threading.Event()
 
@@ -280,7 +276,7 @@ def test_a_watched_campaign_is_the_same_one(tmp_path):
 
 
 def test_a_process_that_dies_is_a_finding_with_its_model(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(PLUGINS))
+    monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
     report = watched(orders(tmp_path, "mortal"), NEVER, lambda known: None)
     assert [finding.says for finding in report.findings] == ["the process died: killed by SIGKILL"] * 2
     assert [finding.number for finding in report.findings] == [0, 1]
@@ -288,7 +284,7 @@ def test_a_process_that_dies_is_a_finding_with_its_model(tmp_path, monkeypatch):
 
 
 def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(PLUGINS))
+    monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
     report = watched(orders(tmp_path, "endless", models=1), NEVER, lambda known: None, hangs=3.0)
     assert [finding.says for finding in report.findings] == ["no word for 3 seconds"]
 
@@ -311,11 +307,8 @@ def test_the_command_reports_kinds_engines_and_refusals(tmp_path):
 
 def test_a_liar_ends_with_1_and_disagreement_first(tmp_path):
     asked = ["--models", "2", "--kind", "exact", "--backend", "liar", "--keep", str(tmp_path)]
-    done = subprocess.run(  # the one test of all that is in between a shell and a campaign
-        [sys.executable, "-m", "accord", "fuzz", *asked],
-        capture_output=True, text=True, timeout=WATCHDOG, check=False,
-        env={**os.environ, "PYTHONPATH": str(PLUGINS)},
-    )  # fmt: skip
+    # the one test of all that is in between a shell and a campaign
+    done = python("-m", "accord", "fuzz", *asked, path=[PLUGINS])
     assert "Traceback" not in done.stderr
     assert done.returncode == 1
     assert done.stdout.startswith("DISAGREEMENT")

@@ -2,8 +2,8 @@
 
 from random import Random
 
-import accord_models
 import pytest
+import random_models
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,7 +79,7 @@ def test_hints_alone_solve_every_puzzle_that_is_rated_below_search():
 
 
 @settings(max_examples=300, deadline=None)
-@given(accord_models.models(objective=False))
+@given(random_models.models(objective=False))
 def test_steps_hold_in_every_solution_of_any_model(oracle, model):
     solutions = oracle(model)
     reasoner = Reasoner(model)

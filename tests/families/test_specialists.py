@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from accord_doubles.searches import searched
 from clue_lists import LISTS, OF_14
+from searches import searched
 
 import accord
 from accord.backends.contract import Request

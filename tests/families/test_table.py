@@ -2,11 +2,10 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import python
 
 import accord
 from accord.backends.cpsat import CpSat
@@ -93,8 +92,8 @@ def test_listing_imports_no_family(words):
         "slow = ('accord.families', 'importlib.metadata')\n"
         "print([name for name in sys.modules if name.startswith(slow)], file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr.strip() == "[]"
+    done = python("-c", code)
+    assert (done.returncode, done.stderr.strip()) == (0, "[]")
 
 
 # -- general rooms name no family ------------------------------------------------------------------

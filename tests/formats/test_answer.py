@@ -1,9 +1,9 @@
 """What solvers print: read in every dialect, checked against every demand."""
 
 import pytest
-from accord_models import models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_models import models
 
 from accord.errors import InputError
 from accord.formats import answer

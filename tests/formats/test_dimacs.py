@@ -5,9 +5,9 @@ from itertools import product
 
 import numpy as np
 import pytest
-from accord_models import model_or_faults, models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_models import model_or_faults, models
 
 import accord
 from accord.cnf import ENCODINGS

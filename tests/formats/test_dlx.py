@@ -1,9 +1,9 @@
 """Knuth's text: what it can say survives a round trip; counts are those of xcover; faults have a place."""
 
 import pytest
-from accord_models import alike, model_or_faults, models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_models import alike, model_or_faults, models
 
 import accord
 from accord.errors import InputError, RefusedError

@@ -4,9 +4,9 @@ import re
 from itertools import product
 
 import pytest
-from accord_models import alike, model_or_faults, models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_models import alike, model_or_faults, models
 
 import accord
 from accord.errors import InputError

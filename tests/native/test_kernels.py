@@ -1,16 +1,14 @@
 """The kernels by themselves: their worked examples; compiling, caching, and running without compiling."""
 
-import os
 import shutil
-import sys
 from itertools import combinations
 from pathlib import Path
-from subprocess import run
 
 import numpy as np
 import pytest
+from arrays import rows_of, words
 from numba import njit
-from waiting import WATCHDOG
+from processes import printed
 
 import accord_native
 from accord_native import bits
@@ -21,10 +19,6 @@ from accord_native.window import narrow as window_narrow
 from accord_native.window import wide as window_wide
 
 BUDGET = np.uint64(1000)
-
-
-def words(*rows):
-    return np.array(rows, np.uint64)
 
 
 def dominoes(width):
@@ -54,17 +48,13 @@ def dominoes(width):
     return [*arrays, np.zeros(levels, np.uint64), np.zeros(STATE, np.uint64)]
 
 
-def rows_of(output):
-    return {tuple(sorted(option for option in row if option >= 0)) for row in output.tolist()}
-
-
 @pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
 def test_window_example(kernel, width):
     arrays, output = dominoes(width), np.zeros((5, 3), np.int32)
     assert kernel(*arrays, output, BUDGET) == DONE
     state = arrays[-1]
     assert (state[SOLUTIONS], state[NODES], state[WRITTEN]) == (2, 4, 2)
-    assert rows_of(output[:2]) == {(10, 13), (11, 12)}
+    assert set(rows_of(output[:2])) == {(10, 13), (11, 12)}
 
 
 @pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
@@ -72,9 +62,9 @@ def test_window_pauses_and_goes_on(kernel, width):
     arrays, output = dominoes(width), np.zeros((1, 3), np.int32)
     assert kernel(*arrays, output, np.uint64(1)) == PAUSED
     assert kernel(*arrays, output, BUDGET) == FULL
-    first = rows_of(output)
+    first = set(rows_of(output))
     assert kernel(*arrays, output, BUDGET) == FULL
-    assert first | rows_of(output) == {(10, 13), (11, 12)}
+    assert first | set(rows_of(output)) == {(10, 13), (11, 12)}
     assert kernel(*arrays, output, BUDGET) == DONE
     assert arrays[-1][WRITTEN] == 0
     assert arrays[-1][NODES] == 4
@@ -98,7 +88,7 @@ def test_bitset_example(root):
     assert bitset.search(*arrays, np.uint64(root), output, BUDGET) == DONE
     assert arrays[-1][SOLUTIONS] == 3
     assert root == 1 or arrays[-1][NODES] == 4
-    assert rows_of(output[:3]) == {(0,), (0, 4), (1, 2)}
+    assert set(rows_of(output[:3])) == {(0,), (0, 4), (1, 2)}
 
 
 def test_bitset_pauses_and_goes_on():
@@ -106,7 +96,7 @@ def test_bitset_pauses_and_goes_on():
     ends = []
     while not ends or ends[-1] != DONE:
         ends.append(bitset.search(*arrays, np.uint64(2), output, np.uint64(1)))
-        found += [rows_of(output)] if ends[-1] == FULL else []
+        found += [set(rows_of(output))] if ends[-1] == FULL else []
     assert set.union(*found) == {(0,), (0, 4), (1, 2)}
     assert len(found) == 3
     assert PAUSED in ends
@@ -176,28 +166,16 @@ assert [searched(wide, engine) for engine in ENGINES] == [686] * len(ENGINES)
 """
 
 
-def in_process(code, *, flags=(), **environment):
-    return run(
-        [sys.executable, *flags, "-c", code],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=WATCHDOG,
-    )
-
-
 @pytest.mark.slow
 def test_without_compiling_everything_runs_and_nothing_overflows():
     code = "ENGINES = ['window', 'bitset', 'cells', 'general']" + SMALL_SEARCHES
-    done = in_process(code, flags=["-W", "error"], NUMBA_DISABLE_JIT="1")
-    assert done.returncode == 0, done.stderr
+    printed("-W", "error", "-c", code, NUMBA_DISABLE_JIT="1")
 
 
 @pytest.mark.slow
 def test_no_index_is_out_of_bounds(tmp_path):
     code = "ENGINES = ['window', 'bitset', 'cells', 'general']" + SMALL_SEARCHES
-    done = in_process(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
-    assert done.returncode == 0, done.stderr
+    printed("-c", code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=tmp_path)
     assert list(tmp_path.rglob("*.nbc"))
 
 
@@ -216,10 +194,7 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
     )
     code = f"HERE = {str(tmp_path)!r}\nfrom accord_native.trial import compile_me\n" + code
     (copy / "trial.py").write_text("def compile_me(x):\n    return x\n")
-    done = in_process(
-        code, PYTHONPATH=str(tmp_path), HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR=""
-    )
-    assert done.returncode == 0, done.stderr
+    printed("-c", code, path=[tmp_path], HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR="")
 
 
 @pytest.mark.slow
@@ -229,8 +204,7 @@ def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(changed, tmp
     cached = []
     for further in ("", "", "UNUSED = 1\n"):
         append(copy / changed, further)
-        done = in_process("import accord_native.cover.bitset", **places(tmp_path, cache))
-        assert done.returncode == 0, done.stderr
+        printed("-c", "import accord_native.cover.bitset", path=[tmp_path], NUMBA_CACHE_DIR=cache)
         cached.append(len(list(cache.rglob("*.nbi"))))
     assert cached == [1, 1, 2]
 
@@ -261,11 +235,6 @@ def append(file, text):
         open_file.write(text)
 
 
-def places(folder, cache):
-    beside = os.environ.get("PYTHONPATH", "")
-    return {"PYTHONPATH": os.pathsep.join([str(folder), beside]), "NUMBA_CACHE_DIR": str(cache)}
-
-
 def strange(folder, package):
     """A package of others with a kernel: the number of bits, and a constant of another file."""
     deep = folder / package / "deep"
@@ -290,10 +259,9 @@ def test_kernels_of_others_are_compiled_anew_when_their_sources_change_or_ours(t
         (ours / "cover" / "bitset_layout.py", "UNUSED = 1\n"),
     ):
         append(file, text)
-        done = in_process(ASKED.format(package="mine"), **places(tmp_path, cache))
-        assert done.returncode == 0, done.stderr
-        told.append(int(done.stdout))
+        told.append(int(printed("-c", ASKED.format(package="mine"), path=[tmp_path], NUMBA_CACHE_DIR=cache)))
         cached.append(len(list(cache.rglob("*.nbi"))))
     assert told == [4, 4, 5, 5, 5]
     assert cached == [1, 1, 2, 2, 3]  # what we changed may be inlined there, what a third one did is not
-    assert in_process(ASKED.format(package="theirs"), **places(tmp_path, cache)).stdout == "6\n"
+    asked = ASKED.format(package="theirs")
+    assert printed("-c", asked, path=[tmp_path], NUMBA_CACHE_DIR=cache) == "6\n"

@@ -1,12 +1,12 @@
 """The loader of kernels: late, one at a time, from any package; and what needs no loader."""
 
-import subprocess
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
 from threading import Event, Thread
 
 import pytest
+from processes import python
 
 import accord_native
 from accord.kernels import load
@@ -97,9 +97,7 @@ print(*sorted(found))
 
 
 def test_kernels_of_ours_can_be_asked_for_by_several_threads_at_once():
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", AT_ONCE], capture_output=True, text=True, timeout=240
-    )
+    done = python("-W", "error", "-c", AT_ONCE)
     assert (done.stdout.split(), done.stderr) == (["check", "search", "search", "several"], "")
 
 
@@ -121,7 +119,7 @@ def test_layouts_import_no_numba():
     assert {"accord_native.window.layout", "accord_native.cover.cells_layout"} < set(layouts)
     imports = "\n".join(f"import {module}" for module in layouts)
     code = f"import sys\n{imports}\nprint([name for name in ('numba', 'llvmlite') if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = python("-c", code)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
 

@@ -4,7 +4,7 @@ All tests of unavoidable sets, of clue sets and of their kernels are held agains
 with what it checks.
 """
 
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 ROWS = [range(9 * row, 9 * row + 9) for row in range(9)]
@@ -56,6 +56,18 @@ def fillings(digits, most=None):
 def completions(digits, most=2):
     """How many grids have these digits, up to so many."""
     return len(fillings(digits, most))
+
+
+def by_trying(grid, must, may, low, high):
+    """Every puzzle of a grid with low to high clues: those of `must`, and others of `may`."""
+    found = set()
+    for number in range(max(0, low - len(must)), high - len(must) + 1):
+        for more in combinations(may, number):
+            given = {*must, *more}
+            puzzle = [int(grid[cell]) if cell in given else 0 for cell in range(81)]
+            if completions(puzzle) == 1:
+                found.add("".join(map(str, puzzle)))
+    return found
 
 
 def differences(grid, cells):

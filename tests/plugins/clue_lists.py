@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-FILE = Path(__file__).parents[1] / "puzzles" / "data" / "sudoku-17-grids.txt"
+FILE = Path(__file__).parents[1] / "data" / "sudoku-17-grids.txt"
 
 
 def read():

@@ -3,6 +3,7 @@
 What belongs to a process (signals, closed streams, blocked packages, imports) is tested in one of its own.
 """
 
+import json
 import os
 import signal
 import sys
@@ -12,7 +13,8 @@ from unittest.mock import patch
 import pytest
 from click.testing import CliRunner
 
-from accord.cli.main import main
+from accord.cli.main import accord, main
+from accord.errors import AccordError
 
 
 def called(*words, stdin=""):
@@ -31,3 +33,12 @@ def called(*words, stdin=""):
         signal.signal(signal.SIGINT, interrupted)
     out, err = (stream.getvalue().decode() for stream in (stdout, stderr))
     return SimpleNamespace(returncode=left.value.code, stdout=out, stderr=err)
+
+
+def ran(*words, **more):
+    """The result of `accord WORDS...`, and the records it wrote; None in their place after a user's fault."""
+    result = CliRunner().invoke(accord, list(map(str, words)), **more)
+    if isinstance(result.exception, AccordError):  # which `main` tells in a line
+        return result, None
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result, [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]

@@ -1,12 +1,12 @@
 """Finding puzzles by name, path, text and on stdin, and what a loaded puzzle is."""
 
 import io
-import subprocess
 import sys
 import types
 
 import msgspec
 import pytest
+from processes import printed
 
 import accord
 from accord.errors import InputError, UsageError
@@ -172,5 +172,4 @@ def test_listing_imports_neither_numpy_nor_a_solver():
         "import sys; from accord.puzzles import library; assert library.entries(); "
         "print(sorted({'numpy', 'numba', 'ortools', 'pysat'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed("-c", code) == "[]\n"

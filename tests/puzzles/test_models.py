@@ -4,8 +4,8 @@ import re
 import tomllib
 
 import msgspec
-import numpy as np
 import pytest
+from brute_force import walked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -95,37 +95,12 @@ def test_all_is_between_distinct_and_the_group_times_distinct(name, variant):
         assert distinct <= everything <= distinct * len(group_of(puzzle.model))
 
 
-def solutions_of(model):
-    """Every solution, by plain search: for the item with the fewest options left, try each of them."""
-    found = []
-    of_item = [model.options_of(item).tolist() for item in range(model.items)]
-    of_option = [model.items_of(option).tolist() for option in range(model.options)]
-
-    def search(low, room, alive, chosen):
-        left = {
-            item: [o for o in of_item[item] if o in alive] for item in range(model.items) if low[item] > 0
-        }
-        if not left:
-            found.append(sorted(chosen))
-            return
-        for option in min(left.values(), key=len):
-            alive = alive - {option}
-            now_low, now_room = low.copy(), room.copy()
-            now_low[of_option[option]] -= 1
-            now_room[of_option[option]] -= 1
-            full = {o for item in of_option[option] if now_room[item] == 0 for o in of_item[item]}
-            search(now_low, now_room, alive - full, [*chosen, option])
-
-    search(model.low, model.high, frozenset(range(model.options)), [])
-    return np.array(found, np.int32).reshape(len(found), -1)
-
-
 @pytest.mark.parametrize(
     ("name", "variant"), [("template", None), ("template", "upper"), ("queens-8", None), ("langford-8", None)]
 )
 def test_small_counts_by_plain_search(name, variant):
     puzzle = accord.load(name, variant)
-    found = solutions_of(puzzle.model)
+    found = walked(puzzle.model)
     assert len(found) == puzzle.counts["all"].count
     if "distinct" in puzzle.counts:
         assert least_of_images(group_of(puzzle.model), found).sum() == puzzle.counts["distinct"].count

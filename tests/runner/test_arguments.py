@@ -4,14 +4,13 @@ import ast
 import inspect
 import json
 import re
-import subprocess
-import sys
 from dataclasses import fields
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from commands import called
+from processes import printed
 
 import accord
 from accord.arguments import ABOUT, DEFAULTS, FIELDS, HANDED, flag
@@ -38,9 +37,7 @@ def new(tmp_path_factory):
     """What is seen of two arguments more, where only the struct and a backend know them."""
     program = Path(__file__).with_name("new_argument.py")
     folder = tmp_path_factory.mktemp("new")
-    done = subprocess.run([sys.executable, program, folder], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(printed(program, folder))
 
 
 def test_a_new_argument_is_an_option_with_its_help(new):

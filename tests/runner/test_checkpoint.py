@@ -5,11 +5,10 @@ import itertools
 import os
 import random
 import signal
-import subprocess
-import sys
 
 import numpy as np
 import pytest
+from processes import started
 from waiting import Clock, Later, wait_until
 
 import accord
@@ -259,7 +258,7 @@ def run_until(arguments, file, wanted, half):
     Returns what it printed, None if it was killed before its end.
     """
     changes = Changes(file)
-    process = subprocess.Popen([sys.executable, "-c", COUNTING, *arguments], stdout=subprocess.PIPE)
+    process = started("-c", COUNTING, *arguments, stderr=None, text=False)
     unfinished = file.with_name(f"{file.name}.{process.pid}.part")
 
     def reached():

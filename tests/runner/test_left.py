@@ -4,9 +4,9 @@ import gc
 import threading
 
 import pytest
-from accord_models import models
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from random_models import models
 
 import accord
 from accord import EngineError, RefusedError, StoppedError, UsageError

@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing.process
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processes import started
 from waiting import WATCHDOG, Clock, Later, children_of, is_alive, wait_until
 
 import accord
@@ -260,8 +260,7 @@ def test_workers_end_with_a_run_that_is_killed(stubborn):
     )
     script = stubborn / "script.py"
     script.write_text(code)
-    environment = {**os.environ, "PYTHONPATH": str(stubborn)}
-    with subprocess.Popen([sys.executable, str(script)], env=environment) as run:
+    with started(script, path=[stubborn], stdout=None, stderr=None) as run:
         processes = pids(stubborn, 2)
         run.kill()
     wait_for_the_end_of(processes)
@@ -269,10 +268,8 @@ def test_workers_end_with_a_run_that_is_killed(stubborn):
 
 @pytest.mark.parametrize("backend", ["cpsat", "sat"])
 def test_control_c_ends_the_run_and_its_workers(backend):
-    command = [sys.executable, "-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend]
-    with subprocess.Popen(
-        [*command, "--workers", "2", "--jsonl"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as run:
+    command = ["-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend]
+    with started(*command, "--workers", 2, "--jsonl", stderr=subprocess.DEVNULL) as run:
         first = json.loads(run.stdout.readline())  # so the workers search
         processes = children_of(run.pid)
         run.send_signal(signal.SIGINT)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from models import queens
 
 import accord
 from accord import Model
@@ -177,12 +178,6 @@ def nodes_below(model, chosen=()):
     options = min((rest.options_of(item) for item in waiting), key=len)
     ours = range(model.options) if not chosen else kept.tolist()
     return 1 + sum(nodes_below(model, (*chosen, int(ours[o]))) for o in options)
-
-
-def queens(size):
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    options = [[f"r{r}", f"c{c}", f"s{r + c}", f"d{r - c}"] for r, c in cells]
-    return Model.build({x: 1 if x[0] in "rc" else (0, 1) for o in options for x in o}, options)
 
 
 def test_a_search_as_small_as_the_sample_is_counted():

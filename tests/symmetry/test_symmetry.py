@@ -1,13 +1,14 @@
 """Groups, parts and Burnside: every method that applies gives the number of classes, found here by hand."""
 
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from operator import xor
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from models import queens, queens_items
 
 from accord import EngineError, InputError, Model, RefusedError
 from accord.runner.api import run, solutions
@@ -31,19 +32,9 @@ def strip(length, pieces):
     return model.with_symmetries([list(range(model.items)), mirror])
 
 
-def queens(size):
+def turned_queens(size):
     """n queens with the eight symmetries of the square."""
-    rows, columns = [f"r{i}" for i in range(size)], [f"c{i}" for i in range(size)]
-    sums = [f"s{i}" for i in range(2 * size - 1)]
-    differences = [f"d{i}" for i in range(2 * size - 1)]
-    items = {**dict.fromkeys(rows + columns, 1), **dict.fromkeys(sums + differences, (0, 1))}
-    squares = [(r, c) for r in range(size) for c in range(size)]
-
-    def gives(r, c):
-        return [rows[r], columns[c], sums[r + c], differences[r - c + size - 1]]
-
-    model = Model.build(items, [gives(r, c) for r, c in squares])
-    turns = []
+    model, squares, turns = queens(size), list(product(range(size), range(size))), []
     for flip in (False, True):
         for quarter in range(4):
             permutation = np.zeros(model.items, np.int64)
@@ -51,8 +42,7 @@ def queens(size):
                 x, y = (c, r) if flip else (r, c)
                 for _ in range(quarter):
                     x, y = y, size - 1 - x
-                source = [model.item_index[name] for name in gives(r, c)]
-                target = [model.item_index[name] for name in gives(x, y)]
+                source, target = queens_items(size, r, c), queens_items(size, x, y)
                 swapped = (flip + quarter) % 2 == 1
                 permutation[source[:2]] = target[1::-1] if swapped else target[:2]
                 odd = swapped != flip  # which diagonals become which
@@ -108,7 +98,7 @@ def test_confining_a_piece_to_a_closed_half_is_not_the_same():
 @pytest.mark.parametrize(("size", "everything", "distinct"), [(4, 2, 1), (5, 10, 2), (6, 4, 1)])
 @pytest.mark.parametrize("method", ["filter", "burnside"])
 def test_queens(size, everything, distinct, method):
-    model = queens(size)
+    model = turned_queens(size)
     assert len(group_of(model)) == 8
     assert run(model, "count", backend="plain").count == everything
     assert run(model, "count", distinct=True, method=method, backend="plain").count == distinct
@@ -116,15 +106,15 @@ def test_queens(size, everything, distinct, method):
 
 def test_queens_cannot_be_split():
     with pytest.raises(RefusedError, match="the group moves every primary item"):
-        run(queens(4), "count", distinct=True, method="split", backend="plain")
+        run(turned_queens(4), "count", distinct=True, method="split", backend="plain")
 
 
 def test_without_a_method_queens_are_filtered():
-    assert run(queens(5), "count", distinct=True, backend="plain").method == "filter"
+    assert run(turned_queens(5), "count", distinct=True, backend="plain").method == "filter"
 
 
 def test_a_restriction_keeps_the_subgroup_that_maps_it_onto_itself():
-    model = queens(4)
+    model = turned_queens(4)
     corner = model.restrict(np.arange(1, model.options))  # without one corner: the diagonal mirror is left
     assert len(group_of(corner)) == 2
     row = model.restrict(np.arange(2, model.options))  # without two squares of an edge
@@ -153,7 +143,7 @@ def test_equal_options_map_one_to_one():
 
 
 def test_conjugacy_classes_of_the_square():
-    sizes = sorted(size for _, size in group_of(queens(4)).classes())
+    sizes = sorted(size for _, size in group_of(turned_queens(4)).classes())
     assert sizes == [1, 1, 2, 2, 2]
 
 

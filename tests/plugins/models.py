@@ -1,0 +1,50 @@
+"""Small models that many tests ask, built by hand: no family is needed to know what they are."""
+
+from itertools import product
+
+import numpy as np
+
+from accord.model import Model
+
+
+def exact(items, options, order=(), low=1):
+    """A cover from lists of item numbers, one for each option; an item with `low` 0 may stay uncovered."""
+    return Model.from_arrays(
+        [f"i{i}" for i in range(items)],
+        np.cumsum([0, *(len(option) for option in options)]),
+        [item for option in options for item in option],
+        order=list(order),
+        low=low,
+    )
+
+
+def langford(n):
+    """Langford pairs: the places come first, and in order; then the numbers from 1 on."""
+    pairs = [(k, i) for k in range(1, n + 1) for i in range(2 * n - k - 1)]
+    return exact(3 * n, [[i, i + k + 1, 2 * n + k - 1] for k, i in pairs], range(2 * n))
+
+
+def queens_items(n, r, c):
+    """What a queen covers: a row, a column, and two diagonals, from 2n and from 4n-1 on."""
+    return [r, n + c, 2 * n + r + c, 5 * n - 2 + r - c]
+
+
+def queens(n, ordered=False):
+    """n queens that do not attack each other: an option for each square; ordered, it goes row by row."""
+    low = [1] * (2 * n) + [0] * (4 * n - 2)
+    options = [queens_items(n, r, c) for r, c in product(range(n), range(n))]
+    return exact(6 * n - 2, options, range(n if ordered else 0), low)
+
+
+def dominoes(rows, columns):
+    """A board to be filled with dominoes: its cells in order, those that lie before those that stand."""
+    cells = [f"r{r}c{c}" for r, c in product(range(rows), range(columns))]
+    lying = [[f"r{r}c{c}", f"r{r}c{c + 1}"] for r in range(rows) for c in range(columns - 1)]
+    standing = [[f"r{r}c{c}", f"r{r + 1}c{c}"] for r in range(rows - 1) for c in range(columns)]
+    return Model.build(cells, lying + standing, order=cells)
+
+
+def matrices(n):
+    """0/1 matrices with all row and column sums 2."""
+    items = {f"{line}{i}": 2 for line in "rc" for i in range(n)}
+    return Model.build(items, [[f"r{r}", f"c{c}"] for r in range(n) for c in range(n)])
