@@ -7,13 +7,13 @@ imported, is no record, or takes a name that is taken, is a row that says why; i
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import PathFinder
-from pathlib import Path
 
 from accord.errors import UsageError
 from accord.names import unknown
@@ -136,13 +136,20 @@ def _any_installed() -> bool:
     """
     if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
         return True
-    for folder in (Path(path) for path in dict.fromkeys(sys.path)):
-        if folder.is_file():
+    for path in dict.fromkeys(sys.path):
+        folder = path or os.curdir
+        if os.path.isfile(folder):  # noqa: PTH113 (pathlib takes longer to import than all of this)
             return True
         with suppress(OSError):
-            texts = folder.glob("*-info/entry_points.txt")
-            if any(GROUP.encode() in text.read_bytes() for text in texts):
-                return True
+            for name in os.listdir(folder):  # noqa: PTH208
+                if name.endswith("-info") and _names_group(f"{folder}/{name}/entry_points.txt"):
+                    return True
+    return False
+
+
+def _names_group(path: str) -> bool:
+    with suppress(OSError), open(path, "rb") as text:  # noqa: PTH123
+        return GROUP.encode() in text.read()
     return False
 
 
