@@ -31,7 +31,7 @@ from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
 from accord_compare.measurement import ClockName
 
-PUZZLES = Path(__file__).parents[2] / "tests" / "puzzles" / "data" / "sudoku-17.txt"
+PUZZLES = Path(__file__).parent / "data" / "sudoku-17.txt"
 COUNT = 100  # puzzles in that file
 
 Grids = npt.NDArray[np.uint8]  # [number, 81], 0 for an empty cell
@@ -50,7 +50,9 @@ def texts(path: Path = PUZZLES) -> list[str]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise RefusedError(f"{path}: cannot be read: {error.strerror}; it is part of the sources") from None
+        raise RefusedError(
+            f"{path}: cannot be read: {error.strerror}; it comes with Accord"
+        ) from None
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 

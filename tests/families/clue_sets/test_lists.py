@@ -1,21 +1,13 @@
 """Complete lists of 17-clue puzzles, as published; and known puzzles found again from their solutions."""
 
-from pathlib import Path
-
 import pytest
 from clue_lists import LISTS
 
 from accord.families.clue_sets.clues import declared
 from accord.sudoku import clue_puzzles
+from accord_compare.sudoku import texts
 
-DATA = Path(__file__).parents[2] / "data"
-
-
-KNOWN = [
-    line
-    for line in (DATA / "sudoku-17.txt").read_text().splitlines()
-    if line[:1].isdigit() or line[:1] == "."
-]
+KNOWN = texts()
 
 
 def test_the_lists_are_of_as_many_puzzles_as_is_said():

@@ -3,7 +3,6 @@
 import json
 import random
 from dataclasses import replace
-from pathlib import Path
 from subprocess import PIPE
 
 import numpy as np
@@ -20,9 +19,9 @@ from accord.errors import EngineError, RefusedError
 from accord.families.sudoku import many as sudoku_many
 from accord.families.sudoku.engine import cut
 from accord.model.origin import with_origin
+from accord_compare.sudoku import texts
 
-DATA = Path(__file__).parents[2] / "data" / "sudoku-17.txt"
-PUZZLES = [line for line in DATA.read_text().splitlines() if line[0] != "#"]
+PUZZLES = texts()
 UNITS = "rcb"
 
 

@@ -3,19 +3,18 @@
 import random
 from collections import Counter
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
 from processes import printed
 
+from accord_compare.sudoku import texts
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku import layout
 from accord_native.sudoku import search as sudoku
 from accord_native.sudoku.layout import LANES
 from accord_native.sudoku.sets_layout import cells_of, words
 
-DATA = Path(__file__).parents[2] / "data" / "sudoku-17.txt"
 GRID = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 INKALA_SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -27,7 +26,7 @@ def grid_of(text):
 
 
 def puzzles_17():
-    return np.array([grid_of(line.strip()) for line in DATA.read_text().splitlines() if line[0] != "#"])
+    return np.array([grid_of(line) for line in texts()])
 
 
 def solved(puzzles, limit=2):
