@@ -50,9 +50,7 @@ def texts(path: Path = PUZZLES) -> list[str]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise RefusedError(
-            f"{path}: cannot be read: {error.strerror}; it comes with Accord"
-        ) from None
+        raise RefusedError(f"{path}: cannot be read: {error.strerror}; it comes with Accord") from None
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
