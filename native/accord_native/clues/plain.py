@@ -147,7 +147,9 @@ def other(
         if tried:
             free[row], free[column], free[box] = free[row] | tried, free[column] | tried, free[box] | tried
             differ -= ZERO if tried == own else ONE
-        digit = left & own if left & own else left & (~left + ONE)
+        digit = left & own
+        if left and not digit:  # the lowest of no bits would overflow
+            digit = left & (~left + ONE)
         entering = bool(digit != ZERO and (digit == own or differ < most))
         if entering:
             free[row], free[column], free[box] = free[row] ^ digit, free[column] ^ digit, free[box] ^ digit
