@@ -11,8 +11,6 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from accord.arguments import asking
 from accord.backends.native.many import Found, Many, many
 from accord.errors import AccordError, InputError, UsageError
@@ -63,7 +61,7 @@ def lines(
         WorkerDiedError: if a process ends before its time.
     """
     ask("unique", asked)
-    groups = grouped(puzzles, partial(_kernel, asked=asked), ready)
+    groups = grouped(puzzles, _kernel_of(asked), ready)
     told = results(partial(_solved, dict(asked)), groups, workers=workers, cancel=cancel)
     return (line for some in told for line in some if line.status != "cancelled")
 
@@ -71,36 +69,45 @@ def lines(
 # -- groups ------------------------------------------------------------------------------------------
 
 
-def _kernel(named: Named, asked: Mapping[str, Any]) -> Many | None:
-    """The kernel that takes many puzzles of its family, and is what would search it alone."""
-    puzzle = named[1]
-    kernel = None if isinstance(puzzle, InputError | None) else many(puzzle.record)
-    if (
-        kernel is None
-        or asked.get("backend", "auto") not in ("auto", "native")
-        or asked.get("engine") not in (None, kernel.engine)
+def _kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
+    """What tells of a puzzle which kernel takes many of its family, and is what would search it alone."""
+    engine = asked.get("engine")
+    alone = (
+        asked.get("backend", "auto") not in ("auto", "native")
         or (asked.get("time_limit") or LEAST_TIME) < LEAST_TIME
-        or asking(asked, "alone", "refused")
-    ):
-        return None
-    return kernel
+        or bool(asking(asked, "alone", "refused"))
+    )
+
+    def kernel_of(named: Named) -> Many | None:
+        puzzle = named[1]
+        if alone or puzzle is None or isinstance(puzzle, InputError):
+            return None
+        kernel = many(puzzle.record)
+        return kernel if kernel is not None and engine in (None, kernel.engine) else None
+
+    return kernel_of
 
 
 def _solved(asked: dict[str, Any], group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Line]]:
     """The lines of a group, each as soon as it is there."""
     started = monotonic()
     asked = {**asked, "cancel": cancel}
-    kernel = _kernel(group[0], asked)
-    forms = [None if kernel is None else kernel.form(loaded(named)) for named in group]
-    taken = [form for form in forms if form is not None]
-    found = iter(kernel.solve(taken) if kernel is not None and taken else ())
-    each = (monotonic() - started) / len(group)
-    for named, form in zip(group, forms, strict=True):
-        one = Found(None) if form is None else next(found)
-        if kernel is None or one.count is None:
+    kernel = _kernel_of(asked)(group[0])
+    if kernel is None:
+        for named in group:
             yield [solved(*named, asked)]
+        return
+    puzzles = [loaded(named) for named in group]
+    forms = [kernel.form(puzzle) for puzzle in puzzles]
+    taken = [form for form in forms if form is not None]
+    found = iter(kernel.solve(taken) if taken else ())
+    each = (monotonic() - started) / len(group)
+    for (name, _), puzzle, form in zip(group, puzzles, forms, strict=True):
+        one = Found(None) if form is None else next(found)
+        if one.count is None:
+            yield [solved(name, puzzle, asked)]
         else:
-            yield [_line(named[0], loaded(named), asked, kernel, one, each)]
+            yield [_line(name, puzzle, asked, kernel, one, each)]
 
 
 def _line(
@@ -179,8 +186,3 @@ def _clash(puzzle: Puzzle, asked: Mapping[str, Any]) -> tuple[str, ...]:
     except AccordError:
         return ()
     return tuple(f"{reason.item}: {reason.demand}" for reason in found.items) if found.irreducible else ()
-
-
-def json(line: Line) -> str:
-    """The line as JSON."""
-    return msgspec.json.encode(line).decode()

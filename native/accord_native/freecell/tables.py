@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from accord_native.freecell.layout import ALTERNATE, ANY, MOST_CARDS, SUIT, Deck
@@ -32,8 +34,9 @@ def built(ranks: int, build: int) -> tuple[Words, Words]:
     return onto, takes
 
 
+@cache
 def deck_of(cells: int, columns: int, ranks: int, build: int, fill: int, unlimited: int) -> Deck:
-    """The deck of a game."""
+    """The deck of a game, made once: searches share its arrays, and write into none."""
     cards = 4 * ranks
     rules = np.array([cells, columns, fill, unlimited, (1 << cards) - 1], np.uint64)
     onto, takes = built(ranks, build)

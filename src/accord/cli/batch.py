@@ -24,7 +24,7 @@ def solve_many(
     puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
-    from accord.batch import json, lines
+    from accord.batch import lines
 
     asked: dict[str, Any] = {**arguments}
     for name in asking(asked, "refused"):
@@ -37,7 +37,7 @@ def solve_many(
         told.add(
             "faulty" if line.fault else line.answer, code(line.status, line.fault, line.status == "complete")
         )
-        click.echo(json(line) if jsonl else _text(line))
+        click.echo(line.json() if jsonl else _text(line))
     told.leave()
 
 

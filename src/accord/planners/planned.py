@@ -8,12 +8,12 @@ import msgspec
 
 from accord.exits import Status
 from accord.planners.contract import Answer, Mode
-from accord.runner.outcome import Seconds
+from accord.runner.outcome import Public, Seconds
 
 SCHEMA = 1
 
 
-class Planned(msgspec.Struct, frozen=True, kw_only=True):
+class Planned(Public, msgspec.Struct, frozen=True, kw_only=True):
     """How a search for a plan ended and what it found. Its JSON form is the public one.
 
     `gave-up` is the answer wherever nothing was shown: at a limit, or where not all moves were tried.
@@ -49,10 +49,6 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
         """The answer in words, as in `shortest plan: 31 moves`."""
         said = in_words(self.answer, self.moves, self.bound if self.cost is None else None, self.reason)
         return said if self.cost is None else f"{said}, cost {self.cost:,}"
-
-    def json(self) -> str:
-        """All of it as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
 
 def in_words(answer: Answer, moves: int | None, bound: int | None, reason: str) -> str:

@@ -10,6 +10,7 @@ from accord.exits import Status
 from accord.planners.contract import Answer, Mode
 from accord.planners.planned import Planned, in_words
 from accord.planners.table import moves_of
+from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -18,7 +19,7 @@ Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Record(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a search ended, and what it showed; the keys without a default are in every line.
 
     An answer of a range is `gave-up` as well where there is no puzzle: `fault` says what is wrong with it.
@@ -50,10 +51,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def part(self) -> str:
         """Which part of a question about many it answers."""
         return self.puzzle
-
-    def json(self) -> str:
-        """The record as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
     @property
     def words(self) -> str:

@@ -20,6 +20,7 @@ from accord.exits import Status  # at run time too: msgspec reads the types of C
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.runner.asked import ask
+from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -42,7 +43,7 @@ class Watch(Protocol):
         """A slice of work was done."""
 
 
-class Clues(msgspec.Struct, frozen=True, kw_only=True):
+class Clues(Public, msgspec.Struct, frozen=True, kw_only=True):
     """What is known of the k-clue puzzles of a grid; `exhaustive`: nothing else is to be known."""
 
     grid: str
@@ -65,10 +66,6 @@ class Clues(msgspec.Struct, frozen=True, kw_only=True):
     def part(self) -> str:
         """Which part of a question about many it answers."""
         return self.grid
-
-    def json(self) -> str:
-        """The record as one line of JSON."""
-        return msgspec.json.encode(self).decode()
 
     @property
     def words(self) -> str:

@@ -160,8 +160,7 @@ def _number(number: int, what: str) -> str:
 
 
 def _json(record: dict[str, Any]) -> str:
-    from msgspec import json
-
+    from accord.cli.output import json
     from accord.families.sudoku.bound import name
 
     sets: UnavoidableSets = record["sets"]
@@ -184,4 +183,4 @@ def _json(record: dict[str, Any]) -> str:
             place: dict(zip(map(str, CLUES_OF_BANDS), numbers, strict=True))
             for place, numbers in record["puzzles"].items()
         }
-    return json.encode(line).decode()
+    return json(line)
