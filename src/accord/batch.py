@@ -61,7 +61,7 @@ def lines(
         WorkerDiedError: if a process ends before its time.
     """
     ask("unique", asked)
-    groups = grouped(puzzles, _kernel_of(asked), ready)
+    groups = grouped(puzzles, kernel_of(asked), ready)
     told = results(partial(_solved, dict(asked)), groups, workers=workers, cancel=cancel)
     return (line for some in told for line in some if line.status != "cancelled")
 
@@ -69,7 +69,7 @@ def lines(
 # -- groups ------------------------------------------------------------------------------------------
 
 
-def _kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
+def kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
     """What tells of a puzzle which kernel takes many of its family, and is what would search it alone."""
     engine = asked.get("engine")
     alone = (
@@ -78,21 +78,21 @@ def _kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
         or bool(asking(asked, "alone", "refused"))
     )
 
-    def kernel_of(named: Named) -> Many | None:
+    def of(named: Named) -> Many | None:
         puzzle = named[1]
         if alone or puzzle is None or isinstance(puzzle, InputError):
             return None
         kernel = many(puzzle.record)
         return kernel if kernel is not None and engine in (None, kernel.engine) else None
 
-    return kernel_of
+    return of
 
 
 def _solved(asked: dict[str, Any], group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Line]]:
     """The lines of a group, each as soon as it is there."""
     started = monotonic()
     asked = {**asked, "cancel": cancel}
-    kernel = _kernel_of(asked)(group[0])
+    kernel = kernel_of(asked)(group[0])
     if kernel is None:
         for named in group:
             yield [solved(*named, asked)]

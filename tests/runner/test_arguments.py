@@ -15,7 +15,7 @@ from processes import printed
 import accord
 from accord.arguments import ABOUT, DEFAULTS, FIELDS, HANDED, flag
 from accord.backends.contract import Request
-from accord.batch import _kernel
+from accord.batch import kernel_of
 from accord.errors import UsageError
 from accord.model.digest import fingerprint
 from accord.runner.asked import ask
@@ -147,8 +147,8 @@ REFUSED = {"distinct", "method", "root", "with_digest"}
 @pytest.mark.parametrize("name", ABOUT)
 def test_many_puzzles(tmp_path, name):
     sudoku = accord.load("sudoku:" + "." * 81)
-    assert _kernel(("one", sudoku), dict(DEFAULTS)) is not None
-    together = _kernel(("one", sudoku), {name: OTHERS[name]}) is not None
+    assert kernel_of(dict(DEFAULTS))(("one", sudoku)) is not None
+    together = kernel_of({name: OTHERS[name]})(("one", sudoku)) is not None
     assert together == (name not in ALONE | REFUSED)
     if name in REFUSED:
         file = tmp_path / "two.txt"
