@@ -12,7 +12,7 @@ from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
 from accord.many.ledger import Ledger, Unit, digest
 from accord.planners.many import Question
-from accord.planners.record import Record
+from accord.planners.planned import Planned
 
 NAMES = ["tiles:3x3:1,2,3,4,5,6,.,7,8", "tiles:3x3:1,2,3,.,5,6,4,7,8", "tiles:3x3:1,2,3,4,5,6,7,.,8"]
 # as `accord plan FILE --no-plan -o` wrote it before lines had stamps
@@ -32,7 +32,7 @@ QUESTION = Question(plans=False)
 
 def opened(path, question=QUESTION, names=NAMES, *, resume=True, **more):
     puzzles = iter([(name, None) for name in names])
-    return Ledger(path, Record, question, puzzles, resume=resume, command="accord plan", **more)
+    return Ledger(path, Planned, question, puzzles, resume=resume, command="accord plan", **more)
 
 
 def left(ledger):
@@ -41,7 +41,7 @@ def left(ledger):
 
 @pytest.fixture
 def record():
-    return msgspec.json.decode(OLD, type=Record)
+    return msgspec.json.decode(OLD, type=Planned)
 
 
 @pytest.fixture

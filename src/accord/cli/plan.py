@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from accord.many.source import Source
     from accord.planners.many import Question
     from accord.planners.planned import Planned
-    from accord.planners.record import Record
     from accord.planners.search import Search
     from accord.puzzles.puzzle import Puzzle
 
@@ -129,7 +128,6 @@ def _one(
     name: str, variant: str | None, question: Question, console: Console, *, replay: bool, as_json: bool
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
-    from accord.planners.record import record_of
     from accord.puzzles.library import load
 
     puzzle = load(name, variant)
@@ -138,7 +136,7 @@ def _one(
         engine = f"/{begun.engine}" if begun.engine else ""
         console.say(f"{begun.backend}{engine}, mode {begun.mode}")
         planned = _run(search, question, console)
-    record = record_of(planned, puzzle, question.options, question.form, plans=question.plans)
+    record = planned.written(puzzle, question.options, question.form, plans=question.plans)
     if as_json:
         click.echo(record.json())
     elif replay:
@@ -173,7 +171,7 @@ def _boards(planned: Planned, puzzle: Puzzle, question: Question) -> None:
         click.echo()
 
 
-def _print(record: Record) -> None:
+def _print(record: Planned) -> None:
     """The plan on stdout: notation in lines of some length, else a line a move."""
     if isinstance(record.plan, str):
         for line in textwrap.wrap(record.plan, WIDTH, break_on_hyphens=False):
@@ -183,7 +181,7 @@ def _print(record: Record) -> None:
             click.echo(move)
 
 
-def _tell(record: Record, console: Console) -> None:
+def _tell(record: Planned, console: Console) -> None:
     """What is known, and what it took, on stderr."""
     console.say(", ".join([_effort(record.effort), f"{record.seconds:.3f} s"]))
     if record.no_at is not None:
@@ -198,7 +196,7 @@ def _effort(effort: dict[str, int]) -> str:
     return ", ".join(f"{value:,} {name}" for name, value in effort.items() if name != "bytes_per_state")
 
 
-def _code(record: Record) -> Code:
+def _code(record: Planned) -> Code:
     unproved = record.answer == "solved" and record.mode == "optimal"
     return code(record.status, record.fault, answered=record.answer != "gave-up" and not unproved)
 
@@ -215,16 +213,16 @@ def _many(
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
     from accord.planners.many import records
-    from accord.planners.record import Record
+    from accord.planners.planned import Planned
 
     told = Told(console)
     answered = partial(records, question=question, workers=workers, cancel=console.cancel)
     file: Any = {"resume": resume, "command": "accord plan --jsonl"}
 
-    def note(record: Record) -> None:
+    def note(record: Planned) -> None:
         told.add("faulty" if record.fault else record.answer, _code(record))
 
-    for some in told.kept(answered, many.puzzles, note, output, Record, question, **file):
+    for some in told.kept(answered, many.puzzles, note, output, Planned, question, **file):
         if as_json:
             click.echo("\n".join(record.json() for record in some))
         elif output is None:
@@ -236,7 +234,7 @@ def _many(
     told.leave()
 
 
-def _line(record: Record) -> None:
+def _line(record: Planned) -> None:
     """A record for people: the answer, then the plan."""
     click.echo(f"{record.puzzle}: {record.words}")
     plan = record.plan if isinstance(record.plan, str) else "; ".join(record.plan or ())

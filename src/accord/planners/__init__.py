@@ -3,13 +3,12 @@
 contract    what a planner is asked and gives
 table       family, mode, backend -> planner
 search      a search as an object: `Search`, and `plan`
-planned     what a search gives back
+planned     what is known after a search, and its line of JSON
 checked     the check without which no plan is shown
 boards      a plan as boards
 generic     explicit search, for any plan problem
 horizon     cpsat and sat, horizon by horizon
 many        plans of many puzzles
-record      what is known after a search, as a line of JSON
 
 `accord.plan` and `accord.Search` are its public names. Planners of families import `contract`.
 

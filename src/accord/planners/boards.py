@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.planners.planned import Planned
-from accord.planners.record import Form
+from accord.planners.planned import Form, Planned
 from accord.planners.table import moves_of
 
 if TYPE_CHECKING:
@@ -20,7 +19,8 @@ def boards(planned: Planned, puzzle: Puzzle, form: Form = "standard") -> Iterato
     A family with moves of its own has boards of its own. One that shows no states has what changed in place
     of boards: the facts that a move brings.
     """
-    if planned.plan is None:
+    plan = planned.operators
+    if plan is None:
         return
     own = moves_of(puzzle.record)
     if own is not None and planned.cards is not None:
@@ -28,9 +28,9 @@ def boards(planned: Planned, puzzle: Puzzle, form: Form = "standard") -> Iterato
         return
     from accord.plans.check import replay
 
-    states = replay(puzzle.plan_problem, planned.plan)
+    states = replay(puzzle.plan_problem, plan)
     yield _board(puzzle.record, {}, states[0])
-    for name, before, state in zip(planned.plan, states, states[1:], strict=False):
+    for name, before, state in zip(plan, states, states[1:], strict=False):
         yield name
         yield _board(puzzle.record, before, state)
 

@@ -44,7 +44,7 @@ from accord.plans.problem import PlanProblem
 
 if TYPE_CHECKING:
     from accord.planners.many import Question
-    from accord.planners.record import Record
+    from accord.planners.planned import Planned
     from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
@@ -105,7 +105,7 @@ class Moves:
     names: Callable[[Any, Own], Sequence[str]]  # the operators that they are
     of_names: Callable[[Any, Sequence[str]], Own]  # and back
     check: Callable[[Any, Own], str]  # plays them by the rules: what is wrong, in a sentence, or nothing
-    written: Callable[[Any, Own, str], str | tuple[str, ...]]  # in a notation of accord.planners.record
+    written: Callable[[Any, Own, str], str | tuple[str, ...]]  # in a form of accord.planners.planned
     boards: Callable[[Any, Own, str], Iterator[str]]  # the board, then each move and the board after it
 
 
@@ -114,7 +114,7 @@ class Sweep:
     """Ranges of plan problems (`texts.ranges` of the record) that are searched many in one call."""
 
     takes: Callable[[Any, Question], bool]  # the spec of the first, what is asked with its mode and backend
-    swept: Callable[..., Iterator[Sequence[Record]]]
+    swept: Callable[..., Iterator[Sequence[Planned]]]
     # names, the spec of the first, limit=, plans=, cancel= -> records in their order, some at a time
 
 

@@ -18,7 +18,7 @@ from accord.many.pool import grouped, results
 from accord.many.source import Named, Source, loaded, source
 from accord.planners import table
 from accord.planners.contract import Mode, Sweep
-from accord.planners.record import Form, Record, record_of
+from accord.planners.planned import Form, Planned
 from accord.puzzles.family import imported
 from accord.puzzles.library import load
 
@@ -56,7 +56,7 @@ class Question:
         asked |= {"state_limit": self._states(puzzle), "workers": workers, "cancel": cancel}
         return Search(puzzle, **asked)
 
-    def record(self, named: Named, cancel: Cancel | None = None) -> Record:
+    def record(self, named: Named, cancel: Cancel | None = None) -> Planned:
         """The record of one puzzle; what is wrong with a puzzle is in its record."""
         name = named[0]
         try:
@@ -65,8 +65,8 @@ class Question:
                 planned = search.run()
         except InputError as error:
             return faulty(name, self, error)
-        record = record_of(planned, puzzle, self.options, self.form, plans=self.plans)
-        return structs.replace(record, puzzle=name, versions={})
+        line = planned.written(puzzle, self.options, self.form, plans=self.plans)
+        return structs.replace(line, puzzle=name, versions={})
 
     def sweep(self, puzzle: Puzzle) -> Sweep | None:
         """What searches puzzles like this one by the hundred, if anything does."""
@@ -82,7 +82,7 @@ class Question:
         """What was said of it, but for limits."""
         return {name: getattr(self, name) for name in TERMS}
 
-    def expected(self, record: Record, named: Named) -> dict[str, object]:
+    def expected(self, record: Planned, named: Named) -> dict[str, object]:
         """What a record of that puzzle has to say of itself, if it answers this question."""
         expected: dict[str, object] = {"puzzle": named[0]}
         if record.fault:
@@ -114,7 +114,7 @@ def records(
     *,
     workers: int = 1,
     cancel: Cancel | None = None,
-) -> Iterator[Sequence[Record]]:
+) -> Iterator[Sequence[Planned]]:
     """A record for each puzzle, in their order, some at a time; see `accord.many.pool.results`.
 
     Args:
@@ -143,9 +143,9 @@ def puzzles_of(name: str) -> Source | None:
     return found and found._replace(puzzles=_plans(found.puzzles, name))
 
 
-def faulty(name: str, question: Question, error: InputError) -> Record:
+def faulty(name: str, question: Question, error: InputError) -> Planned:
     """The record of what is no puzzle."""
-    return Record(
+    return Planned(
         puzzle=name,
         mode=question.mode,
         status="failed",
@@ -159,7 +159,7 @@ def faulty(name: str, question: Question, error: InputError) -> Record:
     )
 
 
-def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Record]]:
+def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
     """The records of a group: of a range, by the sweep if there is one."""
     name, puzzle = group[0]
     sweep = question.sweep(first := load(name)) if puzzle is None else None

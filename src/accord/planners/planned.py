@@ -1,64 +1,112 @@
-"""What a search for a plan gives back. Each of its answers claims no more than was shown."""
+"""What is known of a puzzle after a search for a plan: one struct, from the planner to the printed line.
+
+Its JSON form is the line of `accord plan --json`. Each of its answers claims no more than was shown.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
 from accord.exits import Status
 from accord.planners.contract import Answer, Mode
-from accord.runner.outcome import Public, Seconds
+from accord.planners.table import moves_of
+from accord.runner.outcome import Public
 
-SCHEMA = 1
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
+FORMS = get_args(Form)
 
 
-class Planned(Public, msgspec.Struct, frozen=True, kw_only=True):
-    """How a search for a plan ended and what it found. Its JSON form is the public one.
+class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a search for a plan ended and what it found; the keys without a default are in every line.
 
-    `gave-up` is the answer wherever nothing was shown: at a limit, or where not all moves were tried.
+    `gave-up` is the answer wherever nothing was shown: at a limit, where not all moves were tried, or where
+    there is no puzzle: `fault` says what is wrong with it.
     """
 
-    schema: int = SCHEMA
-    puzzle: str = ""
+    puzzle: str = ""  # its name, as `accord plan` takes it
     variant: str = ""
+    deal: int | str | None = None  # Microsoft's number, or pysol:SEED; left out for boards
     mode: Mode
-    backend: str
-    engine: str
+    backend: str = ""
+    engine: str = ""
+    options: dict[str, str] = {}  # of the planner, such as move_order
     status: Status
+    limit: Literal["", "states", "moves", "memory"] = ""  # which one, where the status is limit
     reason: str = ""  # what stopped a search that is not complete, or why it shows nothing
-    limit: Literal["", "states", "moves", "memory"] = ""  # which limit, where the status is limit
     answer: Answer
-    moves: int | None = None  # of the plan
-    cost: int | None = (
-        None  # of the plan, where operators do not cost 1 each; `shortest` is then the cheapest
-    )
-    plan: tuple[str, ...] | None = None  # names of operators
-    cards: tuple[tuple[int, int], ...] | None = None  # in a family's own moves, if it has such
+    moves: int | None  # of the plan; of cards: single ones, those home included
+    cost: int | None = None  # of the plan, where operators do not cost 1 each; `shortest`: the cheapest
+    plan: str | tuple[str, ...] | None  # names of operators; once `written`, in that form
+    form: Form = "cards"  # of the plan: in notation it is one text, else a text a move
+    cards: tuple[tuple[int, int], ...] | None = None  # it in moves of the family's own, until it is written
     bound: int | None = None  # no plan has fewer moves, or costs less
-    no_at: int | None = (
-        None  # the largest horizon that was refuted: there is no plan of at most so many moves
-    )
+    no_at: int | None = None  # there is no plan of at most so many moves: the largest horizon refuted
     yes_at: int | None = None  # the horizon that was met
-    effort: dict[str, int]
-    seconds: Seconds
-    versions: dict[str, str]
+    effort: dict[str, int]  # states, bytes_per_state, ...
+    seconds: float
+    first: float | None = None  # seconds until there was a plan; left out of lines
+    versions: dict[str, str] = {}
+    fault: str = ""  # what is wrong with the puzzle, if it is none
+
+    @property
+    def part(self) -> str:
+        """Which part of a question about many it answers."""
+        return self.puzzle
+
+    @property
+    def operators(self) -> tuple[str, ...] | None:
+        """The plan as names of operators; None if there is none, or it is in another form by now."""
+        return self.plan if isinstance(self.plan, tuple) else None
 
     @property
     def words(self) -> str:
         """The answer in words, as in `shortest plan: 31 moves`."""
-        said = in_words(self.answer, self.moves, self.bound if self.cost is None else None, self.reason)
-        return said if self.cost is None else f"{said}, cost {self.cost:,}"
+        if self.fault:
+            return self.fault
+        number = "" if self.moves is None else f"{self.moves:,} move{'s' * (self.moves != 1)}"
+        cost = "" if self.cost is None else f", cost {self.cost:,}"
+        bound = None if cost else self.bound
+        match self.answer:
+            case "shortest":
+                return f"shortest plan: {number}{cost}"
+            case "solved":
+                least = f", and none is shorter than {bound:,}" if bound else ""
+                return f"a plan of {number}{least}{cost}"
+            case "impossible":
+                return "impossible: there is no plan"
+        least = f"; a plan has at least {bound:,} moves" if bound else ""
+        return (f"gave up: {self.reason}" if self.reason else "gave up") + least
+
+    def written(
+        self, puzzle: Puzzle, options: dict[str, str], form: Form = "standard", *, plans: bool = True
+    ) -> Planned:
+        """The line of this search: its plan in that form, or none if `plans` says so.
+
+        Families without moves of their own have one form, the names of operators.
+        """
+        plan, own = self.plan, moves_of(puzzle.record)
+        if self.cards is not None and own is not None and form != "cards":
+            plan = own.written(puzzle.spec, self.cards, form)
+        return msgspec.structs.replace(
+            self,
+            deal=getattr(puzzle.spec, "deal", None),
+            options=options,
+            plan=plan if plans else None,
+            form=form,
+            cards=None,
+            first=None,
+            effort=_with_bytes(self.effort, puzzle.record.searched.bytes_per_state.get(self.engine)),
+        )
 
 
-def in_words(answer: Answer, moves: int | None, bound: int | None, reason: str) -> str:
-    """An answer in words; see `Planned.words`."""
-    number = "" if moves is None else f"{moves:,} move{'s' * (moves != 1)}"
-    if answer == "shortest":
-        return f"shortest plan: {number}"
-    if answer == "solved":
-        return f"a plan of {number}" + (f", and none is shorter than {bound:,}" if bound else "")
-    if answer == "impossible":
-        return "impossible: there is no plan"
-    least = f"; a plan has at least {bound:,} moves" if bound else ""
-    return (f"gave up: {reason}" if reason else "gave up") + least
+def _with_bytes(effort: dict[str, int], known: int | None) -> dict[str, int]:
+    """An effort with the bytes per state: those that are known, or by how many bytes the planner holds."""
+    if "bytes_per_state" in effort or "bytes" not in effort:
+        return effort
+    each = effort["bytes"] // max(1, effort["states"]) if known is None else known
+    return {**effort, "bytes_per_state": each}

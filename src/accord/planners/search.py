@@ -28,7 +28,6 @@ from accord.planners.planned import Planned
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
 from accord.runner.limits import Cancel, Stop
-from accord.runner.outcome import Seconds
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class Search:
         self._closed = self._failed = False
         self._lock = Lock()  # held by whoever works with the planner
         self._telling = Lock()  # nobody sees an answer without its plan
-        self._built = self._spent = monotonic() - started
+        self._spent = monotonic() - started
         self._first: float | None = None
 
     def run(
@@ -208,9 +207,8 @@ class Search:
             no_at=last.no_at,
             yes_at=last.yes_at,
             effort=dict(last.effort),
-            seconds=Seconds(
-                round(self._built, 6), self._first and round(self._first, 6), round(self._spent, 6)
-            ),
+            seconds=round(self._spent, 6),
+            first=self._first and round(self._first, 6),
             versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )
 

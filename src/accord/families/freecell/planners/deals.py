@@ -21,7 +21,7 @@ from accord.families.freecell.planners.replayed import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
 from accord.planners.many import Question
-from accord.planners.record import Record
+from accord.planners.planned import Planned
 
 if TYPE_CHECKING:
     from accord.runner.limits import Cancel
@@ -54,7 +54,7 @@ def swept(
     limit: int | None = None,
     plans: bool = True,
     cancel: Cancel | None = None,
-) -> Iterator[list[Record]]:
+) -> Iterator[list[Planned]]:
     """Records of deals in their order, some at a time; leaves out the rest once `cancel` is set.
 
     Args:
@@ -114,7 +114,7 @@ _PLAIN_GAMES = {
 }
 
 
-def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | None, each: float) -> Record:
+def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | None, each: float) -> Planned:
     solved = found.moves is not None
     stopped = not solved and found.states >= limit
     reason = (
@@ -124,7 +124,7 @@ def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | No
         if stopped
         else "every scan has ended" + NO_PROOF
     )
-    return Record(
+    return Planned(
         puzzle=name,
         deal=deal,
         mode="fast",
