@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 
-from accord.backends.contract import Task
 from accord.runner.api import run, solutions
+from accord.tasks import WANTED, Task
 from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.instances import Instance
 from accord_compare.measurement import ClockName
@@ -91,7 +91,7 @@ def overhead(instance: Instance) -> list[Contest]:
             engine=backend,
             what=f"{task}, {what}",
             beside=script.name,
-            count={"first": 1, "unique": 2}.get(task, instance.count),
+            count=WANTED.get(task, instance.count),
             clock=clock,
             sides=contextmanager(partial(sides, instance, script, task)),
             repeats=repeats,

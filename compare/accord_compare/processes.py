@@ -13,10 +13,10 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from accord.backends.contract import Task
 from accord.backends.cpsat.strategy import cell_by_cell
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.tasks import Task
 from accord_compare.bench import Counted, MissingPeerError, Side
 
 RAW = Path(__file__).with_name("raw")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from accord.model.digest import digest, hexadecimal
+from accord.tasks import WANTED
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.checks import CHECKS
 from accord_compare.fuzz.form import Solution, batch
@@ -35,7 +36,7 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         return _late_fault(case, answer, number)
     if probe.task == "best":
         return _best_fault(case, answer)
-    most = {"first": 1, "unique": 2}.get(probe.task, probe.limit)
+    most = WANTED.get(probe.task, probe.limit)
     expected = number if most is None else min(number, most)
     if answer.count != expected:
         return f"counted {answer.count}, expected {expected}"

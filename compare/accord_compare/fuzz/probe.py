@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from accord.backends import table
-from accord.backends.contract import Request, Task
+from accord.backends.contract import Request
 from accord.errors import MissingBackendError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
@@ -21,6 +21,7 @@ from accord.runner.api import run
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
 from accord.runner.work import in_pieces, plan
+from accord.tasks import Task
 from accord_compare.fuzz.form import Form, Solution
 
 SECONDS: float | None = 20.0  # for an engine; the oracle takes a blink

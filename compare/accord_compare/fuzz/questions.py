@@ -12,9 +12,10 @@ from math import log2
 
 from accord.arguments import METHODS
 from accord.backends import table
-from accord.backends.contract import Backend, Request, Task
+from accord.backends.contract import Backend, Request
 from accord.backends.native.backend import ENGINES
 from accord.cnf import ENCODINGS
+from accord.tasks import Task
 from accord_compare.fuzz.cases import Case
 from accord_compare.fuzz.checks import CHECKS
 from accord_compare.fuzz.dice import Dice

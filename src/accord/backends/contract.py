@@ -42,8 +42,8 @@ import numpy.typing as npt
 from accord.arguments import EngineArguments
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.tasks import Task
 
-Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
 Answers: TypeAlias = Callable[[Sequence[int]], "tuple[int, ...] | None"]  # options -> a solution with them
 

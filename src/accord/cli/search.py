@@ -11,11 +11,11 @@ from accord.cli.options import Choice, option, puzzle_argument, run_options
 from accord.cli.output import json
 
 if TYPE_CHECKING:
-    from accord.backends.contract import Task
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
+    from accord.tasks import Task
 
 
 @click.command()

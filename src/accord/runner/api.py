@@ -11,10 +11,10 @@ from accord.runner.keywords import asks, runs
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
-    from accord.backends.contract import Task
     from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
+    from accord.tasks import Task
 
 
 @runs(Arguments)

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import ABOUT, HANDED, Arguments
-from accord.backends.contract import Request, Task
+from accord.backends.contract import Request
 from accord.errors import RefusedError, UsageError
 from accord.model.digest import fingerprint
 from accord.names import unknown
 from accord.runner import names
 from accord.runner.limits import Limits
+from accord.tasks import TASKS, Task
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.runner.checkpoint import Question
     from accord.runner.work import Work
-
-ENOUGH: dict[Task, int | None] = {"first": 1, "unique": 2, "count": None, "all": None, "best": None}
-TASKS: tuple[Task, ...] = tuple(ENOUGH)
 
 
 def ask(task: Task, arguments: Mapping[str, Any]) -> Asked:
@@ -46,7 +44,7 @@ class Asked(Arguments):
     task: Task
 
     def __post_init__(self) -> None:
-        if self.task not in ENOUGH:
+        if self.task not in TASKS:
             raise unknown("task", self.task, TASKS)
         for name, about in ABOUT.items():
             value = getattr(self, name)
@@ -58,7 +56,7 @@ class Asked(Arguments):
     @property
     def enough(self) -> int | None:
         """The number of solutions after which the run may stop."""
-        return min((n for n in (self.limit, ENOUGH[self.task]) if n is not None), default=None)
+        return min((n for n in (self.limit, TASKS[self.task].enough) if n is not None), default=None)
 
     def limits(self) -> Limits:
         """The limits of a run that begins now. Raises UsageError."""

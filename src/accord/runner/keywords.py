@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from accord.arguments import ABOUT, FIELDS
 
 if TYPE_CHECKING:
-    from accord.backends.contract import Task
     from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
+    from accord.tasks import Task
 
 P = ParamSpec("P")
 R = TypeVar("R")

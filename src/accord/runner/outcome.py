@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from accord.backends.contract import Task
 from accord.exits import Status  # at run time too: msgspec reads the types
+from accord.tasks import Task
 
 if TYPE_CHECKING:
     from accord.model import Model

@@ -22,11 +22,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import Arguments
-from accord.backends.contract import Slice, State, Task
+from accord.backends.contract import Slice, State
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
-from accord.runner.asked import ENOUGH, ask
+from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
@@ -37,6 +37,7 @@ from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
 from accord.runner.work import PARTS_PER_WORKER, in_pieces
+from accord.tasks import ENUMERATES, WANTED, Task
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Run:
             only_counts=self._work.only_counts,
         )
         # of all solutions; of one or two it would tell nothing that they do not
-        self._digests = task in ("count", "all") and asked.walks(self._work) and not self._work.only_counts
+        self._digests = task in ENUMERATES and asked.walks(self._work) and not self._work.only_counts
         self._cut = False  # solutions beyond the limit were dropped
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
         self._once = Once("the run", "make a new one (to go on from this one, count with a checkpoint)")
@@ -223,7 +224,7 @@ class Run:
             self._first = monotonic() - self._limits.started
         if self._digests and len(solutions):
             sums.digest = sums.digest + digest(self.model, solutions)
-        if self.task in ("first", "unique", "best"):
+        if self.task not in ENUMERATES:
             known = self._tally.total
             self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
         if self._best is not None:
@@ -255,7 +256,7 @@ class Run:
         stop = self._limits.reached(self._tally.total, self._tally.all.effort)
         if stop is None:
             return False
-        enough = stop.limit == "solutions" and self._limits.solutions == ENOUGH[self.task]
+        enough = stop.limit == "solutions" and self._limits.solutions == WANTED.get(self.task)
         self._stop = Stop("complete") if enough else stop
         return True
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from accord.backends.contract import Backend
-from accord.backends.cpsat.parameters import ENUMERATES, attempts, set_parameters, tell
+from accord.backends.cpsat.parameters import attempts, set_parameters, tell
 from accord.model import Kind
+from accord.tasks import ENUMERATES
 from accord.versions import version_of
 
 if TYPE_CHECKING:

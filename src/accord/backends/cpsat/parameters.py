@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from accord.model import Kind
+from accord.tasks import ENUMERATES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.backends.contract import Request, Task
+    from accord.backends.contract import Request
     from accord.model import Model
 
-ENUMERATES: tuple[Task, ...] = ("count", "all")
 ENOUGH_ALONE = 2  # deterministic seconds of one worker, before several are started: about as many of CPU
 PORTFOLIO = 8  # workers with which CP-SAT has all its ways to bound and to improve; more are more of the same
 

@@ -20,9 +20,10 @@ from ortools.sat.python import cp_model
 
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.cpsat.lowering import Lowered, forbid, lowering
-from accord.backends.cpsat.parameters import ALONG_ORDER, ENUMERATES
+from accord.backends.cpsat.parameters import ALONG_ORDER
 from accord.backends.cpsat.values import rows
 from accord.errors import EngineError, SpentError
+from accord.tasks import ENUMERATES, WANTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +38,6 @@ MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the s
 ROUNDING = 2.0**-50  # bounds come as floats, computed from the sum of all weights: some of its last bits
 KNOWN = (cp_model.OPTIMAL, cp_model.INFEASIBLE, cp_model.FEASIBLE, cp_model.UNKNOWN)
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-WANTED = {"first": 1, "unique": 2}
 
 
 class Solving(cp_model.CpSolverSolutionCallback):

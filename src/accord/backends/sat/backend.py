@@ -12,6 +12,7 @@ from accord.backends.contract import Backend, Request, Search
 from accord.backends.sat.engines import ENGINES, usual
 from accord.backends.sat.thread import Pulse, in_thread
 from accord.model import Kind
+from accord.tasks import ENUMERATES, WANTED
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -97,13 +98,12 @@ def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
         return best.down(model, engine, pulse, encoding=request.encoding, hint=request.hint)
     from accord.backends.sat.cdcl import solve
 
-    most = 1 if request.task == "first" else 2
-    return solve(model, engine, pulse, most, encoding=request.encoding, hint=request.hint)
+    return solve(model, engine, pulse, WANTED[request.task], encoding=request.encoding, hint=request.hint)
 
 
 def walks(request: Request) -> bool:
     """Whether the task is done by a walk."""
-    return request.task in ("count", "all")
+    return request.task in ENUMERATES
 
 
 def exact_cover(model: Model) -> bool:

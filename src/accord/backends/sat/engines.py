@@ -8,11 +8,9 @@ conflicts, which is how a search in them is cut into slices; lingeling and kissa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-if TYPE_CHECKING:
-    from accord.backends.contract import Task
-
+from accord.tasks import ENUMERATES, TASKS, Task
 
 # a walk; CDCL on clauses; CDCL where a demand is for several of many, or for one of very many; the least of a
 # covering
@@ -27,20 +25,20 @@ class Engine:
     native: bool = False  # takes `at most k of these` as it is
     walks: bool = True  # says what follows from assumptions, quickly
     phases: bool = True  # takes a value for each variable that it tries first
-    tasks: tuple[Task, ...] = ("first", "unique", "count", "all", "best")
+    tasks: tuple[Task, ...] = ()  # that it is for; none: all
     core_guided: bool = False  # raises a bound, core by core, instead of lowering a value
     usual: tuple[Use, ...] = ()  # what it is taken for where none is asked for
 
     def does(self, task: Task) -> bool:
         """Whether it can be used for a task."""
-        return task in self.tasks and (self.walks or task not in ("count", "all"))
+        return task in (self.tasks or TASKS) and (self.walks or task not in ENUMERATES)
 
     def refusal(self, name: str, task: Task) -> str | None:
         """Why this engine does not do a task, and which do; None if it does."""
         if self.does(task):
             return None
         others = f"{', '.join(able(task)[:4])} and others do"
-        if task not in self.tasks:
+        if task not in (self.tasks or TASKS):
             return f"{name} is for {' and '.join(self.tasks)} only; for {task}, {others}"
         return f"{name} does not say quickly what follows from assumptions, which {task} needs; {others}"
 

@@ -22,6 +22,7 @@ from accord.backends.sat.thread import StoppingError
 from accord.backends.waiting import finished, told
 from accord.model import Model
 from accord.model.lazy import Separation, with_cuts, without_lazy
+from accord.tasks import WANTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from accord.backends.sat.engines import Engine
     from accord.backends.sat.thread import Pulse
     from accord.model.lazy import Cut
-
-WANTED = {"first": 1, "unique": 2}
 
 
 class LazySearch:

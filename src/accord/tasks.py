@@ -1,0 +1,27 @@
+"""The tasks: what can be asked of a model, a row each. Runs and engines ask the row where it tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a task needs. One that neither ends early nor enumerates looks for a least value."""
+
+    enough: int | None = None  # it ends with so many solutions, which are its witnesses
+    enumerates: bool = False  # it goes through all solutions
+
+
+TASKS: dict[Task, Row] = {
+    "first": Row(enough=1),
+    "unique": Row(enough=2),
+    "count": Row(enumerates=True),
+    "all": Row(enumerates=True),
+    "best": Row(),
+}
+WANTED = {task: row.enough for task, row in TASKS.items() if row.enough is not None}
+ENUMERATES = tuple(task for task, row in TASKS.items() if row.enumerates)
