@@ -11,19 +11,21 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import PathFinder
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
-from accord.names import unknown
-from accord.puzzles.family import Family, referred
 
+if TYPE_CHECKING:  # the help of the command line asks the table, and no record
+    from accord.puzzles.family import Family
+
+NONE: Mapping[str, str] = MappingProxyType({})
 GROUP = "accord.families"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(NamedTuple):
     """A family: its record, and what is asked of all families before any is imported."""
 
     name: str
@@ -34,8 +36,8 @@ class Row:
     many: bool = False  # whether it reads files of many puzzles
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
-    engines: Mapping[str, str] = field(default_factory=dict)  # of the native backend: name -> "module:Class"
-    commands: Mapping[str, str] = field(default_factory=dict)  # name -> its line in the help
+    engines: Mapping[str, str] = NONE  # of the native backend: name -> "module:Class"
+    commands: Mapping[str, str] = NONE  # name -> its line in the help
 
 
 def row_of(record: Family, place: str, package: str = "") -> Row:
@@ -155,6 +157,7 @@ def _names_group(path: str) -> bool:
 
 def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> Row:
     """The row of an entry point; broken, and why, if it cannot stand beside those that are known."""
+    from accord.puzzles.family import Family, referred
 
     def broken(why: str) -> Row:
         return Row(name=name, place=place, package=package, broken=" ".join(why.split())[:300])
@@ -208,6 +211,8 @@ def family(name: str) -> Family:
     """The family of that name. Raises UsageError if there is none."""
     row = find(name)
     if row is None:
+        from accord.names import unknown
+
         why = next((row.broken for row in broken() if row.name == name), "")
         if why:
             raise UsageError(f"the family {name} cannot be used: {why}")
@@ -217,6 +222,8 @@ def family(name: str) -> Family:
 
 @cache
 def _record(place: str) -> Family:
+    from accord.puzzles.family import referred
+
     record: Family = referred(place)
     return record
 
