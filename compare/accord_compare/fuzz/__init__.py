@@ -14,7 +14,7 @@ campaign, report               many models, every engine; what disagreed, what w
 shrink                         the smallest model that still disagrees
 keep                           disagreements as model files, to be asked again first
 watch                          the same campaign in a process that may die or hang
-faults, deduction_faults       known faults, put in one at a time
+faults                         known faults, put in one at a time
 tampering                      how they are put in, and taken out
 mutation                       a campaign for each of them, to see that it is caught, and one without any
 
