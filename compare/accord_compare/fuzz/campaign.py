@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from time import monotonic, process_time
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -35,12 +35,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     options: int = 0  # of the minimal model
     small: str = ""  # what is wrong with the answer about that
 
+    @property
+    def sort(self) -> tuple[object, ...]:
+        """The backend, and the sort of question."""
+        return self.probe.backend, self.probe.what, self.probe.task, self.probe.distinct
+
     def resembles(self, other: Finding) -> bool:
         """Whether both are wrong answers of one backend to the same sort of question."""
-        sorts = [
-            (one.probe.backend, one.probe.what, one.probe.task, one.probe.distinct) for one in (self, other)
-        ]
-        return sorts[0] == sorts[1]
+        return self.sort == other.sort
 
     def __str__(self) -> str:
         """One line."""
@@ -69,6 +71,7 @@ class Report(msgspec.Struct, kw_only=True):
         return sum(self.models.values())
 
 
+SUMS = ("models", "impossible", "runs", "refusals", "late", "findings", "seconds")
 Found: TypeAlias = Callable[[Finding, Case], Finding]  # returns what is to be reported
 
 
@@ -155,22 +158,11 @@ def question(case: Case, probe: Probe, report: Report) -> Finding | None:
 
 def merged(one: Report, two: Report) -> Report:
     """The sums over both."""
-    taken = {who: Counter(one.taken.get(who, {})) for who in one.taken.keys() | two.taken.keys()}
-    for who, kinds in two.taken.items():
-        taken[who].update(kinds)
-    return Report(
-        seed=one.seed,
-        models=one.models + two.models,
-        impossible=one.impossible + two.impossible,
-        runs=one.runs + two.runs,
-        refusals=one.refusals + two.refusals,
-        late=one.late + two.late,
-        taken=taken,
-        findings=one.findings + two.findings,
-        next=max(one.next, two.next),
-        seconds=one.seconds + two.seconds,
-        ended=two.ended,
-    )
+    sums: dict[str, Any] = {name: getattr(one, name) + getattr(two, name) for name in SUMS}
+    taken = {
+        who: one.taken.get(who, Counter()) + two.taken.get(who, Counter()) for who in one.taken | two.taken
+    }
+    return Report(seed=one.seed, taken=taken, next=max(one.next, two.next), ended=two.ended, **sums)
 
 
 def still_wrong(form: Form, probe: Probe, tries: int = 1, overlook: str = "") -> str:

@@ -26,6 +26,7 @@ from accord_compare.fuzz.form import Form, Solution
 
 SECONDS: float | None = 20.0  # for an engine; the oracle takes a blink
 POWER_SECONDS = 4.0  # for what is larger than its model
+PASSED_ON = ("distinct", "method", "backend", "engine", "reduce", "limit", "workers", "encoding", "seed")
 LONGEST = 300  # characters of an error that are told
 
 
@@ -106,18 +107,10 @@ def _run(model: Model, probe: Probe) -> Answer:
     run = Run(
         model,
         probe.task,
-        distinct=probe.distinct,
-        method=probe.method,
-        backend=probe.backend,
-        engine=probe.engine,
-        reduce=probe.reduce,
-        limit=probe.limit,
         time_limit=SECONDS,
-        workers=probe.workers,
-        encoding=probe.encoding,
         root=model.item_names[probe.root] if probe.root is not None and probe.root < model.items else None,
         hint=tuple(option for option in probe.hint if option < model.options),  # fewer where it is shrunk
-        seed=probe.seed,
+        **{name: getattr(probe, name) for name in PASSED_ON},
     )
     found: list[Solution] = []
     with closing(iter(run)) as steps:

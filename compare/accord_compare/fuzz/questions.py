@@ -8,6 +8,7 @@ are counted as refusals.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import log2
 
 from accord.arguments import METHODS
@@ -52,42 +53,36 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
     engines: list[str | None] = list(backend.engines)
     if len(engines) > MANY:
         engines = dice.some(engines, OFTEN)
-    for engine in [None, *engines] if len(backend.engines) > 1 else [None]:
-        yield Probe(backend=name, engine=engine)
-        yield Probe(backend=name, engine=engine, task="count")
+    each = [None, *engines]  # None: its own choice
+    ask = partial(Probe, backend=name)
+    for engine in each if len(backend.engines) > 1 else [None]:
+        yield ask(engine=engine)
+        yield ask(engine=engine, task="count")
     seed = dice.number(0, 9)
-    yield Probe(
-        backend=name, engine=dice.pick([None, *engines]), reduce=True, seed=seed, root=_root(case, dice)
-    )
-    one = dice.pick([None, *engines])
+    yield ask(engine=dice.pick(each), reduce=True, seed=seed, root=_root(case, dice))
+    one = dice.pick(each)
     task: Task = "first" if case.number % 2 else "unique"
-    yield Probe(
-        backend=name, engine=one, task=task, reduce=dice.chance(0.5), hint=_hint(case, dice), seed=seed
-    )
+    yield ask(engine=one, task=task, reduce=dice.chance(0.5), hint=_hint(case, dice), seed=seed)
     if dice.chance(0.2):
-        yield Probe(backend=name, engine=dice.pick([None, *engines]), limit=dice.number(1, 4))
+        yield ask(engine=dice.pick(each), limit=dice.number(1, 4))
     if case.form.has_objective:
-        yield Probe(backend=name, task="best", reduce=dice.chance(0.5))
-        yield Probe(backend=name, engine=dice.pick(engines), task="best", hint=_hint(case, dice), seed=seed)
+        yield ask(task="best", reduce=dice.chance(0.5))
+        yield ask(engine=dice.pick(engines), task="best", hint=_hint(case, dice), seed=seed)
     if backend.encodings:
         task = dice.pick(("all", "all", "count", "first", "unique"))
-        yield Probe(
-            backend=name, engine=dice.pick([None, *engines]), task=task, encoding=dice.pick(ENCODINGS)
-        )
+        yield ask(engine=dice.pick(each), task=task, encoding=dice.pick(ENCODINGS))
     if name == "native":
-        yield Probe(what="distribution", backend=name)
-        one = dice.pick([None, *engines])
-        yield Probe(what="resume", backend=name, engine=one, task="all", pieces=dice.number(2, 5))
-        one = dice.pick([None, *engines])
-        yield Probe(what="resume", backend=name, engine=one, task="count", pieces=dice.number(2, 5))
+        yield ask(what="distribution")
+        for task in ("all", "count"):
+            yield ask(what="resume", engine=dice.pick(each), task=task, pieces=dice.number(2, 5))
         yield from _powers(case, dice)
         if dice.chance(0.25):
             task = dice.pick(("all", "count"))
-            yield Probe(backend=name, engine=dice.pick([None, *engines]), task=task, workers=2)
+            yield ask(engine=dice.pick(each), task=task, workers=2)
     elif dice.chance(0.1):
         task = dice.pick(("first", "unique"))
         if backend.parallel(Request(task, workers=2)):  # else it would be processes: `pieces` do the same
-            yield Probe(backend=name, task=task, workers=2)
+            yield ask(task=task, workers=2)
 
 
 def _powers(case: Case, dice: Dice) -> Iterator[Probe]:

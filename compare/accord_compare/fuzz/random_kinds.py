@@ -26,7 +26,7 @@ def exact(dice: Dice, size: int) -> Form:
 def multiplicities(dice: Dice, size: int) -> Form:
     """Demands [low, high] of any kind on amounts of 1, also impossible ones and such without an upper end."""
     options = _scattered(dice, size, dice.number(1, 2 + size // 2))
-    items = [_demand(dice, total) for total in _totals(options, _planted(dice, options))]
+    items = [_demand(dice, total) for total in _planted(dice, options)]
     return _finished(dice, items, options)
 
 
@@ -35,7 +35,7 @@ def linear(dice: Dice, size: int) -> Form:
     options = _scattered(dice, size, dice.number(1, 2 + size // 3))
     among = range(1, 3) if dice.chance(0.3) else range(-6, 10)
     options = [[entry._replace(amount=dice.pick(among) or 1) for entry in option] for option in options]
-    items = [_demand(dice, total) for total in _totals(options, _planted(dice, options))]
+    items = [_demand(dice, total) for total in _planted(dice, options)]
     return _finished(dice, items, options)
 
 
@@ -50,7 +50,7 @@ def huge(dice: Dice, size: int) -> Form:
         return dice.pick(signs) * (dice.pick(borders) + dice.number(-2, 2) if dice.chance(0.7) else 1)
 
     options = [[entry._replace(amount=amount()) for entry in option] for option in options]
-    items = [_demand(dice, total) for total in _totals(options, _planted(dice, options))]
+    items = [_demand(dice, total) for total in _planted(dice, options)]
     if dice.chance(0.4):  # an item of its own whose sum is all but the largest
         options.append([Entry(len(items), (1 << 61) + dice.number(-1, 1))])
         options.append([Entry(len(items), (1 << 61) - 2)])
@@ -86,7 +86,7 @@ def mixed(dice: Dice, size: int) -> Form:
         for item in dice.some(range(plain, plain + coloured), dice.number(0, coloured)):
             entries.append(Entry(item, 1, dice.number(0, 2)))
         options.append(entries)
-    totals = _totals(options, _planted(dice, options))
+    totals = _planted(dice, options)
     items = [
         PRIMARY if dice.chance(0.3) else _demand(dice, total) for total in [*totals, *[0] * plain][:plain]
     ]
@@ -130,12 +130,7 @@ def hidden(dice: Dice, size: int) -> Form:
 
 def corners(dice: Dice, size: int) -> Form:
     """Next to nothing: no items, no options, only free options, items nobody gives to, demands of nothing."""
-    items = [
-        dice.pick(
-            [PRIMARY, SECONDARY, Item(0, 0), Item(0, None), Item(-3, 5), Item(-1, -1), Item(2, 2), Item(5, 9)]
-        )
-        for _ in range(dice.number(0, 3))
-    ]
+    items = [dice.pick(CORNERS) for _ in range(dice.number(0, 3))]
     options = [
         [
             entry._replace(amount=dice.pick((1, 1, 1, -1, 2, 1 << 60)))
@@ -163,16 +158,12 @@ def _scattered(dice: Dice, size: int, items: int) -> list[list[Entry]]:
 
 
 def _planted(dice: Dice, options: list[list[Entry]]) -> list[int]:
+    """What some options, drawn as a solution to be, give to each item."""
     share = dice.pick((0.15, 0.3, 0.6))
-    return [o for o in range(len(options)) if dice.chance(share)]
-
-
-def _totals(options: list[list[Entry]], chosen: list[int]) -> list[int]:
-    """What the chosen options give to each item."""
     total: Counter[int] = Counter()
-    for o in chosen:
-        for entry in options[o]:
-            total[entry.item] += entry.amount
+    for entries in options:
+        if dice.chance(share):
+            total.update({entry.item: entry.amount for entry in entries})
     items = max((entry.item for option in options for entry in option), default=-1) + 1
     return [total[item] for item in range(items)]
 

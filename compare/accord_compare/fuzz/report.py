@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from accord_compare.fuzz.campaign import Report
+from accord_compare.report import aligned
 
 
 def text(report: Report) -> str:
@@ -36,7 +35,7 @@ def _kinds(report: Report) -> list[str]:
     rows = [("kind", "models", "share")]
     total = max(1, report.number)
     rows += [(kind, f"{n:,}", f"{100 * n / total:.1f} %") for kind, n in report.models.most_common()]
-    return aligned(rows)
+    return aligned(rows, right=(1, 2))
 
 
 def _engines(report: Report) -> list[str]:
@@ -48,16 +47,4 @@ def _engines(report: Report) -> list[str]:
         rows.append(
             (who, f"{report.runs[who]:,}", f"{report.refusals[who]:,}", f"{report.late[who]:,}", taken)
         )
-    return aligned(rows)
-
-
-def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """A table: numbers to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.rjust(width) if cell[:1].isdigit() else cell.ljust(width)
-            for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return aligned(rows, right=(1, 2, 3))

@@ -161,7 +161,7 @@ def _faults(
 
 def _fault_table(rows: list[Caught]) -> str:
     from accord_compare.fuzz.mutation import CONTROL
-    from accord_compare.fuzz.report import aligned
+    from accord_compare.report import aligned
 
     table = [("fault", "caught", "models", "options", "by", "what was wrong")]
     for row in rows:
@@ -171,4 +171,4 @@ def _fault_table(rows: list[Caught]) -> str:
         else:
             caught, smallest = ("yes", f"{row.options}") if row.caught else ("NOT CAUGHT", "-")
             table.append((row.fault, caught, models, smallest, row.by or "-", row.says or row.what))
-    return "\n".join(aligned(table))
+    return "\n".join(aligned(table, right=(2, 3)))
