@@ -1,7 +1,8 @@
 """The harness: runs every engine on the same puzzle, and reports disagreement first. Private to Accord.
 
 harness                          which jobs a comparison has, and running them
-job, isolate                     a job, and the process of its own in which it runs
+child                            a process of its own, which may crash or hang: both of its ends
+job, isolate                     a job, and its run in such a process
 row, report                      how a job ended, what rows say together, and the table of them
 ledger                           every job of every session, in one SQLite file
 counts                           `make counts`: the lists `checked` of model files

@@ -1,15 +1,7 @@
-"""A job: one puzzle counted, or planned, by one backend in a process of its own, which this module is too.
-
-The process reads a job as a line of JSON from stdin and writes a reply as JSON to stdout. SIGTERM asks it to
-stop and to reply with what it knows; whatever else ends it is the harness's business. The harness keeps stdin
-open: when it closes, the harness is dead, and the process ends too instead of running on unwatched.
-"""
+"""A job: one puzzle counted, or planned, by one backend in a process of its own, which this module is too."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 import threading
 import time
 from typing import Any
@@ -20,6 +12,7 @@ from accord.errors import AccordError
 from accord.exits import Code
 from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
+from accord_compare.child import say, task
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -59,14 +52,12 @@ class Reply(msgspec.Struct, frozen=True):
     cpu_seconds: float = 0.0
 
 
-def perform(job: Job) -> Reply:
-    """Do the job here and now."""
+def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
+    """Do the job here and now, until `cancel` is set."""
     from accord.puzzles.library import load
     from accord.runner.api import run
 
     asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
-    cancel = threading.Event()
-    signal.signal(signal.SIGTERM, lambda *_: cancel.set())
     try:
         puzzle = load(job.puzzle, job.variant)
         if job.plans:
@@ -80,14 +71,5 @@ def perform(job: Job) -> Reply:
     return Reply(outcome=outcome, cpu_seconds=time.process_time())
 
 
-def _end_with_harness() -> None:
-    """Wait until stdin closes, then leave."""
-    os.read(sys.stdin.fileno(), 1)
-    os._exit(Code.FAILED)
-
-
 if __name__ == "__main__":
-    job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
-    threading.Thread(target=_end_with_harness, daemon=True).start()
-    answer = perform(job)
-    sys.stdout.buffer.write(msgspec.json.encode(answer))
+    say(perform(*task(Job)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -12,6 +11,7 @@ from accord import exits
 from accord.exits import Code
 from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
+from accord_compare.child import died
 from accord_compare.job import Job, Reply
 
 Ending: TypeAlias = Literal[
@@ -87,13 +87,13 @@ def _found(outcome: Outcome | Planned) -> tuple[int | None, int | None, str | No
 def row_of_end(job: Job, exit_code: int, ended_by: Ended, said: str, seconds: float, memory: int) -> Row:
     """The row of a process that said nothing: stopped by one of our limits, or dead."""
     ending: Ending = "failed"
-    reason = said or f"ended with exit code {exit_code} and no reply"
+    reason = said or f"ended with {died(exit_code)} and no reply"
     if ended_by == "memory":
         ending, reason = "memory", f"used {memory} MiB; the limit is {job.memory_limit}"
     elif ended_by:
         ending, reason = ended_by, "did not stop when asked to; killed"
     elif exit_code < 0:
-        ending, reason = "killed", f"killed by {signal.Signals(-exit_code).name}"
+        ending, reason = "killed", died(exit_code)
     return Row(job=job, ending=ending, reason=reason, seconds=seconds, memory=memory)
 
 
