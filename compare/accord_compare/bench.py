@@ -11,8 +11,8 @@ from __future__ import annotations
 import gc
 import resource
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from statistics import median
 from typing import Any, TypeAlias
@@ -49,7 +49,7 @@ class Contest:
     beside: str
     count: int  # the known one
     clock: ClockName
-    sides: Callable[[], AbstractContextManager[Sides]]  # builds what is not timed; may raise SkippedError
+    sides: Callable[[], Iterator[Sides]]  # builds what is not timed, gives the sides, and tidies up
     warm_up: bool = True
     most_pairs: int | None = None  # for what takes minutes
     repeats: int = 1  # of each side within a pair, for what takes milliseconds
@@ -85,7 +85,7 @@ def measure(contest: Contest, pairs: int) -> Measurement:
     told: dict[str, Any] = {name: getattr(contest, name) for name in TOLD}
     row = Measurement(**told, pairs=pairs, taken=now(), machine=machine())
     try:
-        with contest.sides() as sides:
+        with contextmanager(contest.sides)() as sides:
             return _Pairs(contest, row, sides).measured(pairs)
     except MissingPeerError as error:
         return replace(row, skipped=str(error), missing=True)

@@ -10,7 +10,6 @@ rates      nanoseconds a node, or a transition, of each kernel on an instance of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from tempfile import TemporaryDirectory
@@ -79,7 +78,6 @@ def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
 
 
 def _beside(instance: Instance, peer: Peer) -> Contest:
-    @contextmanager
     def sides() -> Iterator[Sides]:
         model = instance.prepared()
         count = peer.counter(model, instance.limit)
@@ -131,7 +129,7 @@ class _Own:
             beside=self.beside,
             count=instance.count,
             clock=self.clock,
-            sides=contextmanager(partial(self.sides, instance, self.engine)),
+            sides=partial(self.sides, instance, self.engine),
         )
 
 

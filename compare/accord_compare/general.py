@@ -10,14 +10,13 @@ A script that takes too long is stopped; its row says how far it came, and the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 
 from accord.runner.api import run, solutions
 from accord.tasks import WANTED, Task
-from accord_compare.bench import Contest, Counted, Side, Sides
+from accord_compare.bench import Contest, Counted, Sides
 from accord_compare.instances import Instance
 from accord_compare.measurement import ClockName
 from accord_compare.processes import as_json, cover_of, of_accord, of_script, require
@@ -60,14 +59,6 @@ ALONE = {  # the script beside each backend where the solvers themselves take no
 
 def beside_script(instance: Instance, script: Script) -> Contest:
     """A count by our process, beside one by a script that is given what ours has after symmetry is broken."""
-
-    @contextmanager
-    def sides() -> Iterator[Sides]:
-        versions = require(script.package, script.module)
-        cover = as_json(instance.prepared())
-        theirs = of_script(script.file, cover, "count", script.argument, script.cap)
-        yield of_accord([*arguments(instance), "--backend", script.backend]), _with(theirs, versions)
-
     return Contest(
         section="general",
         instance=instance.name,
@@ -76,7 +67,7 @@ def beside_script(instance: Instance, script: Script) -> Contest:
         beside=script.name,
         count=instance.count,
         clock="CPU of processes",
-        sides=sides,
+        sides=partial(_processes, instance, script, "count"),
         warm_up=False,
         most_pairs=None if script.cap is None else 1,
     )
@@ -93,7 +84,7 @@ def overhead(instance: Instance) -> list[Contest]:
             beside=script.name,
             count=WANTED.get(task, instance.count),
             clock=clock,
-            sides=contextmanager(partial(sides, instance, script, task)),
+            sides=partial(sides, instance, script, task),
             repeats=repeats,
         )
         for what, clock, sides, repeats in KINDS
@@ -104,8 +95,9 @@ def overhead(instance: Instance) -> list[Contest]:
 
 def _processes(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
     versions = require(script.package, script.module)
-    theirs = of_script(script.file, as_json(instance.prepared()), task, script.argument)
-    yield of_accord([*arguments(instance), "--backend", script.backend], task), _with(theirs, versions)
+    theirs = of_script(script.file, as_json(instance.prepared()), task, script.argument, script.cap)
+    ours = of_accord([*arguments(instance), "--backend", script.backend], task)
+    yield ours, lambda: replace(theirs(), versions=versions)
 
 
 def _solving(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
@@ -136,7 +128,3 @@ def arguments(instance: Instance) -> list[str]:
     """What names the instance on our command line."""
     variant = ["--variant", instance.variant] if instance.variant else []
     return [instance.puzzle, *variant, *(["--distinct"] if instance.distinct else [])]
-
-
-def _with(side: Side, versions: dict[str, str]) -> Side:
-    return lambda: replace(side(), versions=versions)

@@ -19,8 +19,8 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import metadata
-from itertools import islice
+from functools import partial
+from importlib import import_module, metadata
 from typing import TypeAlias
 
 import numpy as np
@@ -28,6 +28,7 @@ import numpy as np
 from accord.errors import RefusedError
 from accord.model import Model
 from accord_compare.bench import MissingPeerError
+from accord_compare.processes import cover_of
 
 Count: TypeAlias = Callable[[], int]
 
@@ -55,13 +56,10 @@ class Peer:
             return {}
 
 
-def xcover(model: Model, limit: int | None) -> Count:
-    """`covers`, counted one by one; a limit leaves the generator."""
-    from xcover import covers
-
-    options = [model.items_of(option).tolist() for option in range(model.options)]
-    primary, secondary = np.flatnonzero(model.low == 1).tolist(), np.flatnonzero(model.low == 0).tolist()
-    return lambda: sum(1 for _ in islice(covers(options, primary, secondary), limit))
+def script(file: str, model: Model, limit: int | None) -> Count:
+    """A script of `raw`, called in this process."""
+    solve = import_module(f"accord_compare.raw.{file}").solve
+    return partial(solve, cover_of(model), "count", limit)
 
 
 def xcover_zdd(model: Model, limit: int | None) -> Count:
@@ -96,32 +94,6 @@ def exact_cover(model: Model, limit: int | None) -> Count:
     return lambda: int(get_solution_count(matrix))
 
 
-def clingo(model: Model, limit: int | None) -> Count:
-    """Each item chooses one of its options, a secondary one at most one; the atoms are the options."""
-    from clingo import Control
-
-    rules = []
-    for item in range(model.items):
-        atoms = "; ".join(f"x({option})" for option in model.options_of(item).tolist())
-        rules.append(f"{int(model.low[item])} {{ {atoms} }} 1.")
-    program = "\n".join(rules)
-
-    def count() -> int:
-        control = Control([str(limit or 0), "--warn=none"])
-        control.add("base", [], program)
-        control.ground([("base", [])])
-        models = 0
-
-        def found(_: object) -> None:
-            nonlocal models
-            models += 1
-
-        control.solve(on_model=found)
-        return models
-
-    return count
-
-
 def _matrix(model: Model) -> np.typing.NDArray[np.int32]:
     """Options by items as 0 and 1; below, a row for each secondary item, which it may have to itself."""
     secondary = np.flatnonzero(model.low == 0)
@@ -137,10 +109,10 @@ def _only_all(name: str, limit: int | None) -> None:
 
 
 _PEERS = (
-    Peer("xcover", "xcover", xcover),
+    Peer("xcover", "xcover", partial(script, "cells")),
     Peer("xcover-zdd", "xcover", xcover_zdd),
     Peer("exact-cover", "exact-cover", exact_cover),
-    Peer("clingo", "clingo", clingo),
+    Peer("clingo", "clingo", partial(script, "answer_sets")),
 )
 
 PEERS = {peer.name: peer for peer in _PEERS}

@@ -17,7 +17,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -72,7 +71,6 @@ def ours(puzzles: Grids) -> Counted:
 def _contest(name: str, clock: ClockName, peer: Callable[[Sequence[str]], Side], times: int) -> Contest:
     """Ours beside a peer; both get all puzzles so many times."""
 
-    @contextmanager
     def sides() -> Iterator[Sides]:
         puzzles = texts() * times
         yield partial(ours, grids(puzzles)), peer(puzzles)

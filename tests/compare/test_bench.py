@@ -147,14 +147,10 @@ def test_the_ratio_is_the_median_of_ratios(monkeypatch, collections):
     ticks = iter([0, 0, 0, 0, 10, 11, 20, 24, 30, 32, 40, 44, 50, 55, 60, 61])
     monkeypatch.setitem(bench_module.CLOCKS, "wall", lambda: next(ticks))
 
-    class Both:
-        def __enter__(self):
-            return (lambda: Counted(1)), (lambda: Counted(1))
+    def both():
+        yield (lambda: Counted(1)), (lambda: Counted(1))
 
-        def __exit__(self, *_):
-            pass
-
-    row = measure(Contest("peers", "i", "e", "", "p", 1, "wall", Both), 3)
+    row = measure(Contest("peers", "i", "e", "", "p", 1, "wall", both), 3)
     assert (row.ours, row.theirs, row.ratio) == (2, 4, 2)  # of 1 2 5, of 4 4 1, of 4 2 0.2
     assert len(collections) == 8
 

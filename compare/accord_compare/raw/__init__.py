@@ -8,8 +8,8 @@ sat            python-sat
 
 Each reads a cover from standard input as JSON: `low` has a 1 for each primary and a 0 for each secondary
 item, `order` the items in the order in which they are to be filled, `options` the items of each option. The
-first argument is the task: first, unique, count or all; a second one names the solver. `accord bench` runs
-them; `solve` can be called as well.
+first argument is the task: first, unique, count or all; a second one names the solver, or, where there is but
+one, says where to stop counting. `accord bench` runs them, and calls `solve` as well.
 
     >>> from accord_compare.raw.sat import solve
     >>> solve({"low": [1, 1], "order": [0, 1], "options": [[0], [1], [0, 1]]}, "count")

@@ -8,8 +8,8 @@ from typing import Any
 from clingo import Control
 
 
-def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> int:  # noqa: ARG001 (it only counts)
-    """The number of solutions."""
+def solve(cover: dict[str, Any], task: str, limit: int | str | None = None) -> int:  # noqa: ARG001 (it only counts)
+    """The number of solutions, up to a limit."""
     givers: list[list[int]] = [[] for _ in cover["low"]]
     for option, items in enumerate(cover["options"]):
         for item in items:
@@ -18,7 +18,7 @@ def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> int:  # no
         f"{low} {{ {'; '.join(f'x({option})' for option in options)} }} 1."
         for low, options in zip(cover["low"], givers, strict=True)
     ]
-    control = Control(["0", "--warn=none"])
+    control = Control([str(limit or 0), "--warn=none"])
     control.add("base", [], "\n".join(rules))
     control.ground([("base", [])])
     count, said = 0, monotonic()

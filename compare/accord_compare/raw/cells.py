@@ -10,12 +10,14 @@ from xcover import covers
 MOST = {"first": 1, "unique": 2}
 
 
-def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> Any:  # noqa: ARG001 (there is one)
-    """The number of solutions for `count`, else the solutions."""
+def solve(cover: dict[str, Any], task: str, limit: int | str | None = None) -> Any:
+    """The number of solutions for `count`, up to a limit; else the solutions."""
     low = cover["low"]
     primary = [item for item in range(len(low)) if low[item]]
     secondary = [item for item in range(len(low)) if not low[item]]
-    found = islice(covers(cover["options"], primary, secondary), MOST.get(task))
+    found = islice(
+        covers(cover["options"], primary, secondary), MOST.get(task, int(limit) if limit else None)
+    )
     return sum(1 for _ in found) if task == "count" else list(found)
 
 
