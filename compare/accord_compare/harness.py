@@ -32,13 +32,16 @@ HOUSE = ("native", "cpsat", "sat")
 
 def jobs_for(
     puzzles: Sequence[str],
-    variant: str | None,
-    distinct: bool,
-    backends: Sequence[str],
-    time_limit: float | None,
-    memory_limit: int | None,
+    variant: str | None = None,
+    distinct: bool = False,
+    backends: Sequence[str] = (),
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> list[Job]:
-    """A job for each puzzle and backend; without puzzles, the headline. Raises what `load` raises."""
+    """A job for each puzzle, or those of the headline, and each backend, or those of the house.
+
+    Raises what `load` raises.
+    """
     if "-" in puzzles:
         raise UsageError(
             "every run is a process of its own and cannot read stdin too; name a file instead of -"
@@ -47,7 +50,7 @@ def jobs_for(
         raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
     # a question asked twice has one answer, and a backend does not agree with itself
     asked = [(puzzle, variant, distinct) for puzzle in dict.fromkeys(puzzles)] or list(HEADLINE)
-    backends = list(dict.fromkeys(backends))
+    backends = list(dict.fromkeys(backends or HOUSE))
     for backend in backends:
         table.row(backend)  # an unknown name is a usage error now, not a row later
     jobs = []

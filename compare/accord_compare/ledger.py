@@ -55,12 +55,12 @@ class Ledger:
         self._session = 0
         with self._faults("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._database = sqlite3.connect(path, check_same_thread=False)
             self._database.executescript(SCHEMA)
 
     def begin(self, jobs: list[Job]) -> None:
         """Start a session with all its jobs waiting."""
-        with self._transaction():
+        with self._faults("written"), self._database:  # all of it, or nothing
             machine = (
                 f"{platform.node()} {platform.machine()} {os.cpu_count()} processors {platform.platform()}"
             )
@@ -111,7 +111,7 @@ class Ledger:
             row.taken, row.machine, version_of("accord"), row.instance, row.engine, row.beside,
             row.ours, row.theirs, row.ratio, work[0] if work else None, _text(row.versions), _text(row),
         )  # fmt: skip
-        with self._faults("written"):
+        with self._faults("written"), self._database:
             self._database.execute(
                 "insert into benchmark (taken, machine, accord, instance, engine, peer, "
                 "ours, theirs, ratio, nodes, versions, row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -124,20 +124,9 @@ class Ledger:
 
     def _update(self, change: str, now: str, number: int, *more: str) -> None:
         values = (now, *more, self._session, number)
-        with self._faults("written"):
+        with self._faults("written"), self._database:
             cursor = self._database.execute(f"{change} where session = ? and number = ?", values)
         assert cursor.rowcount == 1, f"session {self._session} has no job {number}"
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._faults("written"):
-            self._database.execute("begin immediate")
-            try:
-                yield
-            except BaseException:
-                self._database.execute("rollback")
-                raise
-            self._database.execute("commit")
 
     @contextmanager
     def _faults(self, done: str) -> Iterator[None]:

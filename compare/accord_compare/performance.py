@@ -11,6 +11,7 @@ from pathlib import Path
 
 from accord.errors import InputError
 from accord_compare.measurement import Measurement
+from accord_compare.report import padded
 
 BEGIN, END = "<!-- measured: begin (written by accord bench) -->", "<!-- measured: end -->"
 
@@ -106,19 +107,7 @@ def _seconds(seconds: float | None) -> str:
 
 def _table(columns: Sequence[str], body: Sequence[Sequence[str]]) -> str:
     """Padded, so that it can be read as it is."""
-    rows = [columns, *body]
-    widths = [max(3, *(len(row[i]) for row in rows)) for i in range(len(columns))]
-    left = [name in LEFT for name in columns]
-
-    def line(row: Sequence[str]) -> str:
-        cells = [
-            cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(row, widths, left, strict=True)
-        ]
-        return f"| {' | '.join(cells)} |"
-
-    rule = [
-        "-" * width if is_left else "-" * (width - 1) + ":"
-        for width, is_left in zip(widths, left, strict=True)
-    ]
-    return "\n".join([line(columns), f"| {' | '.join(rule)} |", *map(line, body)])
+    right = [i for i, name in enumerate(columns) if name not in LEFT]
+    head, *rows = padded([columns, *body], right, least=3)
+    rule = ["-" * (len(cell) - 1) + (":" if i in right else "-") for i, cell in enumerate(head)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))

@@ -63,11 +63,13 @@ def _verdict(row: Row, says: Verdict) -> str:
 
 def aligned(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
     """The lines of a table; columns of these numbers are aligned to the right."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return ["  ".join(cells).rstrip() for cells in padded(table, right)]
+
+
+def padded(table: Sequence[Sequence[str]], right: Collection[int], least: int = 0) -> list[list[str]]:
+    """The cells of a table, as wide as their column, which is so wide at least."""
+    widths = [max(least, *map(len, column)) for column in zip(*table, strict=True)]
     return [
-        "  ".join(
-            cell.rjust(width) if i in right else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        ).rstrip()
+        [cell.rjust(widths[i]) if i in right else cell.ljust(widths[i]) for i, cell in enumerate(cells)]
         for cells in table
     ]

@@ -19,7 +19,7 @@ from accord_compare.fuzz.oracle import TooLargeError
 from accord_compare.fuzz.probe import Probe
 from accord_compare.fuzz.questions import questions
 
-ALIKE = 2  # disagreements that resemble each other, after which `found` is not called for more
+ALIKE = 2  # disagreements of one sort, after which `found` is not called for more
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,10 +39,6 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     def sort(self) -> tuple[object, ...]:
         """The backend, and the sort of question."""
         return self.probe.backend, self.probe.what, self.probe.task, self.probe.distinct
-
-    def resembles(self, other: Finding) -> bool:
-        """Whether both are wrong answers of one backend to the same sort of question."""
-        return self.sort == other.sort
 
     def __str__(self) -> str:
         """One line."""
@@ -126,7 +122,7 @@ def campaign(
             at(number, probe)
             finding = question(one, probe, report)
             if finding is not None and not (overlook and overlook in finding.says):
-                alike = sum(finding.resembles(other) for other in report.findings)
+                alike = sum(finding.sort == other.sort for other in report.findings)
                 report.findings.append(found(finding, one) if alike < ALIKE else finding)
         else:
             report.models[one.kind] += 1

@@ -160,12 +160,3 @@ class Form:
     def value(self, solution: Solution) -> int:
         """The objective of a solution."""
         return sum(self.options[o].weight for o in solution)
-
-    @property
-    def size(self) -> tuple[int, int, int, int]:
-        """What shrinking makes smaller: options, entries, items, and the digits of all numbers."""
-        numbers = [n for item in self.items for n in item if n is not None]
-        numbers += [entry.amount for option in self.options for entry in option.entries]
-        numbers += [option.weight for option in self.options]
-        entries = sum(len(option.entries) for option in self.options)
-        return len(self.options), entries, len(self.items), sum(abs(n).bit_length() for n in numbers)

@@ -42,7 +42,7 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         return f"counted {answer.count}, expected {expected}"
     found = answer.solutions
     if found is not None:
-        fault = _solutions_fault(case.solutions, groups, found, expected)
+        fault = _false_solution(case, answer) or _solutions_fault(groups, found, expected)
         if fault:
             return fault
     if probe.limit is None and probe.what == "run":
@@ -59,9 +59,9 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
 
 def _late_fault(case: Case, answer: Answer, number: int) -> str:
     """What an engine knew when its time was over is no answer, but it must be true."""
-    strange = set(answer.solutions or ()) - set(case.solutions)
+    strange = _false_solution(case, answer)
     if strange:
-        return f"false solution {min(strange)}"
+        return strange
     if answer.count > number:
         return f"counted at least {answer.count}, expected {number}"
     return (
@@ -76,27 +76,21 @@ def _best_fault(case: Case, answer: Answer) -> str:
     if answer.value != least:
         return f"best {answer.value}, expected {least}"
     values = [case.form.value(solution) for solution in answer.solutions or ()]
+    falls = values == sorted(set(values), reverse=True) and values[-1:] == [least]
+    strange = _false_solution(case, answer)
+    if strange or falls or least is None:
+        return strange
+    return f"values {values}, expected them to fall to {least}"
+
+
+def _false_solution(case: Case, answer: Answer) -> str:
     strange = set(answer.solutions or ()) - set(case.solutions)
-    if strange:
-        return f"false solution {min(strange)}"
-    if least is not None and (
-        not values or values[-1] != least or values != sorted(set(values), reverse=True)
-    ):
-        return f"values {values}, expected them to fall to {least}"
-    return ""
+    return f"false solution {min(strange)}" if strange else ""
 
 
-def _solutions_fault(
-    everything: Collection[Solution],
-    groups: Collection[frozenset[Solution]],
-    found: list[Solution],
-    expected: int,
-) -> str:
-    """Whether each of the found solutions is one, and each from a class of its own."""
+def _solutions_fault(groups: Collection[frozenset[Solution]], found: list[Solution], expected: int) -> str:
+    """Whether the found solutions are different ones, each from a class of its own."""
     number = Counter(found)
-    strange = sorted(number.keys() - set(everything))
-    if strange:
-        return f"false solution {strange[0]}"
     twice = sorted(solution for solution, times in number.items() if times > 1)
     if twice:
         return f"solution {twice[0]} came twice"

@@ -8,7 +8,8 @@ back. An item that was given a colour takes that colour only, and its uncoloured
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from accord_compare.fuzz.form import Form, Solution
 
@@ -44,24 +45,29 @@ class _Search:
 
         self.sequence = sorted(range(len(form.options)), key=place)
         self.entries = [form.options[o].entries for o in self.sequence]
-        self.least, self.most = [0] * some, [0] * some  # what can still come
-        for entry in (entry for entries in self.entries for entry in entries if not entry.colour):
-            self.least[entry.item] += min(entry.amount, 0)
-            self.most[entry.item] += max(entry.amount, 0)
+        self.least, self.most = [[0] * some], [[0] * some]  # what can still come from each place on
+        for entries in reversed(self.entries):
+            for bound, ends in ((min, self.least), (max, self.most)):
+                ends.append(ends[-1].copy())
+                for entry in entries:
+                    ends[-1][entry.item] += 0 if entry.colour else bound(entry.amount, 0)
+        self.least.reverse()
+        self.most.reverse()
         self.given, self.colour = [0] * some, [0] * some
         self.chosen: list[int] = []
         self.found: list[Solution] = []
         self.nodes, self.solutions = nodes, solutions
 
-    def out_of_reach(self, item: int) -> bool:
+    def out_of_reach(self, item: int, at: int) -> bool:
         low, high = self.items[item]
         if self.colour[item]:
             low, high = max(low, 0), 0 if high is None else min(high, 0)
         given = self.given[item]
-        return given + self.most[item] < low or (high is not None and given + self.least[item] > high)
+        too_much = high is not None and given + self.least[at][item] > high
+        return too_much or given + self.most[at][item] < low
 
     def hopeless(self) -> bool:
-        return any(self.out_of_reach(item) for item in range(len(self.items)))
+        return any(self.out_of_reach(item, 0) for item in range(len(self.items)))
 
     def visit(self, at: int) -> None:
         self.nodes -= 1
@@ -70,18 +76,12 @@ class _Search:
         if at == len(self.sequence):
             self.found.append(tuple(sorted(self.chosen)))
             return
-        entries = self.entries[at]
-        for entry in entries:
-            if not entry.colour:
-                self.least[entry.item] -= min(entry.amount, 0)
-                self.most[entry.item] -= max(entry.amount, 0)
         self._take(at)
-        if not any(self.out_of_reach(entry.item) for entry in entries):
+        self._go_on(at)
+
+    def _go_on(self, at: int) -> None:
+        if not any(self.out_of_reach(entry.item, at + 1) for entry in self.entries[at]):
             self.visit(at + 1)
-        for entry in entries:
-            if not entry.colour:
-                self.least[entry.item] += min(entry.amount, 0)
-                self.most[entry.item] += max(entry.amount, 0)
 
     def _take(self, at: int) -> None:
         entries = self.entries[at]
@@ -94,8 +94,7 @@ class _Search:
             else:
                 self.given[entry.item] += entry.amount
         self.chosen.append(self.sequence[at])
-        if not any(self.out_of_reach(entry.item) for entry in entries):
-            self.visit(at + 1)
+        self._go_on(at)
         self.chosen.pop()
         for entry, colour in zip(entries, before, strict=True):
             if entry.colour:
@@ -109,17 +108,10 @@ def option_maps(form: Form) -> list[Sequence[int]]:
 
     Equal options keep their order.
     """
-    number: dict[tuple[object, int], int] = {}
-    for o, option in enumerate(form.options):
-        number[_numbered(option.entries, range(len(form.items)), number)] = o
+    number = {key: o for o, key in enumerate(_numbered(form, range(len(form.items))))}
     maps: list[Sequence[int]] = []
     for row in form.symmetries:
-        seen: dict[tuple[object, int], int] = {}
-        images = []
-        for o, option in enumerate(form.options):
-            key = _numbered(option.entries, row, seen)
-            seen[key] = o
-            images.append(number.get(key, -1))
+        images = [number.get(key, -1) for key in _numbered(form, row)]
         same = all(form.items[i] == form.items[row[i]] for i in range(len(form.items)))
         weighed = all(form.options[o].weight == form.options[i].weight for o, i in enumerate(images))
         if same and weighed and len(set(images)) == len(images) and -1 not in images:
@@ -127,12 +119,13 @@ def option_maps(form: Form) -> list[Sequence[int]]:
     return maps
 
 
-def _numbered(entries: Sequence[Sequence[int]], row: Sequence[int], seen: object) -> tuple[object, int]:
-    gives = tuple(sorted((row[item], amount, colour) for item, amount, colour in entries))
-    ordinal = 0
-    while (gives, ordinal) in seen:  # type: ignore[operator]
-        ordinal += 1
-    return gives, ordinal
+def _numbered(form: Form, row: Sequence[int]) -> Iterator[tuple[object, int]]:
+    """What each option gives to the images of its items, and how many before it give the same."""
+    seen: Counter[object] = Counter()
+    for option in form.options:
+        gives = tuple(sorted((row[item], amount, colour) for item, amount, colour in option.entries))
+        yield gives, seen[gives]
+        seen[gives] += 1
 
 
 def classes(solutions: list[Solution], maps: list[Sequence[int]]) -> list[frozenset[Solution]]:

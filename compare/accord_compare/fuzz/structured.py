@@ -26,9 +26,13 @@ TURNS: tuple[Callable[[int, int], Cell], ...] = (
 class Builder:
     """Items and options by any names, numbered as they come."""
 
-    def __init__(self) -> None:
-        self.items: dict[Hashable, Item] = {}
+    def __init__(self, primary: Iterable[Hashable] = ()) -> None:
+        self.items: dict[Hashable, Item] = dict.fromkeys(primary, PRIMARY)
         self.options: list[dict[Hashable, int]] = []
+
+    def option(self, *names: Hashable) -> None:
+        """An option that gives 1 to each of these."""
+        self.options.append(dict.fromkeys(names, 1))
 
     def form(
         self, *, order: Iterable[Hashable] = (), symmetries: Iterable[dict[Hashable, Hashable]] = ()
@@ -54,8 +58,7 @@ def packing(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     rows, columns = dice.number(1, 4), dice.number(2, 5)
     holes = dice.number(0, 2) if dice.chance(0.3) else 0
     cells = dice.some(list(product(range(rows), range(columns))), rows * columns - holes)
-    build = Builder()
-    build.items = dict.fromkeys(cells, PRIMARY)
+    build = Builder(cells)
     wanted = _pieces(dice, len(cells))
     for name, copies in wanted.items():
         demand: Item | None = Item(copies, copies)
@@ -65,8 +68,8 @@ def packing(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
             build.items[name] = demand
         turns = TURNS if dice.chance(0.7) else TURNS[:1]
         for placed in placements(SHAPES[name], cells, turns):
-            build.options.append({name: 1} | dict.fromkeys(placed, 1) if demand else dict.fromkeys(placed, 1))
-    short = sorted(cells, key=lambda cell: (cell[1], cell[0]) if columns >= rows else cell)
+            build.option(*([name] if demand else []), *placed)
+    short = across(cells) if columns >= rows else sorted(cells)
     order = short if dice.chance(0.8) else dice.shuffled(short)
     return build.form(order=order, symmetries=_of_board(rows, columns, build.items))
 
@@ -98,6 +101,11 @@ def placements(
     return [each for each in placed if inside.issuperset(each)]
 
 
+def across(cells: Iterable[Cell]) -> list[Cell]:
+    """The cells column by column."""
+    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
+
+
 def _to_corner(shape: list[Cell]) -> list[Cell]:
     top, left = min(r for r, _ in shape), min(c for _, c in shape)
     return [(r - top, c - left) for r, c in shape]
@@ -123,17 +131,16 @@ def strips(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     cells = list(product(range(rows), range(columns)))
     if rows * columns % 2 or dice.chance(0.2):
         cells = dice.some(cells, len(cells) - 1)
-    build = Builder()
-    build.items = dict.fromkeys(cells, PRIMARY)
+    build = Builder(cells)
     for name in ("domino", *dice.some(["bar", "square", "corner"], dice.number(0, 1))):
-        build.options += [dict.fromkeys(each, 1) for each in placements(SHAPES[name], cells, TURNS)]
+        for each in placements(SHAPES[name], cells, TURNS):
+            build.option(*each)
     for _ in range(dice.number(0, 2)):  # pieces that may be used once, on cells anywhere: secondary items
         name = f"once {len(build.items)}"
         build.items[name] = SECONDARY
         for option in dice.some(build.options, dice.number(1, 6)):
             option[name] = 1
-    order = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    return build.form(order=order, symmetries=_of_board(rows, columns, build.items))
+    return build.form(order=across(cells), symmetries=_of_board(rows, columns, build.items))
 
 
 def queens(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
@@ -148,7 +155,7 @@ def queens(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     for r, c in cells:
         gives: list[Hashable] = [("row", r), ("column", c)]
         gives += [("sum", r + c), ("difference", r - c)] if diagonals else []
-        build.options.append(dict.fromkeys(gives, 1))
+        build.option(*gives)
         for name in gives:
             build.items[name] = PRIMARY if name[0] in ("row", "column") else SECONDARY  # type: ignore[index]
     if columns < rows:
@@ -172,12 +179,11 @@ def langford(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     """Langford's pairs: between the two copies of k there are k others; the mirror is a symmetry."""
     n = dice.pick((3, 3, 4, 4, 5, 6))
     places = 2 * n + dice.pick((0, 0, 0, 1))
-    build = Builder()
-    build.items = {f"number {k}": PRIMARY for k in range(1, n + 1)}
+    build = Builder(f"number {k}" for k in range(1, n + 1))
     build.items |= {("place", p): PRIMARY if places == 2 * n else SECONDARY for p in range(places)}
     for k in range(1, n + 1):
         for p in range(places - k - 1):
-            build.options.append({f"number {k}": 1, ("place", p): 1, ("place", p + k + 1): 1})
+            build.option(f"number {k}", ("place", p), ("place", p + k + 1))
     build.options = dice.some(
         build.options, len(build.options) - (dice.number(1, 3) if dice.chance(0.3) else 0)
     )
@@ -200,13 +206,9 @@ def latin(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     for r, c, v in product(range(n), range(n), range(n)):
         if (r, c) in shown and shown[r, c] != v and dice.chance(0.95):
             continue
-        gives: list[Hashable] = [
-            (r, c),
-            ("row", r, v),
-            ("column", c, v),
-            *([("box", r // 2, c // 2, v)] if boxes else []),
-        ]
-        build.options.append(dict.fromkeys(gives, 1))
+        gives: list[Hashable] = [(r, c), ("row", r, v), ("column", c, v)]
+        gives += [("box", r // 2, c // 2, v)] if boxes else []
+        build.option(*gives)
         build.items.update(dict.fromkeys(gives, PRIMARY))
     if dice.chance(0.15):
         name = dice.pick(list(build.items))

@@ -14,7 +14,7 @@ from accord_compare.fuzz import oracle
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Entry, Form, Option
 from accord_compare.fuzz.random_kinds import PRIMARY
-from accord_compare.fuzz.structured import TURNS, Builder, Cell, placements
+from accord_compare.fuzz.structured import TURNS, Builder, Cell, across, placements
 
 MOST_SOLUTIONS = 600
 OPTIONS = 66, 400  # of all copies, about
@@ -66,8 +66,7 @@ def tilings(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
     """
     rows, columns = dice.number(2, 5), dice.number(4, 12)
     cells = dice.some(list(product(range(rows), range(columns))), rows * columns - dice.number(0, 2))
-    build = Builder()
-    build.items = dict.fromkeys(cells, PRIMARY)
+    build = Builder(cells)
     planted = _cut_up(dice, cells, dice.number(3, 5))
     ways = [placements(piece, cells, TURNS) for piece in planted]
     share = min(1.0, dice.number(*JIGSAW) / sum(map(len, ways)))
@@ -77,9 +76,8 @@ def tilings(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
         build.items |= dict.fromkeys(names, PRIMARY)
         for each in placed:
             if each == piece or dice.chance(share):
-                build.options.append(dict.fromkeys([*names, *each], 1))
-    across = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    return build.form(order=cells if dice.chance(0.5) else across)
+                build.option(*names, *each)
+    return build.form(order=cells if dice.chance(0.5) else across(cells))
 
 
 def _cut_up(dice: Dice, cells: list[Cell], most: int) -> list[list[Cell]]:

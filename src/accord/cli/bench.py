@@ -42,15 +42,13 @@ def _instances() -> Iterable[str]:
 @click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
 def bench(
-    instances: tuple[str, ...],
     pairs: int,
-    peers: tuple[str, ...],
-    sections: tuple[str, ...],
     only_list: bool,
     page: Path | None,
     ledger: Path | None,
     as_json: bool,
     quiet: bool,
+    **some: tuple[str, ...],
 ) -> None:
     """Time our engines beside their peers, in pairs, and check every count; without INSTANCE, all.
 
@@ -67,23 +65,28 @@ def bench(
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code
     from accord_compare.performance import check, tables, write
+    from accord_compare.report import aligned
 
-    todo = contests(instances, peers, sections)
+    todo = contests(**some)
     if only_list:
-        click.echo("\n".join(_listed(todo)))
+        rows = [
+            (one.section, one.instance, f"{one.count:,}", f"{one.engine} {one.what}".strip(), one.beside)
+            for one in todo
+        ]
+        click.echo("\n".join(aligned(rows)))
         return
     if page is not None:
-        if instances or peers or sections:
+        if any(some.values()):
             raise UsageError("a page has the tables of all instances and peers; leave them out with --write")
         check(page)
-    rows, cancelled = _measured(todo, pairs, ledger, quiet)
-    click.echo(json(rows) if as_json else tables(rows) if rows else "")
-    code = Code.CANCELLED if cancelled else exit_code(rows)
+    measured, cancelled = _measured(todo, pairs, ledger, quiet)
+    click.echo(json(measured) if as_json else tables(measured) if measured else "")
+    code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
         if code:
             click.echo(f"accord: {page} is left as it was", err=True)
         else:
-            write(page, rows)
+            write(page, measured)
     raise click.exceptions.Exit(code)
 
 
@@ -106,23 +109,6 @@ def _measured(
         except KeyboardInterrupt:
             return rows, True
     return rows, False
-
-
-def _listed(todo: list[Contest]) -> list[str]:
-    from accord_compare.report import aligned
-
-    return aligned(
-        [
-            (
-                each.section,
-                each.instance,
-                f"{each.count:,}",
-                f"{each.engine} {each.what}".strip(),
-                each.beside,
-            )
-            for each in todo
-        ]
-    )
 
 
 def _said(row: Measurement) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -25,16 +26,12 @@ from accord.cli.output import json
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
 def compare(
     puzzles: tuple[str, ...],
-    variant: str | None,
-    distinct: bool,
-    backends: tuple[str, ...],
-    time_limit: float | None,
-    memory_limit: int | None,
     jobs: int,
     ledger: Path | None,
     resume: bool,
     as_json: bool,
     quiet: bool,
+    **asked: Any,
 ) -> None:
     """Run every backend on the same puzzles and compare; without PUZZLES, on the headline.
 
@@ -46,21 +43,21 @@ def compare(
     """
     from accord.cli.console import Console
     from accord.errors import UsageError
-    from accord_compare.harness import HOUSE, jobs_for, perform_all
+    from accord_compare.harness import jobs_for, perform_all
     from accord_compare.ledger import Ledger, default_path
     from accord_compare.report import report
     from accord_compare.row import exit_code
 
-    if resume and (puzzles or variant or distinct or backends or time_limit or memory_limit):
+    if resume and (puzzles or any(asked.values())):
         raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
-    if not puzzles and (variant or distinct):
+    if not puzzles and (asked["variant"] or asked["distinct"]):
         raise UsageError("--variant and --distinct speak of a puzzle; name one")
     console = Console(quiet)
     with closing(Ledger(ledger or default_path())) as book:
         if resume:
             todo, rows = book.resume()
         else:
-            todo, rows = jobs_for(puzzles, variant, distinct, backends or HOUSE, time_limit, memory_limit), {}
+            todo, rows = jobs_for(puzzles, **asked), {}
             book.begin(todo)
         for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
             rows[number] = row

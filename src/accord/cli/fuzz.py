@@ -165,10 +165,9 @@ def _fault_table(rows: list[Caught]) -> str:
 
     table = [("fault", "caught", "models", "options", "by", "what was wrong")]
     for row in rows:
-        models = f"{row.models:,}"
+        caught, said = ("yes", row.says) if row.caught else ("NOT CAUGHT", row.what)
         if row.fault == CONTROL:
-            table.append((row.fault, "FOUND" if row.caught else "nothing", models, "-", "-", row.says))
-        else:
-            caught, smallest = ("yes", f"{row.options}") if row.caught else ("NOT CAUGHT", "-")
-            table.append((row.fault, caught, models, smallest, row.by or "-", row.says or row.what))
+            caught, said = "FOUND" if row.caught else "nothing", row.says
+        smallest = f"{row.options}" if row.by else "-"
+        table.append((row.fault, caught, f"{row.models:,}", smallest, row.by or "-", said))
     return "\n".join(aligned(table, right=(2, 3)))

@@ -47,7 +47,9 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "--set", "more", multiple=True, callback=_keys, metavar="KEY=VALUE", help="For the family's generator."
 )
 @click.option("--unique/--any", default=True, help="With one solution, as two engines show; or with any.")
-@click.option("--rating", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard.")
+@click.option(
+    "--rating", "difficulty", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard."
+)
 @click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many.")
 @option("seed", "Other puzzles.", show_default=True)
 @click.option("--format", "form", metavar="NAME", help="line, toml; for aquariums also aqt, url.")
@@ -59,16 +61,12 @@ def generate(
     family: str,
     size: tuple[int, int],
     tanks: int | None,
-    more: dict[str, Any],
-    unique: bool,
-    rating: str | None,
     count: int,
-    seed: int,
     form: str | None,
     output: str | None,
-    time_limit: float | None,
     as_json: bool,
     quiet: bool,
+    **asked: Any,
 ) -> None:
     """Make random puzzles of a family. The same seed gives the same puzzles.
 
@@ -84,7 +82,7 @@ def generate(
     from accord.generate import Maker
 
     if tanks is not None:
-        more["tanks"] = tanks
+        asked["more"]["tanks"] = tanks
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
         begun = monotonic()
@@ -92,18 +90,7 @@ def generate(
         def tell(tally: Tally) -> None:
             console.show(_words(tally, count, monotonic() - begun), tally.made / count)
 
-        maker = Maker(
-            family,
-            size,
-            seed=seed,
-            count=count,
-            unique=unique,
-            difficulty=rating,
-            time_limit=time_limit,
-            cancel=console.cancel,
-            progress=tell,
-            more=more,
-        )
+        maker = Maker(family, size, count=count, cancel=console.cancel, progress=tell, **asked)
         write = _writer(stack, family, output, form, count, as_json)
         try:
             for made in maker:
@@ -167,16 +154,8 @@ def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_
 
 
 def _record(made: Made, content: str) -> str:
-    record = {
-        "name": made.name,
-        "number": made.number,
-        "tries": made.tries,
-        "draw": made.draw,
-        "unique": made.unique or None,  # null: it was not asked
-        "found_by": made.found_by,
-        "proved_by": made.proved_by,
-        "rating": made.rating.level if made.rating else None,
-        "steps": made.rating.steps if made.rating else None,
-        "puzzle": content,
-    }
-    return json(record)
+    record = {name: getattr(made, name) for name in ("name", "number", "tries", "draw")}
+    record["unique"] = made.unique or None  # null: it was not asked
+    record |= {"found_by": made.found_by, "proved_by": made.proved_by}
+    record |= {"rating": made.rating and made.rating.level, "steps": made.rating and made.rating.steps}
+    return json(record | {"puzzle": content})

@@ -46,10 +46,11 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
     from accord.puzzles.library import load
 
     loaded = load(puzzle, variant)
+    facts = _facts(loaded)
     if as_json:
-        click.echo(json(_facts(loaded)))
+        click.echo(json(facts))
         return
-    click.echo("\n".join(_plan_lines(loaded) if loaded.is_plan else _lines(loaded)))
+    click.echo("\n".join(_lines(loaded, facts)))
     click.echo()
     click.echo(text(loaded.picture(), colour=sys.stdout.isatty() and not loaded.is_plan))
 
@@ -75,33 +76,18 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _headline(puzzle: Puzzle) -> str:
-    return f"{puzzle.name}{f', variant {puzzle.variant}' if puzzle.variant else ''}: {puzzle.title}"
-
-
-def _variants(puzzle: Puzzle) -> list[str]:
-    return [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
-
-
-def _plan_lines(puzzle: Puzzle) -> list[str]:
-    sizes = ", ".join(f"{name} {size}" for name, size in puzzle.facts.items())
-    rule = [puzzle.rule, ""] if puzzle.rule else []
-    return [_headline(puzzle), "", *rule, f"plan problem  {sizes}", *_variants(puzzle)]
-
-
-def _lines(puzzle: Puzzle) -> list[str]:
-    from accord.symmetry.group import group_of
-
-    model = puzzle.model
-    lines = [
-        _headline(puzzle),
-        "",
-        puzzle.rule,
-        "",
-        f"model       {model.items} items, {model.options:,} options, {model.kind.words}",
-        f"symmetries  {len(group_of(model))}",
-    ]
-    for which, count in puzzle.counts.items():
+def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
+    """The same in words."""
+    variant = f", variant {puzzle.variant}" if puzzle.variant else ""
+    lines = [f"{puzzle.name}{variant}: {puzzle.title}", ""]
+    if puzzle.is_plan:
+        lines += [puzzle.rule, ""] if puzzle.rule else []
+        lines.append(f"plan problem  {', '.join(f'{name} {size}' for name, size in puzzle.facts.items())}")
+    else:
+        lines += [puzzle.rule, ""]
+        lines.append(f"model       {facts['items']} items, {facts['options']:,} options, {facts['kind']}")
+        lines.append(f"symmetries  {facts['symmetries']}")
+    for which, count in facts.get("counts", {}).items():
         checked = ", ".join(count.checked) or "not reproduced here"
         lines.append(f"{which:10}  {count.count:,} ({count.source}; checked by: {checked})")
-    return lines + _variants(puzzle)
+    return lines + [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.planners.search import Search
-    from accord.puzzles.puzzle import Puzzle
 
 MODES = ("any", "fast", "moves", "short", "optimal", "impossible")
 FORMS = ("standard", "extended", "english", "cards")
@@ -128,6 +127,7 @@ def _one(
     name: str, variant: str | None, question: Question, console: Console, *, replay: bool, as_json: bool
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
+    from accord.planners.boards import boards
     from accord.puzzles.library import load
 
     puzzle = load(name, variant)
@@ -140,7 +140,8 @@ def _one(
     if as_json:
         click.echo(record.json())
     elif replay:
-        _boards(planned, puzzle, question)
+        for text in boards(planned, puzzle, question.form):
+            click.echo(f"{text}\n")
     else:
         _print(record)
     if not as_json:
@@ -163,22 +164,12 @@ def _run(search: Search, question: Question, console: Console) -> Planned:
         console.show(_effort(planned.effort), None)
 
 
-def _boards(planned: Planned, puzzle: Puzzle, question: Question) -> None:
-    from accord.planners.boards import boards
-
-    for text in boards(planned, puzzle, question.form):
-        click.echo(text)
-        click.echo()
-
-
 def _print(record: Planned) -> None:
     """The plan on stdout: notation in lines of some length, else a line a move."""
-    if isinstance(record.plan, str):
-        for line in textwrap.wrap(record.plan, WIDTH, break_on_hyphens=False):
-            click.echo(line)
-    else:
-        for move in record.plan or ():
-            click.echo(move)
+    plan = record.plan or ()
+    lines = textwrap.wrap(plan, WIDTH, break_on_hyphens=False) if isinstance(plan, str) else plan
+    for line in lines:
+        click.echo(line)
 
 
 def _tell(record: Planned, console: Console) -> None:

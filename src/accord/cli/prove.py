@@ -14,7 +14,7 @@ from accord.errors import AccordError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from accord.certify.checker import Verdict
     from accord.certify.prove import Certificate, Prover
@@ -124,26 +124,22 @@ def _write(
     from accord.formats import dimacs
     from accord.formats import drat as proofs
 
-    def formula_text() -> str:
-        assert prover.formula is not None
-        return dimacs.write_formula(prover.formula, prover.model, loaded.title, forbidding=prover.forbidding)
-
-    def proof_text() -> str:
-        assert prover.proof is not None
-        return "".join(proofs.write(prover.proof))
-
-    failure: AccordError | None = None
-    for name, what, made, text in (
-        (cnf, "formula", prover.formula, formula_text),
-        (drat, "proof", prover.proof, proof_text),
-    ):
-        if name is not None and made is None:
+    files: dict[str, Callable[[], str]] = {}
+    if cnf is not None and prover.formula is not None:
+        formula, forbidding = prover.formula, prover.forbidding
+        files[cnf] = lambda: dimacs.write_formula(formula, prover.model, loaded.title, forbidding=forbidding)
+    if drat is not None and prover.proof is not None:
+        proof = prover.proof
+        files[drat] = lambda: "".join(proofs.write(proof))
+    for name, what in ((cnf, "formula"), (drat, "proof")):
+        if name is not None and name not in files:
             console.say(f"there is no {what}; {name} is not written")
-        elif name is not None:
-            try:
-                write(name, text())
-            except AccordError as error:
-                failure = error
+    failure: AccordError | None = None
+    for name, text in files.items():
+        try:
+            write(name, text())
+        except AccordError as error:
+            failure = error
     return failure
 
 
