@@ -8,18 +8,16 @@ still disagrees is kept; passes take turns until none makes the form smaller. Af
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from time import monotonic
-from typing import TypeVar
 
-from accord_compare.fuzz.form import Entry, Form, Item, Option
+from accord_compare.fuzz.form import Form, Item, Option
 
 SECONDS = 20.0  # of wall clock, after which what is there is small enough for who waits for it
 SIMPLE_DEMANDS = (Item(1, 1), Item(0, 1), Item(0, 0), Item(0, None), Item(1, None))
 
-Thing = TypeVar("Thing")
 Pass = Callable[[Form], Iterator[Form]]
 
 
@@ -111,57 +109,48 @@ def fewer_items(form: Form) -> Iterator[Form]:
 
 def fewer_entries(form: Form) -> Iterator[Form]:
     """Without one entry."""
-
-    def less(option: Option) -> Iterator[Option]:
-        return (option._replace(entries=entries) for entries in _one_out(option.entries))
-
-    return _one_option(form, less)
+    for o, option in enumerate(form.options):
+        for e in range(len(option.entries)):
+            yield _with(form, o, option._replace(entries=option.entries[:e] + option.entries[e + 1 :]))
 
 
 def simpler_demands(form: Form) -> Iterator[Form]:
     """A demand that is simple, or nearer to 0, or half as wide."""
-
-    def simpler(item: Item) -> Iterator[Item]:
-        low, high = item
+    for i, (low, high) in enumerate(form.items):
         proposals = list(SIMPLE_DEMANDS)
         proposals += [Item(_half(low), high), Item(low, None if high is None else max(_half(high), low))]
         if high is not None:
             proposals += [Item(_half(low), _half(high)), Item(low - _sign(low), high - _sign(low))]
-        for other in proposals:
-            possible = other.high is None or other.low <= other.high
-            if possible and _difficulty(other) < _difficulty(item):  # so that it comes to an end
-                yield other
-
-    return (replace(form, items=items) for items in _one_changed(form.items, simpler))
+        for item in proposals:
+            possible = item.high is None or item.low <= item.high
+            if possible and _difficulty(item) < _difficulty(form.items[i]):  # so that it comes to an end
+                yield replace(form, items=(*form.items[:i], item, *form.items[i + 1 :]))
 
 
 def simpler_amounts(form: Form) -> Iterator[Form]:
     """Amounts of 1, or half of what they are, or one less; plain entries for coloured ones."""
-
-    def simpler_entry(entry: Entry) -> list[Entry]:
-        simpler = [entry._replace(amount=amount) for amount in _towards(entry.amount, 1)]
-        return simpler + [entry._replace(colour=colour) for colour in range(entry.colour)]
-
-    def simpler(option: Option) -> Iterator[Option]:
-        return (option._replace(entries=some) for some in _one_changed(option.entries, simpler_entry))
-
-    return _one_option(form, simpler)
+    for o, option in enumerate(form.options):
+        for e, entry in enumerate(option.entries):
+            simpler = [entry._replace(amount=amount) for amount in _towards(entry.amount, 1)]
+            simpler += [entry._replace(colour=colour) for colour in range(entry.colour)]
+            for other in simpler:
+                entries = (*option.entries[:e], other, *option.entries[e + 1 :])
+                yield _with(form, o, option._replace(entries=entries))
 
 
 def simpler_weights(form: Form) -> Iterator[Form]:
     """Weights nearer to 0, visible options."""
-
-    def simpler(option: Option) -> Iterator[Option]:
-        yield from (option._replace(weight=weight) for weight in _towards(option.weight, 0))
+    for o, option in enumerate(form.options):
+        for weight in _towards(option.weight, 0):
+            yield _with(form, o, option._replace(weight=weight))
         if option.hidden:
-            yield option._replace(hidden=False)
-
-    return _one_option(form, simpler)
+            yield _with(form, o, option._replace(hidden=False))
 
 
 def shorter_order(form: Form) -> Iterator[Form]:
     """Without one item of the order."""
-    return (replace(form, order=order) for order in _one_out(form.order))
+    for at in range(len(form.order)):
+        yield replace(form, order=form.order[:at] + form.order[at + 1 :])
 
 
 PASSES: tuple[Pass, ...] = (
@@ -176,20 +165,8 @@ PASSES: tuple[Pass, ...] = (
 )
 
 
-def _one_option(form: Form, simpler: Callable[[Option], Iterable[Option]]) -> Iterator[Form]:
-    return map(form.with_options, _one_changed(form.options, simpler))
-
-
-def _one_changed(
-    things: tuple[Thing, ...], simpler: Callable[[Thing], Iterable[Thing]]
-) -> Iterator[tuple[Thing, ...]]:
-    for at, thing in enumerate(things):
-        for other in simpler(thing):
-            yield (*things[:at], other, *things[at + 1 :])
-
-
-def _one_out(things: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
-    return (things[:at] + things[at + 1 :] for at in range(len(things)))
+def _with(form: Form, o: int, option: Option) -> Form:
+    return form.with_options((*form.options[:o], option, *form.options[o + 1 :]))
 
 
 def _difficulty(item: Item) -> tuple[int, int]:
