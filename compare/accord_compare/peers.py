@@ -2,7 +2,8 @@
 
 A function gets a model of primary and secondary items, without amounts and colours, and perhaps a limit. It
 brings the options into the peer's form, which is not timed, and returns the function that is: from the
-peer's form to the number of solutions. The peer is imported there and then, never before.
+peer's form to the number of solutions. The peer is imported there and then, never before. Those that are
+scripts of `raw` as well are called as such: what they do with the list of options is timed, too.
 
     name         how it counts
     -----------  ------------------------------------------------------------------------------------
