@@ -30,7 +30,7 @@ from accord.picture import Picture
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count
 from accord.puzzles.locate import Path, join
-from accord.puzzles.toml import key, string, value
+from accord.puzzles.toml import key, model_file, value
 from accord.puzzles.words import found
 
 Demand: TypeAlias = int | list[int]
@@ -228,25 +228,8 @@ def spec_of(model: Model) -> Cover:
 
 def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
     """A model file of the family cover that declares this model. `counts`: by "all" and "distinct"."""
-    spec = spec_of(model)
-    lines = ['family = "cover"', f"title = {string(title)}"]
-    lines += [f"rule = {string(rule)}"] if rule else []
-    lines += [f"{field} = {value(given)}" for field in ("order", "hidden") if (given := getattr(spec, field))]
-    tables: dict[str, Mapping[str, Any]] = {"items": spec.items}
-    if isinstance(spec.options, dict):
-        tables["options"] = spec.options
-    else:
-        lines += ["options = [", *(f"  {value(row)}," for row in spec.options), "]"]
-    if spec.symmetries is not None:
-        moves = [f"  {value(moves)}," for moves in spec.symmetries]
-        lines += ["symmetries = [", *moves, "]"] if moves else ["symmetries = []"]
-    if spec.minimize is not None:
-        tables["minimize"] = spec.minimize
-    if counts:
-        tables["counts"] = {which: _known(count) for which, count in counts.items()}
-    for name, table in tables.items():
-        lines += ["", f"[{name}]", *(f"{key(field)} = {value(given)}" for field, given in table.items())]
-    return "\n".join(lines) + "\n"
+    known = {which: _known(count) for which, count in (counts or {}).items()}
+    return model_file("cover", spec_of(model), title=title, rule=rule, counts=known) + "\n"
 
 
 def _known(count: Count) -> dict[str, Any]:

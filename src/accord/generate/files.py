@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from accord.errors import RefusedError, UsageError
 from accord.names import did_you_mean, there_are
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.toml import string, value
+from accord.puzzles.toml import model_file
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
 
@@ -30,7 +28,9 @@ def text(puzzle: Puzzle, form: str) -> str:
     own = puzzle.record.texts.forms.get(form)
     if own is not None:
         return own(puzzle.spec, puzzle.name, puzzle.title)
-    return _line(puzzle) if form == LINE else _toml(puzzle)
+    if form == LINE:
+        return _line(puzzle)
+    return model_file(puzzle.family, puzzle.spec, title=puzzle.title or puzzle.name, rule=puzzle.rule)
 
 
 def check(family: str, form: str) -> None:
@@ -47,15 +47,3 @@ def _line(puzzle: Puzzle) -> str:
     if emit is None:
         raise RefusedError(f"puzzles of the family {puzzle.family} have no text of one line; write toml")
     return f"{puzzle.family}:{emit(puzzle.spec)}"
-
-
-def _toml(puzzle: Puzzle) -> str:
-    """A model file: the heading, then the keys of the spec that are not as by default."""
-    lines = [f"family = {string(puzzle.family)}", f"title = {string(puzzle.title or puzzle.name)}"]
-    lines += [f"rule = {string(puzzle.rule)}"] if puzzle.rule else []
-    lines.append("")
-    for field in msgspec.structs.fields(puzzle.spec):
-        given = getattr(puzzle.spec, field.name)
-        if field.required or given != field.default:
-            lines.append(f"{field.encode_name} = {value(given, rows=True)}")
-    return "\n".join(lines)

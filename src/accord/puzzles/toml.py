@@ -1,10 +1,13 @@
-"""Values as TOML has them, for model files that are written; tomllib reads them."""
+"""Model files that are written, and the values of their keys; tomllib reads them."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from accord.puzzles.locate import LONGEST_BARE
 
@@ -22,17 +25,44 @@ def key(name: str) -> str:
 
 
 def value(given: object, *, rows: bool = False) -> str:
-    """A truth value, a number, a text, a list or a table. `rows`: texts and lists in one have a line each."""
+    """A truth value, a number, a text, a list or a table.
+
+    With `rows`, the lines of a text have a line each, and so have the texts, lists and tables of a list.
+    """
     match given:
         case bool():
             return str(given).lower()
+        case str() if rows and "\n" in given:
+            return '"""\n' + "\n".join(string(line)[1:-1] for line in given.split("\n")) + '"""'
         case str():
             return string(given)
         case Mapping():
             return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
         case Sequence():
-            parts = [value(part, rows=rows) for part in given]
-            if rows and any(isinstance(part, Sequence) for part in given):
+            parts = [value(part) for part in given]
+            if rows and any(isinstance(part, Sequence | Mapping) for part in given):
                 return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
             return f"[{', '.join(parts)}]"
     return str(given)
+
+
+def model_file(
+    family: str, spec: msgspec.Struct, *, title: str, rule: str = "", counts: Mapping[str, Any] | None = None
+) -> str:
+    """A model file, without a newline at its end: what is not as by default, the tables behind all else.
+
+    `counts` are tables by "all" and "distinct".
+    """
+    given = {"family": family, "title": title} | ({"rule": rule} if rule else {})
+    lines = [f"{name} = {value(text, rows=True)}" for name, text in given.items()] + [""]
+    tables: dict[str, Mapping[str, Any]] = {}
+    for field in msgspec.structs.fields(spec):
+        usual = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        part = getattr(spec, field.name)
+        if isinstance(part, Mapping):
+            tables[field.encode_name] = part
+        elif part != usual:
+            lines.append(f"{field.encode_name} = {value(part, rows=True)}")
+    for name, table in (tables | ({"counts": counts} if counts else {})).items():
+        lines += ["", f"[{name}]", *(f"{key(each)} = {value(part)}" for each, part in table.items())]
+    return "\n".join(lines)

@@ -6,7 +6,7 @@
     aqt   puzzle NAME / size H W / columns .. / rows .. / grid / H lines of W labels / end
     toml  a model file
 
-Labels of tanks are not kept, but for the model file's: tanks are numbered as they appear row by row. What is
+Labels of tanks are kept in a model file only; else tanks are numbered as they appear row by row. What is
 read is checked as a model file is, and a reader raises SpecError.
 """
 
@@ -20,7 +20,7 @@ from typing import get_args
 
 from accord.errors import RefusedError
 from accord.families.aquarium import url
-from accord.families.aquarium.spec import SIGNS, Aquarium, Layout, Reading, drawn, layout
+from accord.families.aquarium.spec import Aquarium, Layout, Reading, drawn, layout
 from accord.families.reading import NUMBER, bounded, clues, wrong
 from accord.names import unknown
 from accord.puzzles import toml
@@ -68,7 +68,8 @@ def write(spec: Aquarium, form: str, *, name: str = "aquarium", title: str = "")
         case "aqt":
             return _aqt(found, spec.reading, name)
         case "toml":
-            return _toml(found, spec.reading, title or name)
+            rule = f"{RULES[spec.reading]}\n{CLUES}"
+            return toml.model_file("aquarium", spec, title=title or name, rule=rule)
     raise unknown("format", form, FORMATS)
 
 
@@ -199,29 +200,3 @@ def _aqt(found: Layout, reading: Reading, name: str) -> str:
     lines += [f"columns {' '.join(labels(found.columns))}", f"rows {' '.join(labels(found.rows))}", "grid"]
     lines += [" ".join(str(tank + 1) for tank in row) for row in found.tank.tolist()]
     return "\n".join([*lines, "end"])
-
-
-# -- model files -----------------------------------------------------------------------------------
-
-
-def _toml(found: Layout, reading: Reading, title: str) -> str:
-    tank, number = found.tank.tolist(), len(found.labels)
-    if number <= len(SIGNS):
-        rows = ["".join(SIGNS[tank] for tank in row) for row in tank]
-    else:
-        rows = list(drawn([[f"{tank + 1:{len(str(number))}}" for tank in row] for row in tank]))
-    lines = [
-        'family = "aquarium"',
-        f"title = {toml.string(title)}",
-        f'rule = """\n{RULES[reading]}\n{CLUES}"""',
-        "",
-        *([f'reading = "{reading}"'] if reading != "region" else []),
-        'tanks = """',
-        *rows,
-        '"""',
-        *(
-            f"{key} = {toml.value(['?' if clue is None else clue for clue in given])}"
-            for key, given in (("columns", found.columns), ("rows", found.rows))
-        ),
-    ]
-    return "\n".join(lines)
