@@ -24,8 +24,8 @@ from accord.plans.unroll import plan_of, unroll
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
-    from accord.model import Model
     from accord.runner.outcome import Outcome
+    from accord.runner.run import Step
 
 LARGEST = 200  # moves, where nothing else is asked for
 COUNTS = "gluecard4"  # of sat, where there are capacities: on small decks of FreeCell 3 to 10 times faster
@@ -56,7 +56,7 @@ class Horizon:
         self._plan: tuple[str, ...] | None = None
         self._bound = 0 if least is None else least
         self._spent: dict[str, int] = {}
-        self._walk: Generator[tuple[Model, Outcome, bool], None, None] | None = None
+        self._walk: Generator[Step, None, None] | None = None
         self._last: Progress | None = None
         # the first run is made here, so that a wrong engine is refused before anything is searched
         self._begin()
@@ -70,14 +70,13 @@ class Horizon:
             if self._walk is None and not self._begun():
                 break
             assert self._walk is not None, "nothing to go on with"
-            step = next(self._walk, None)
-            assert step is not None, "a run that ends without saying so"
-            model, outcome, ended = step
+            ended = next(self._walk, None) is None
+            outcome = self._run.outcome
             self.engine = outcome.engine or self.engine
             effort = _sum(self._spent, outcome.effort)
             if ended:
                 self._spent, self._walk = effort, None
-                self._note(model, outcome)
+                self._note(outcome)
             elif self.state_limit is not None and _states(effort) >= self.state_limit:
                 yield self._progress(effort)
                 return
@@ -95,18 +94,17 @@ class Horizon:
     def _begin(self) -> None:
         if self._horizon <= self._largest:
             asked = self._asked
-            workers = asked.workers if asked.workers > 1 else None
-            model = unroll(self._problem, self._horizon)
-            run = Run(
-                model,
+            self._model = unroll(self._problem, self._horizon)
+            self._run = Run(
+                self._model,
                 "first",
                 backend=asked.backend,
                 engine=self._engine,
                 seed=asked.seed,
-                workers=workers,
+                workers=asked.workers if asked.workers > 1 else None,
                 memory_limit=asked.memory_limit,
             )
-            self._walk = _walked(model, run)
+            self._walk = iter(self._run)
 
     def _begun(self) -> bool:
         """Begin; a model that would be too large ends the search, and what is known stays."""
@@ -119,7 +117,7 @@ class Horizon:
             return False
         return True
 
-    def _note(self, model: Model, outcome: Outcome) -> None:
+    def _note(self, outcome: Outcome) -> None:
         """A horizon was met or refuted."""
         at = self._horizon
         if outcome.status != "complete":
@@ -128,7 +126,7 @@ class Horizon:
             self._no_at, self._bound = at, max(self._bound, at + 1)
             self._horizon = at + 1
         else:
-            plan = tuple(plan_of(self._problem, model, outcome.solutions[0].options))
+            plan = tuple(plan_of(self._problem, self._model, outcome.solutions[0].options))
             if len(plan) < self._bound:
                 raise EngineError(
                     f"{outcome.backend} gave a plan of {len(plan)} moves, and none was to have fewer than"
@@ -155,13 +153,6 @@ def _start(asked: Asked) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise UsageError(f"found start={text!r}; expected a number of moves")
     return int(text)
-
-
-def _walked(model: Model, run: Run) -> Generator[tuple[Model, Outcome, bool], None, None]:
-    """The outcome so far after each slice, and at the end."""
-    for _ in run:
-        yield model, run.outcome, False
-    yield model, run.outcome, True
 
 
 def _sum(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:

@@ -38,7 +38,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -59,9 +58,7 @@ def unroll(problem: PlanProblem, horizon: int, *, exact: bool = False) -> Model:
     """
     if horizon < 0:
         raise InputError([f"horizon {horizon}; expected 0 or more"])
-    reach = Reach(problem)
-    reach.extend(horizon)
-    return _Unrolling(problem, horizon, exact, reach).model()
+    return _Unrolling(problem, horizon, exact).model()
 
 
 def plan_of(problem: PlanProblem, model: Model, solution: Sequence[int]) -> list[str]:
@@ -79,40 +76,21 @@ def plan_of(problem: PlanProblem, model: Model, solution: Sequence[int]) -> list
     return [name for _, name in chosen]
 
 
-@dataclass(eq=False)
-class Reach:
+def reach(problem: PlanProblem, horizon: int) -> tuple[dict[Fact, int], dict[int, int]]:
     """From which step on a fact can hold, and an operator be applied, where operators undo nothing."""
-
-    problem: PlanProblem
-    facts: dict[Fact, int] = field(default_factory=dict)
-    operators: dict[int, int] = field(default_factory=dict)
-    depth: int = 0
-
-    def __post_init__(self) -> None:
-        self.facts = dict.fromkeys(enumerate(self.problem.initial), 0)
-        shut = (facts for facts, most in self.problem.capacity_facts if not most)
-        self._shut = frozenset[Fact]().union(*shut)  # facts that a capacity of 0 forbids
-
-    def extend(self, horizon: int) -> None:
-        """Look so many steps ahead."""
-        steps = self.problem.steps
-        while self.depth < horizon:
-            fresh = [
-                o
-                for o, step in enumerate(steps)
-                if o not in self.operators
-                and all(fact in self.facts for fact in step.preconditions)
-                and self._shut.isdisjoint(step.effects)
-            ]
-            if not fresh:
-                self.depth = horizon
-                return
-            for o in fresh:
-                self.operators[o] = self.depth
-            for o in fresh:
-                for fact in steps[o].effects:
-                    self.facts.setdefault(fact, self.depth + 1)
-            self.depth += 1
+    shut = frozenset[Fact]().union(*(facts for facts, most in problem.capacity_facts if not most))
+    facts, operators = dict.fromkeys(enumerate(problem.initial), 0), dict[int, int]()
+    waiting = [o for o, step in enumerate(problem.steps) if shut.isdisjoint(step.effects)]
+    for depth in range(horizon):
+        usable = {o for o in waiting if all(fact in facts for fact in problem.steps[o].preconditions)}
+        if not usable:
+            break
+        operators |= dict.fromkeys(sorted(usable), depth)
+        waiting = [o for o in waiting if o not in usable]
+        for o in usable:
+            for fact in problem.steps[o].effects:
+                facts.setdefault(fact, depth + 1)
+    return facts, operators
 
 
 def distances(problem: PlanProblem) -> dict[Fact, int]:
@@ -177,9 +155,10 @@ def most_met(problem: PlanProblem) -> int:
 class _Unrolling:
     """Items and options under way."""
 
-    def __init__(self, problem: PlanProblem, horizon: int, exact: bool, reach: Reach) -> None:
+    def __init__(self, problem: PlanProblem, horizon: int, exact: bool) -> None:
         self.problem, self.horizon, self.exact = problem, horizon, exact
-        self.reach, self.left = reach, distances(problem)
+        self.first_facts, self.first_operators = reach(problem, horizon)
+        self.left = distances(problem)
         self.counted = list(counted(problem))
         self.met = most_met(problem)
         self.names: list[str] = []
@@ -224,12 +203,12 @@ class _Unrolling:
         problem, rest = self.problem, self.horizon
         for t in range(rest + 1):
             if t:
-                usable = [o for o, first in self.reach.operators.items() if first < t and self._useful(o, t)]
+                usable = [o for o, first in self.first_operators.items() if first < t and self._useful(o, t)]
                 here = f"{t}: "
                 ours = {o: self._option(here + problem.operators[o].name) for o in sorted(usable)}
                 self.operator_at.append(ours)
                 self.idle_at.append(None if self.exact else self._option(f"idle {t}", hidden=True))
-            held = sorted(f for f, first in self.reach.facts.items() if first <= t and self._in_time(f, t))
+            held = sorted(f for f, first in self.first_facts.items() if first <= t and self._in_time(f, t))
             after = f"after {t}: "
             self.fact_at.append({f: self._option(after + problem.fact_name(f), hidden=True) for f in held})
 

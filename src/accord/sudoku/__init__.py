@@ -16,48 +16,22 @@ use it.
     >>> least, way = canonical(grid)
     >>> canonical(least)[0] == least
     True
-
-Names are imported on first use, so that a command that needs one of them does not wait for the others.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from accord.families.clue_sets.clues import Clues, clue_puzzles
+from accord.families.sudoku.bands import band_puzzles, clues_refused, count_band_puzzles, least_clues
+from accord.families.sudoku.bound import Bound, lower_bound
+from accord.families.sudoku.canonical_form import (
+    Transformation,
+    automorphisms,
+    canonical,
+    canonical_puzzle,
+    equivalent,
+)
+from accord.families.sudoku.sets import UnavoidableSets, unavoidable_sets
 
-if TYPE_CHECKING:  # with `as`, type checkers take them for public
-    from accord.families.clue_sets.clues import Clues as Clues
-    from accord.families.clue_sets.clues import clue_puzzles as clue_puzzles
-    from accord.families.sudoku.bands import band_puzzles as band_puzzles
-    from accord.families.sudoku.bands import clues_refused as clues_refused
-    from accord.families.sudoku.bands import count_band_puzzles as count_band_puzzles
-    from accord.families.sudoku.bands import least_clues as least_clues
-    from accord.families.sudoku.bound import Bound as Bound
-    from accord.families.sudoku.bound import lower_bound as lower_bound
-    from accord.families.sudoku.canonical_form import Transformation as Transformation
-    from accord.families.sudoku.canonical_form import automorphisms as automorphisms
-    from accord.families.sudoku.canonical_form import canonical as canonical
-    from accord.families.sudoku.canonical_form import canonical_puzzle as canonical_puzzle
-    from accord.families.sudoku.canonical_form import equivalent as equivalent
-    from accord.families.sudoku.sets import UnavoidableSets as UnavoidableSets
-    from accord.families.sudoku.sets import unavoidable_sets as unavoidable_sets
-
-_PLACES = {
-    "clue_sets.clues": "Clues clue_puzzles",
-    "sudoku.bands": "band_puzzles clues_refused count_band_puzzles least_clues",
-    "sudoku.bound": "Bound lower_bound",
-    "sudoku.canonical_form": "Transformation automorphisms canonical canonical_puzzle equivalent",
-    "sudoku.sets": "UnavoidableSets unavoidable_sets",
-}
-_PLACE = {name: module for module, names in _PLACES.items() for name in names.split()}
-__all__ = sorted(_PLACE)
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _PLACE:
-        raise AttributeError(f"module 'accord.sudoku' has no attribute {name!r}")
-    value = getattr(import_module(f"accord.families.{_PLACE[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__all__ = [
+    "Bound", "Clues", "Transformation", "UnavoidableSets", "automorphisms",
+    "band_puzzles", "canonical", "canonical_puzzle", "clue_puzzles", "clues_refused",
+    "count_band_puzzles", "equivalent", "least_clues", "lower_bound", "unavoidable_sets",
+]  # fmt: skip

@@ -102,9 +102,9 @@ def test_columns_and_cells_keep_the_places_that_the_player_sees():
             if scan.ended != "solved":
                 continue
             seen, play = [], Play(rules, start)
-            for number, (card, destination) in enumerate([(None, None), *scan.plan().tolist()]):
+            for card, destination in [(None, None), *scan.plan().tolist()]:
                 if card is not None:
-                    play.step(number, card, destination)
+                    play.card(card, destination)
                 bottoms = [column[0] if column else 255 for column in play.board.columns]
                 seen.append((bottoms, [255 if card is None else card for card in play.board.cells]))
             at = 0

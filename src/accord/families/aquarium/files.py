@@ -7,49 +7,31 @@ addresses, one a line; they may be mixed. Empty lines and those that begin with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import IO
 
 from accord.errors import InputError
 from accord.families.aquarium import formats
 from accord.families.aquarium.formats import LONGEST
 from accord.families.aquarium.spec import Aquarium
 from accord.families.aquarium.url import recognise
+from accord.families.reading import Lines, Several, Source, several, unreadable
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.lines import LARGEST
 
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
 LONGEST_NAME = 200
-UNREADABLE = f"found a line that is no UTF-8, or longer than {LONGEST:,} characters; expected a puzzle"
 
 _BEGINS = re.compile(r"puzzle\s|(var +task *= *)?['\"]?([0-9]+[xX][0-9]+:)?[0-9?-]+(_[0-9?-]+)+ *;")
 _TANKS = re.compile(r"tanks\[([0-9]+)\]")
 
 
-def puzzles(source: str | Path | IO[str] | IO[bytes]) -> Iterator[tuple[str, Aquarium | InputError]]:
+def puzzles(source: Source) -> Several[Aquarium]:
     """The puzzles of a file, lazily: the name of each, and its spec or what is wrong with it.
 
-    Args:
-        source: the path of a file, or an open one, of text or of bytes, which is left open.
-
-    Yields:
-        The name after `puzzle`, or FILE:LINE for a task string or an address; then the spec, or an InputError
-        with a line FILE:LINE for each fault.
-
-    Raises:
-        InputError: if the file cannot be opened or read.
+    A name is what stands after `puzzle`, or FILE:LINE for a task string or an address; an InputError has a
+    line FILE:LINE for each fault. Raises InputError if the file cannot be opened or read.
     """
-    place = str(source) if isinstance(source, str | Path) else str(getattr(source, "name", "<stream>"))
-    try:
-        with ExitStack() as stack:
-            if isinstance(source, str | Path):
-                source = stack.enter_context(Path(source).open("rb"))
-            yield from _puzzles(_lines(source), place)
-    except OSError as error:
-        raise InputError([f"{place}: cannot be read: {error.strerror}"]) from None
+    return several(source, LONGEST, _puzzles)
 
 
 def begins(line: str) -> bool:
@@ -57,25 +39,7 @@ def begins(line: str) -> bool:
     return bool(_BEGINS.match(line)) or recognise(line)
 
 
-def _lines(file: IO[str] | IO[bytes]) -> Iterator[tuple[int, str | None]]:
-    """The lines with their numbers, from 1; None for one that is no UTF-8 or too long."""
-    number, whole = 0, True
-    while line := file.readline(LONGEST):
-        ended = line[-1:] in ("\n", b"\n")
-        if whole:
-            number += 1
-            try:
-                text = line if isinstance(line, str) else line.decode()
-                fits = ended or len(line) < LONGEST
-                yield number, text.removeprefix("\ufeff").rstrip("\r\n") if fits else None
-            except UnicodeDecodeError:
-                yield number, None
-        whole = ended
-
-
-def _puzzles(
-    lines: Iterator[tuple[int, str | None]], place: str
-) -> Iterator[tuple[str, Aquarium | InputError]]:
+def _puzzles(lines: Lines, place: str) -> Several[Aquarium]:
     block: _Block | None = None
     for number, line in lines:
         word, *name = (line or "").split() or [""]
@@ -111,7 +75,7 @@ class _Block:
         if self.broken:
             return
         if line is None:
-            self.broken = f"{self.place}:{number}: {UNREADABLE}"
+            self.broken = str(unreadable(f"{self.place}:{number}", LONGEST))
         elif self.room < 0 or len(self.lines) >= MOST_LINES:
             self.broken = (
                 f"{self.place}:{self.first}: found more than {MOST_LINES} lines or {LONGEST:,} characters "

@@ -25,7 +25,6 @@ from accord.runner.outcome import Public
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Cancel
-    from accord.runner.outcome import Outcome
     from accord.runner.run import Run, Step
 
 Mode = Literal["all", "exists"]
@@ -178,7 +177,24 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
             if watch is not None:
                 watch.progress(step)
             puzzles += [_signs(len(lazy.grid), origin.table[row[row >= 0]]) for row in step.solutions]
-    return _record(puzzle, lazy.grid, run.outcome, puzzles, "exists" if exists else "all", asked.get("limit"))
+    outcome, effort = run.outcome, run.outcome.effort
+    parts = {name: effort[f"{name}_us"] / 1e6 for name in ("preparation", "search") if f"{name}_us" in effort}
+    return Clues(
+        grid=_signs(len(lazy.grid), np.array(list(enumerate(lazy.grid)), np.int32)),
+        k=puzzle.spec.clues,
+        count=len(puzzles),
+        puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
+        exhaustive=outcome.status == "complete" and not (exists and puzzles),
+        effort=dict(effort),
+        seconds={"total": outcome.seconds.total, **parts},
+        mode="exists" if exists else "all",
+        limit=asked.get("limit"),
+        mask="".join(puzzle.spec.mask.split()),
+        status=outcome.status,
+        reason=outcome.reason,
+        backend=outcome.backend,
+        engine=outcome.engine,
+    )
 
 
 def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
@@ -187,34 +203,6 @@ def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
     for cell, digit in table.tolist():
         signs[cell] = SIGNS[digit - 1]
     return "".join(signs)
-
-
-def _record(
-    puzzle: Puzzle,
-    grid: tuple[int, ...],
-    outcome: Outcome,
-    puzzles: list[str],
-    mode: Mode,
-    limit: int | None,
-) -> Clues:
-    parts = {name.removesuffix("_us"): outcome.effort[name] / 1e6 for name in ("preparation_us", "search_us")
-             if name in outcome.effort}  # fmt: skip
-    return Clues(
-        grid=_signs(len(grid), np.array(list(enumerate(grid)), np.int32)),
-        k=puzzle.spec.clues,
-        count=len(puzzles),
-        puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
-        exhaustive=outcome.status == "complete" and (mode == "all" or not puzzles),
-        effort=dict(outcome.effort),
-        seconds={"total": outcome.seconds.total, **parts},
-        mode=mode,
-        limit=limit,
-        mask="".join(puzzle.spec.mask.split()),
-        status=outcome.status,
-        reason=outcome.reason,
-        backend=outcome.backend,
-        engine=outcome.engine,
-    )
 
 
 def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:

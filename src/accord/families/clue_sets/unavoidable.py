@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.families.sudoku.shape import SIGNS, Shape, jigsaw
+from accord.grids.regions import Joined
 from accord.model.lazy import Cut, LazyItem, with_cuts
 
 if TYPE_CHECKING:
@@ -175,22 +176,16 @@ def _two_lines(lazy: Unavoidable) -> Iterator[Cells]:
                     yield cells
 
 
-def _linked(pairs: Iterable[tuple[int, int]]) -> Iterator[Cells]:
+def _linked(pairs: Sequence[tuple[int, int]]) -> Iterator[Cells]:
     """The parts that pairs of cells link together."""
-    beside: dict[int, list[int]] = {}
+    cells = {cell for pair in pairs for cell in pair}
+    join = Joined(max(cells) + 1)
     for first, second in pairs:
-        beside.setdefault(first, []).append(second)
-        beside.setdefault(second, []).append(first)
-    left = set(beside)
-    while left:
-        linked, new = set(), [min(left)]
-        while new:
-            cell = new.pop()
-            if cell not in linked:
-                linked.add(cell)
-                new += beside[cell]
-        left -= linked
-        yield frozenset(linked)
+        join.join(first, second)
+    parts: dict[int, set[int]] = {}
+    for cell in cells:
+        parts.setdefault(join.find(cell), set()).add(cell)
+    yield from map(frozenset, parts.values())
 
 
 def _on_a_diagonal(cells: Iterable[int], size: int) -> bool:

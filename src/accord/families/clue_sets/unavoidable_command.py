@@ -56,6 +56,7 @@ def unavoidable(
     solution is the grid. Exit code 3: some grid is wrong; 5: the bound may not be the best.
     """
     from accord.cli.console import Console
+    from accord.cli.output import json
     from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.grids import grids_of
     from accord.many.source import loaded
@@ -67,7 +68,7 @@ def unavoidable(
     codes = {Code.DONE}
     for one in named:
         try:
-            record = _found(_line(loaded(one)), limits, console, **asked)
+            sets, bound, record = _found(_line(loaded(one)), limits, console, **asked)
         except InputError as error:
             if not many:
                 raise
@@ -77,12 +78,12 @@ def unavoidable(
         except StoppedError:
             raise limits.stopped(f"{one[0][:60]}: stopped before all sets were found") from None
         if as_json:
-            click.echo(_json(record))
+            click.echo(json(record))
         else:
-            _print(record, console, many=many, summary=summary)
+            _print(sets, record, console, many=many, summary=summary)
         if console.cancel.is_set():
             break
-        if record["bound"] is not None and not record["bound"].exact:
+        if bound is not None and not bound.exact:
             codes.add(Code.OPEN)
     leave(console, codes)
 
@@ -109,78 +110,56 @@ def _found(
     limit: int,
     no_bound: bool,
     bands: bool,
-) -> dict[str, Any]:
-    """All that is asked of one grid."""
+) -> tuple[UnavoidableSets, Bound | None, dict[str, Any]]:
+    """All that is asked of one grid: its sets, how many are disjoint, and its line of JSON."""
     from accord.families.sudoku.bands import count_band_puzzles, least_clues
-    from accord.families.sudoku.bound import lower_bound
+    from accord.families.sudoku.bound import lower_bound, name
     from accord.families.sudoku.sets import unavoidable_sets
 
     sets = unavoidable_sets(grid, most_cells=cells, digits=digits, most=limit, stop=limits.over)
-    bound = least = puzzles = None
-    if not no_bound:
-        bound = lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
+    record: dict[str, Any] = {
+        **{key: getattr(sets, key) for key in ("grid", "most_cells", "digits", "complete", "complete_to")},
+        "sizes": {str(size): number for size, number in sets.sizes.items()},
+        "sets": [list(map(name, one)) for one in sets],
+    }
+    bound = None if no_bound else lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
+    if bound is not None:
+        disjoint = [list(map(name, one)) for one in bound.disjoint]
+        record["bound"] = {"clues": bound.clues, "exact": bound.exact, "disjoint": disjoint}
     if bands:
-        least = least_clues(grid)
-        places = enumerate(NAMES, 1)
-        puzzles = {name: [count_band_puzzles(grid, band, k) for k in CLUES_OF_BANDS] for band, name in places}
-    return {"sets": sets, "bound": bound, "least": least, "puzzles": puzzles}
+        record["least"] = dict(zip(NAMES, least_clues(grid), strict=True))
+        record["band_puzzles"] = {
+            place: {str(k): count_band_puzzles(grid, band, k) for k in CLUES_OF_BANDS}
+            for band, place in enumerate(NAMES, start=1)
+        }
+    return sets, bound, record
 
 
-def _print(record: dict[str, Any], console: Console, *, many: bool, summary: bool) -> None:
-    from accord.families.sudoku.bound import name
-
-    sets: UnavoidableSets = record["sets"]
+def _print(
+    sets: UnavoidableSets, record: dict[str, Any], console: Console, *, many: bool, summary: bool
+) -> None:
     if many:
         click.echo(sets.grid)
     size = 0
-    numbers = sets.sizes
-    for cells in sets.cells:
+    for cells in record["sets"]:
         if len(cells) != size:
             size = len(cells)
             least = "" if size <= sets.complete_to else "at least "
-            click.echo(f"{size} cells: {least}{_number(numbers[size], 'set')}")
+            click.echo(f"{size} cells: {least}{_number(sets.sizes[size], 'set')}")
         if not summary:
-            click.echo(f"  {' '.join(map(name, cells))}")
+            click.echo(f"  {' '.join(cells)}")
     kind = f" and {sets.digits} digits" if sets.digits < 9 else ""
     whole = "all there are" if sets.complete else "and there are more"
     console.say(f"{_number(len(sets), 'set')} of up to {sets.most_cells} cells{kind}, {whole}")
-    bound: Bound | None = record["bound"]
-    if bound is not None:
-        most = "no more" if bound.exact else "perhaps more"
-        click.echo(f"at least {bound.clues} clues: so many of these sets are disjoint, and {most}")
-    if record["least"] is not None:
-        for place, least in zip(NAMES, record["least"], strict=True):
-            pairs = zip(CLUES_OF_BANDS, record["puzzles"][place], strict=True)
-            valid = ", ".join(f"{number:,} of {k}" for k, number in pairs if number)
-            click.echo(f"{place}: at least {least} clues; ways to place them: {valid}")
+    if "bound" in record:
+        most = "no more" if record["bound"]["exact"] else "perhaps more"
+        clues = record["bound"]["clues"]
+        click.echo(f"at least {clues} clues: so many of these sets are disjoint, and {most}")
+    for place, least in record.get("least", {}).items():
+        numbers = record["band_puzzles"][place].items()
+        valid = ", ".join(f"{number:,} of {k}" for k, number in numbers if number)
+        click.echo(f"{place}: at least {least} clues; ways to place them: {valid}")
 
 
 def _number(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _json(record: dict[str, Any]) -> str:
-    from accord.cli.output import json
-    from accord.families.sudoku.bound import name
-
-    sets: UnavoidableSets = record["sets"]
-    bound: Bound | None = record["bound"]
-    line: dict[str, Any] = {
-        "grid": sets.grid,
-        "most_cells": sets.most_cells,
-        "digits": sets.digits,
-        "complete": sets.complete,
-        "complete_to": sets.complete_to,
-        "sizes": {str(size): number for size, number in sets.sizes.items()},
-        "sets": [list(map(name, cells)) for cells in sets.cells],
-    }
-    if bound is not None:
-        disjoint = [list(map(name, cells)) for cells in bound.disjoint]
-        line["bound"] = {"clues": bound.clues, "exact": bound.exact, "disjoint": disjoint}
-    if record["least"] is not None:
-        line["least"] = dict(zip(NAMES, record["least"], strict=True))
-        line["band_puzzles"] = {
-            place: dict(zip(map(str, CLUES_OF_BANDS), numbers, strict=True))
-            for place, numbers in record["puzzles"].items()
-        }
-    return json(line)

@@ -185,17 +185,8 @@ def _together(play: Play, moves: Sequence[CardMove], at: int) -> tuple[Place, in
         trial.card(card, destination)
         if card == column[-1] and taken > 1:
             target = trial.place(card)
-            if _moved(play.board, trial.board, first, target, taken) and taken <= play.limit(target):
-                found = target, taken, after
+            whole = Play(play.rules, play.board)
+            if whole.may(first, target, taken):
+                whole.move(first, target, taken)
+                found = (target, taken, after) if whole.board == trial.board else found
     return found
-
-
-def _moved(before: Board, now: Board, source: Place, target: Place, count: int) -> bool:
-    """Whether all that happened is that so many cards moved from one column to another."""
-    if target.kind != "column" or target == source or before.cells != now.cells:
-        return False
-    columns = [list(column) for column in before.columns]
-    cards = columns[source.at][-count:]
-    del columns[source.at][-count:]
-    columns[target.at] += cards
-    return columns == now.columns

@@ -16,13 +16,10 @@ other, it depends on whether they have larger digits. So it is with 36 signs in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from math import isqrt
-from pathlib import Path
-from typing import IO
 
 from accord.errors import InputError
+from accord.families.reading import Lines, Several, Source, several, unreadable
 from accord.families.sudoku.shape import LARGEST, SIGNS, usual
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, written, wrong_length
@@ -34,7 +31,6 @@ _PLAIN = set("123456789.0")
 _SIGNS = set(EMPTY + SIGNS)
 _SQUARES = {size * size for size in range(4, LARGEST + 1) if usual(size) is not None}
 _LARGER = 4  # lines with digits too large for a small puzzle, from which on they are rows of a large one
-UNREADABLE = f"found a line that is no UTF-8, or longer than {LONGEST:,} characters; expected a puzzle"
 
 
 def parse(text: str) -> Sudoku:
@@ -99,41 +95,12 @@ def _has_digits(text: str) -> bool:
     return not _PLAIN.isdisjoint(text)
 
 
-def puzzles(source: str | Path | IO[str] | IO[bytes]) -> Iterator[tuple[str, Sudoku | InputError]]:
-    """The puzzles of a file, lazily: the name of each, and its spec or what is wrong with it.
+def puzzles(source: Source) -> Several[Sudoku]:
+    """The puzzles of a file, lazily: FILE:LINE where each begins, and its spec or what is wrong with it.
 
-    Args:
-        source: the path of a file, or an open one, of text or of bytes, which is left open.
-
-    Yields:
-        FILE:LINE of its first line; then the spec, or an InputError with a line FILE:LINE for each fault.
-
-    Raises:
-        InputError: if the file cannot be opened or read.
+    An InputError has a line FILE:LINE for each fault. Raises InputError if the file cannot be opened or read.
     """
-    place = str(source) if isinstance(source, str | Path) else str(getattr(source, "name", "<stream>"))
-    try:
-        with ExitStack() as stack:
-            if isinstance(source, str | Path):
-                source = stack.enter_context(Path(source).open("rb"))
-            yield from _Reader(place).puzzles(_lines(source))
-    except OSError as error:
-        raise InputError([f"{place}: cannot be read: {error.strerror}"]) from None
-
-
-def _lines(file: IO[str] | IO[bytes]) -> Iterator[tuple[int, str | None]]:
-    """The lines with their numbers, from 1, without blanks around them; None for one that cannot be read."""
-    number, whole = 0, True
-    while line := file.readline(LONGEST):
-        ended = line[-1:] in ("\n", b"\n")
-        if whole:
-            number += 1
-            try:
-                text = line if isinstance(line, str) else line.decode()
-                yield number, text.removeprefix("\ufeff").strip() if ended or len(line) < LONGEST else None
-            except UnicodeDecodeError:
-                yield number, None
-        whole = ended
+    return several(source, LONGEST, lambda lines, place: _Reader(place).puzzles(lines))
 
 
 class _Reader:
@@ -144,13 +111,13 @@ class _Reader:
         self._rows: list[tuple[int, str]] = []  # with their line numbers
         self._size = 0  # cells of the first row
 
-    def puzzles(self, lines: Iterator[tuple[int, str | None]]) -> Iterator[tuple[str, Sudoku | InputError]]:
+    def puzzles(self, lines: Lines) -> Several[Sudoku]:
         """All puzzles of some lines."""
         for number, line in lines:
             name = f"{self._place}:{number}"
             if line is None:
                 yield from self._end()
-                yield name, InputError([f"{name}: {UNREADABLE}"])
+                yield name, unreadable(name, LONGEST)
             elif not line or line[0] in "#[":
                 if not self._may_go_on():
                     yield from self._end()
@@ -161,7 +128,7 @@ class _Reader:
                 yield from self._row(number, line)
         yield from self._end()
 
-    def _row(self, number: int, line: str) -> Iterator[tuple[str, Sudoku | InputError]]:
+    def _row(self, number: int, line: str) -> Several[Sudoku]:
         """A line that is a row, or a small puzzle, or both, or wrong."""
         row = cells(line)
         if self._rows and len(row) != self._size and (_is_line(line) or len(line) > 40 or self._are_lines()):
@@ -189,7 +156,7 @@ class _Reader:
         larger = sum(not small.issuperset(_word(line)) for _, line in self._rows)
         return larger < _LARGER
 
-    def _end(self) -> Iterator[tuple[str, Sudoku | InputError]]:
+    def _end(self) -> Several[Sudoku]:
         """What the rows so far make: puzzles of a line each, or one grid, whole or not."""
         rows, apart, self._rows = self._rows, self._are_lines(), []
         if not rows:

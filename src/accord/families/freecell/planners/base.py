@@ -1,7 +1,6 @@
 """What FreeCell's planners have in common: what they refuse, their limits, and how they pause and end.
 
-A planner of its own says how it begins (`_begin`), goes on for a slice (`_go_on`), counts (`_counted`) and
-frees what it holds (`_free`).
+A planner of its own says how it begins (`_begin`), goes on for a slice (`_go_on`) and counts (`_counted`).
 """
 
 from __future__ import annotations
@@ -34,6 +33,8 @@ class CardPlanner:
     usual: ClassVar[int] = ENDLESS
     unproved: ClassVar[str] = ""  # said wherever it gives up
 
+    _held: Any = None  # what the search holds, until it is closed
+
     def __init__(self, asked: Asked) -> None:
         """Begin. Raises RefusedError for too little memory, UsageError for options; compiles at first use."""
         assert asked.puzzle is not None, "a planner of a family takes its puzzles"
@@ -47,7 +48,7 @@ class CardPlanner:
         self._begin(asked, rules, board)
 
     def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
-        """Make what the search holds. Raises UsageError for options that are none."""
+        """Make what the search holds, `_held`. Raises UsageError for options that are none."""
         raise NotImplementedError
 
     def _go_on(self, states: int) -> Progress | None:
@@ -59,10 +60,6 @@ class CardPlanner:
 
     def _counted(self) -> dict[str, int]:
         """The counters; `states` are those that a limit is about."""
-        raise NotImplementedError
-
-    def _free(self) -> None:
-        """Free what the search holds."""
         raise NotImplementedError
 
     def steps(self) -> Iterator[Progress]:
@@ -91,7 +88,7 @@ class CardPlanner:
         """Free what is held."""
         if self._at_close is None:
             self._at_close = self._counted()
-            self._free()
+            self._held = None
 
     @property
     def _effort(self) -> dict[str, int]:

@@ -1,15 +1,15 @@
-"""Cards that move together, card by card: how a run is carried through free cells and empty columns."""
+"""Moves card by card: a run that is carried through free cells and empty columns, and all that goes home."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.freecell.board import IN_CELL, ON_TABLE
+from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
 from accord.families.freecell.spec import BOUNDS
 
 CardMove = tuple[int, int]
@@ -39,6 +39,23 @@ def carried(cards: Sequence[int], place: int, free: int, spare: int) -> list[Car
         *carried(lower, place, free, columns - 1),
         *carried(upper, lower[-1], free, columns - 1),
     ]
+
+
+def sent_home(position: list[int], wanted: Callable[[int], bool]) -> list[CardMove]:
+    """Send home every card that can go and is wanted, one after the other; the position is changed."""
+    moves: list[CardMove] = []
+    while True:
+        covered = set(position)
+        ready = (
+            card
+            for card, place in enumerate(position)
+            if place != AT_HOME and card not in covered and (card < 4 or position[card - 4] == AT_HOME)
+        )
+        card = next((card for card in ready if wanted(card)), None)
+        if card is None:
+            return moves
+        position[card] = AT_HOME
+        moves.append((card, AT_HOME))
 
 
 @lru_cache(maxsize=1)

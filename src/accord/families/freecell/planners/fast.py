@@ -29,19 +29,15 @@ class Fast(CardPlanner):
     unproved = NO_PROOF
 
     def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:  # noqa: ARG002
-        self._sweep: Sweep | None = Sweep(rules, under(rules, board)[None], steps=PLAN_STEPS)
+        self._held = Sweep(rules, under(rules, board)[None], steps=PLAN_STEPS)
         self._refuse(self._counted()["bytes"], self._name)
 
     def _go_on(self, states: int) -> Progress | None:
-        assert self._sweep is not None, "it is closed"
-        if not self._sweep.run(ENDLESS, min(states, SLICE)):
+        if not self._held.run(ENDLESS, min(states, SLICE)):
             return None
-        moves = self._sweep.told(0).moves
+        moves = self._held.told(0).moves
         return self._gave_up("every scan has ended") if moves is None else self._found(np.array(moves))
 
     def _counted(self) -> dict[str, int]:
-        assert self._sweep is not None, "it is closed"
-        return self._sweep.effort
-
-    def _free(self) -> None:
-        self._sweep = None
+        effort: dict[str, int] = self._held.effort
+        return effort

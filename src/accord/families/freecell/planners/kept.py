@@ -6,7 +6,7 @@ two of them one card moved, and others may have gone home after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import Any, ClassVar, TypeAlias
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, Board, board_of, under
 from accord.families.freecell.planners.base import MEMORY, CardPlanner
-from accord.families.freecell.planners.carry import CardMove
+from accord.families.freecell.planners.carry import CardMove, sent_home
 from accord.families.freecell.rules import legal_moves
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
@@ -47,7 +47,7 @@ class Kept(CardPlanner):
         knobs = np.array([cells, columns, fill, moving, not moving], np.uint64)
         self._deck = self._places, codes, onto, self._takes, higher, knobs
         position = self._start.tolist()
-        self._forced = _sent_home(position, lambda card: self._safe(position, card))
+        self._forced = sent_home(position, lambda card: self._safe(position, card))
         self._rows = np.zeros((FIRST_ROWS, layout.ROW), np.uint64)
         self._rows[1, :3] = keys.packed(np.array(position, np.uint8), codes)
         self._rows[1, 3] = len(self._forced) << int(layout.MOVES)
@@ -83,8 +83,10 @@ class Kept(CardPlanner):
             return self._progress(reason=f"out of memory: {short}", limit="memory")
         return None
 
-    def _free(self) -> None:
-        self._rows, self._table, self._own = self._rows[:0], self._table[:0], ()
+    def close(self) -> None:
+        """Free what is held."""
+        super().close()
+        self._rows, self._table, self._own = self._rows[:0].copy(), self._table[:0].copy(), ()
 
     @property
     def _bytes(self) -> int:
@@ -138,7 +140,7 @@ class Kept(CardPlanner):
             position = list(before)
             for card, place in first:
                 position[card] = place
-            moves = first + _sent_home(position, lambda card: after[card] == AT_HOME)
+            moves = first + sent_home(position, lambda card: after[card] == AT_HOME)
             if position == after:
                 return moves
         raise AssertionError("a position that cannot come from the one before it")
@@ -155,20 +157,3 @@ class Kept(CardPlanner):
         """Whether all cards that may be built on a card are home."""
         takes = int(self._takes[card])
         return all(position[other] == AT_HOME for other in range(card) if takes >> other & 1)
-
-
-def _sent_home(position: list[int], wanted: Callable[[int], bool]) -> list[CardMove]:
-    """Send home every card that can go and is wanted, one after the other; the position is changed."""
-    moves: list[CardMove] = []
-    while True:
-        covered = set(position)
-        ready = (
-            card
-            for card, place in enumerate(position)
-            if place != AT_HOME and card not in covered and (card < 4 or position[card - 4] == AT_HOME)
-        )
-        card = next((card for card in ready if wanted(card)), None)
-        if card is None:
-            return moves
-        position[card] = AT_HOME
-        moves.append((card, AT_HOME))

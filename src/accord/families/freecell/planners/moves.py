@@ -152,28 +152,25 @@ class Moves(CardPlanner):
     def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
         self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
         self._order, depth = _options(asked.options)
-        self._scan: Scan | None = Scan(rules, board, self._order, seed=asked.seed, depth=depth)
+        self._held = Scan(rules, board, self._order, seed=asked.seed, depth=depth)
 
     def _go_on(self, states: int) -> Progress | None:
-        assert self._scan is not None, "it is closed"
+        scan: Scan = self._held
         try:
             limit = self._effort["states"] + states
-            ended = self._scan.run(SLICE, limit)
+            ended = scan.run(SLICE, limit)
         except MemoryError:
             return self._out_of_memory("the machine has memory for")
         if ended:
-            return self._ended(self._scan)
+            return self._ended(scan)
         effort = self._effort
         if effort["states"] < limit and 2 * effort["bytes"] > self._memory:
             return self._out_of_memory("the memory limit allows")
         return None
 
     def _counted(self) -> dict[str, int]:
-        assert self._scan is not None, "it is closed"
-        return self._scan.effort
-
-    def _free(self) -> None:
-        self._scan = None
+        effort: dict[str, int] = self._held.effort
+        return effort
 
     def _out_of_memory(self, whose: str) -> Progress:
         return self._gave_up(

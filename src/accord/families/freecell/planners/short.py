@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
-from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, Board, Under, under
+from accord.families.freecell.board import IN_CELL, ON_TABLE, Board, Under, under
 from accord.families.freecell.planners.base import CardPlanner
-from accord.families.freecell.planners.carry import CardMove, carried
+from accord.families.freecell.planners.carry import CardMove, carried, sent_home
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
@@ -118,11 +118,10 @@ class Short(CardPlanner):
     def _begin(self, asked: Asked, rules: Rules, board: Board) -> None:
         self._rules, self._position = rules, under(rules, board)
         self._tried = 0  # by the beams before
-        self._beam: Beam | None = self._of_width(_width(asked.options))
+        self._held = self._of_width(_width(asked.options))
 
     def _go_on(self, states: int) -> Progress | None:  # noqa: ARG002
-        beam = self._beam
-        assert beam is not None, "it is closed"
+        beam: Beam = self._held
         if not beam.run(max(1, SLICE // beam.width) if self.state_limit is None else 1):
             if self._memory_limit is None or beam.nbytes <= self._memory_limit:
                 return None
@@ -132,13 +131,9 @@ class Short(CardPlanner):
         return self._found(beam.plan()) if beam.ended == "solved" else self._widened(beam)
 
     def _counted(self) -> dict[str, int]:
-        beam = self._beam
-        assert beam is not None, "it is closed"
+        beam: Beam = self._held
         states = self._tried + beam.tried
         return {"states": states, "width": beam.width, "moves": beam.moves, "bytes": beam.nbytes}
-
-    def _free(self) -> None:
-        self._beam = None
 
     def _of_width(self, width: int) -> Beam:
         beam = Beam(self._rules, self._position, width)
@@ -151,7 +146,7 @@ class Short(CardPlanner):
         if beam.width * WIDER > WIDEST:
             return dry
         try:
-            self._beam = self._of_width(beam.width * WIDER)
+            self._held = self._of_width(beam.width * WIDER)
         except RefusedError as error:
             return replace(dry, reason=f"{dry.reason}; {error}", limit="memory")
         self._tried += beam.tried
@@ -167,34 +162,15 @@ def _width(options: Mapping[str, str]) -> int:
 
 def _singles(rules: Rules, below: list[int], moves: Sequence[CardMove]) -> Iterator[CardMove]:
     """Moves of single cards from moves of runs, after each of which all goes home that can."""
-    above = {place: card for card, place in enumerate(below) if place < rules.cards}
-
-    def put(card: int, place: int) -> None:
-        above.pop(below[card], None)
-        below[card] = place
-        if place < rules.cards:
-            above[place] = card
-
-    def sent_home() -> Iterator[CardMove]:
-        ready = True
-        while ready:
-            ready = False
-            for card in range(rules.cards):
-                turn = card < 4 or below[card - 4] == AT_HOME
-                if below[card] != AT_HOME and turn and card not in above:
-                    put(card, AT_HOME)
-                    ready = True
-                    yield card, AT_HOME
-
-    yield from sent_home()
+    position = list(below)
+    yield from sent_home(position, lambda _: True)
     for card, place in moves:
+        above = {lower: upper for upper, lower in enumerate(position)}
         run = [card]
-        while run[-1] in above:
+        while rules.sequence == "limited" and run[-1] in above:
             run.append(above[run[-1]])
-        free = rules.cells - below.count(IN_CELL)
-        spare = rules.columns - below.count(ON_TABLE) - (place == ON_TABLE) if rules.fill == "any" else 0
-        if rules.sequence == "unlimited":
-            run = [card]
+        free = rules.cells - position.count(IN_CELL)
+        spare = rules.columns - position.count(ON_TABLE) - (place == ON_TABLE) if rules.fill == "any" else 0
         yield from carried(run, place, free, spare)
-        put(card, place)
-        yield from sent_home()
+        position[card] = place
+        yield from sent_home(position, lambda _: True)
