@@ -27,7 +27,7 @@ from accord.model.build import LARGEST_SUM
 from accord.model.lazy import refuse_lazy
 from accord.names import did_you_mean
 from accord.picture import Picture
-from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.family import Family, Fault, Faults, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count
 from accord.puzzles.locate import Path, join
 from accord.puzzles.toml import key, model_file, value
@@ -55,9 +55,7 @@ class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 def build(spec: Cover) -> Model:
     """The model, items and options in the order of the file. Raises SpecError with every fault."""
-    faults = list(_faults(spec))
-    if faults:
-        raise SpecError(faults)
+    Faults(_faults(spec)).end()
     index = {name: i for i, name in enumerate(spec.items)}
     try:
         return Model.build(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TypeAlias, TypeVar
 
 from accord.errors import InputError
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.lines import LARGEST, Clue
 from accord.puzzles.words import found as shown
 
@@ -85,11 +85,11 @@ def within(number: int, key: str, most: int) -> None:
         raise wrong(key, f"found {number}; expected 1 to {most}")
 
 
-def clues(words: Sequence[str], key: str, faults: list[Fault]) -> tuple[Clue, ...]:
+def clues(words: Sequence[str], key: str, faults: Faults) -> tuple[Clue, ...]:
     """The clues that words are: numbers, and "?" or "-" for none."""
     given: list[Clue] = []
     for number, word in enumerate(words[: 2 * LARGEST], start=1):
         if word not in ("?", "-") and not NUMBER.fullmatch(word):
-            faults.append(Fault(f"{key}[{number}]", f"found {shown(word)}; expected a number, or ? for none"))
+            faults.add(f"{key}[{number}]", f"found {shown(word)}; expected a number, or ? for none")
         given.append(int(word) if NUMBER.fullmatch(word) else "?")
     return tuple(given)

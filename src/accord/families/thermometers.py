@@ -27,7 +27,7 @@ from accord.grids.regions import Grid
 from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles import lines
-from accord.puzzles.family import Family, Fault, Made, Random, Shown, SpecError, Texts
+from accord.puzzles.family import Family, Fault, Faults, Made, Random, Shown, Texts
 from accord.puzzles.lines import LARGEST, Clue, Clues
 
 BULB, NOTHING = "o", "."
@@ -74,7 +74,7 @@ def layout(spec: Thermometers) -> Layout:
     for _ in range(signs.size.bit_length()):
         bulb = bulb[bulb]
     after = np.bincount(before[step != 0], minlength=signs.size)
-    faults = [
+    faults = Faults(
         Fault(f"board[{place // width}]", f"found {str(sign[place])!r} at column {place % width}, {message}")
         for bad, message in (
             ((sign != NOTHING) & (sign[before] == NOTHING), "to which no cell leads; expected one before it"),
@@ -82,12 +82,11 @@ def layout(spec: Thermometers) -> Layout:
             (step[bulb] != 0, f"in a ring without a bulb; expected {BULB!r} where it begins"),
         )
         for place in np.flatnonzero(bad).tolist()
-    ]
+    )
     demanded = lines.known(spec.columns), lines.known(spec.rows)
     found = Layout(signs, np.flatnonzero(sign != NOTHING), before, bulb, *demanded)
     faults += lines.faults(spec.rows, spec.columns, found.board(sign != NOTHING), "mercury")
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     return found
 
 
@@ -118,10 +117,9 @@ def parse(text: str) -> Thermometers:
     """`2_1_1_3_?_0;o>>,o.v,v.v`: clues of columns, then of rows, and the board. Raises SpecError."""
     given, _, board = text.partition(";")
     rows = tuple(row.strip() for row in board.split(",", LARGEST + 1))
-    faults: list[Fault] = []
+    faults = Faults()
     numbers = clues(given.split("_"), "clues", faults)
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     spec = Thermometers(board=rows, columns=numbers[: len(rows[0])], rows=numbers[len(rows[0]) :])
     layout(spec)
     return spec

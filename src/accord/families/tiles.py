@@ -22,7 +22,7 @@ import msgspec
 from accord.families.reading import wrong
 from accord.picture import Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
-from accord.puzzles.family import Family, Fault, Made, Shown, SpecError, Texts
+from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 
 SMALLEST, LARGEST = 2, 6  # rows, and columns
@@ -66,7 +66,7 @@ def parse(text: str) -> Tiles:
 
 def boards(spec: Tiles) -> tuple[Board, Board]:
     """The board and the goal. Raises SpecError with every fault."""
-    faults: list[Fault] = []
+    faults = Faults()
     if (spec.board is None) == (spec.seed is None):
         what = "neither a board nor" if spec.board is None else "both a board and"
         raise wrong("board", f"found {what} a seed; expected one of them")
@@ -75,19 +75,18 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
     if board is not None:
         here = len(board), len(board[0])
         if size is not None and size != here:
-            faults.append(Fault("size", f"found {list(size)}; the board has {list(here)}"))
+            faults.add("size", f"found {list(size)}; the board has {list(here)}")
         size = here
     elif size is None and spec.board is None:
-        faults.append(Fault("size", "found none; expected the rows and columns, as in [3, 3]"))
+        faults.add("size", "found none; expected the rows and columns, as in [3, 3]")
     elif size is not None and not all(SMALLEST <= side <= LARGEST for side in size):
-        faults.append(Fault("size", f"found {list(size)}; expected {SMALLEST} to {LARGEST} of each"))
+        faults.add("size", f"found {list(size)}; expected {SMALLEST} to {LARGEST} of each")
     if spec.seed is not None and not 0 <= spec.seed <= MOST_SEED:
-        faults.append(Fault("seed", f"found {spec.seed}; expected 0 to {MOST_SEED}"))
+        faults.add("seed", f"found {spec.seed}; expected 0 to {MOST_SEED}")
     goal = None if spec.goal is None else _read("goal", spec.goal, faults)
     if goal is not None and size is not None and (len(goal), len(goal[0])) != tuple(size):
-        faults.append(Fault("goal", f"found {len(goal)} x {len(goal[0])}; expected {size[0]} x {size[1]}"))
-    if faults:
-        raise SpecError(faults)
+        faults.add("goal", f"found {len(goal)} x {len(goal[0])}; expected {size[0]} x {size[1]}")
+    faults.end()
     assert size is not None, "a board without a size"
     if goal is None:
         goal = _rows([*range(1, size[0] * size[1]), BLANK], size[1])
@@ -170,19 +169,19 @@ def facts(spec: Tiles) -> dict[str, Any]:
     return {"rows": len(board), "columns": len(board[0]), "parity allows a plan": solvable(board, goal)}
 
 
-def _read(key: str, text: str, faults: list[Fault]) -> Board | None:
+def _read(key: str, text: str, faults: Faults) -> Board | None:
     """A board of text; None, and faults, if it is none."""
     if len(text) > 1000:
-        faults.append(Fault(key, f"found {len(text):,} characters; expected at most 1,000"))
+        faults.add(key, f"found {len(text):,} characters; expected at most 1,000")
         return None
     lines = [line.split() for line in text.split("\n") if line.strip()]
     lengths = [len(line) for line in lines]
     if len({*lengths}) != 1:
-        faults.append(Fault(key, f"found rows of {lengths} tiles; expected rows alike"))
+        faults.add(key, f"found rows of {lengths} tiles; expected rows alike")
         return None
     if not (SMALLEST <= len(lines) <= LARGEST and SMALLEST <= lengths[0] <= LARGEST):
         size = f"{len(lines)} x {lengths[0]}"
-        faults.append(Fault(key, f"found {size}; expected {SMALLEST} to {LARGEST} rows and columns"))
+        faults.add(key, f"found {size}; expected {SMALLEST} to {LARGEST} rows and columns")
         return None
     number, signs = len(lines) * lengths[0], [sign for line in lines for sign in line]
     tiles = [
@@ -194,7 +193,7 @@ def _read(key: str, text: str, faults: list[Fault]) -> Board | None:
     twice = sorted({tile for tile in tiles if tile >= 0 and tiles.count(tile) > 1})
     names = ", ".join(str(tile) if tile else "the gap" for tile in twice)
     if twice:
-        faults.append(Fault(key, f"found {names} twice; expected each tile and one gap once"))
+        faults.add(key, f"found {names} twice; expected each tile and one gap once")
     return None if wrong or twice else _rows(tiles, lengths[0])
 
 

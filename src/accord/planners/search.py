@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from accord import names
 from accord.errors import UsageError
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("python-sat",)}
+
+
+RUN = ("time_limit", "cancel")  # of a call of `run`, which a planner does not see
 
 
 class Arguments(TypedDict, total=False):
@@ -81,22 +84,11 @@ class Search:
         if largest is not None and not (isinstance(largest, int) and largest >= 0):
             raise UsageError(f"largest {largest}; expected at least 0 moves")
         record = named.record if named is not None else None
-        engine = more.get("engine")
         wanted, named_backend = more.get("mode", "any"), more.get("backend", "auto")
-        mode, backend = table.check(record, wanted, named_backend, engine, more.get("options", {}))
-        self.asked = Asked(
-            puzzle=named,
-            bare=bare,
-            mode=mode,
-            backend=backend,
-            engine=engine,
-            state_limit=more.get("state_limit"),
-            memory_limit=more.get("memory_limit"),
-            largest=largest,
-            seed=more.get("seed", 0),
-            workers=more.get("workers", 1),
-            options=more.get("options", {}),
-        )
+        options = more.get("options", {})
+        mode, backend = table.check(record, wanted, named_backend, more.get("engine"), options)
+        said: dict[str, Any] = {name: value for name, value in more.items() if name not in RUN}
+        self.asked = Asked(**{**said, "puzzle": named, "bare": bare, "mode": mode, "backend": backend})
         self._time_limit, self._cancel = more.get("time_limit"), more.get("cancel")
         self._planner = table.planner(self.asked)
         self._last = Progress({"states": 0})

@@ -39,12 +39,6 @@ def planners(family: Family | None, engine: str | None = None) -> dict[tuple[str
     return {**PLANNERS, **own}
 
 
-def modes(family: Family | None, backend: str, engine: str | None = None) -> list[Mode]:
-    """The modes that have a planner."""
-    known = {mode for mode, its in planners(family, engine) if its == backend}
-    return [mode for mode in get_args(Mode) if mode in known]
-
-
 def check_names(mode: str, backend: str, engine: str | None, options: Iterable[str]) -> None:
     """Raise UsageError for a name that the planners of no family know: before there is a puzzle."""
     if mode not in get_args(Mode):
@@ -133,7 +127,8 @@ def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None
         raise unknown("mode", mode, get_args(Mode))
     if backend == AUTO:
         backend = NATIVE
-    known = modes(family, backend, engine)
+    has = {its_mode for its_mode, its in planners(family, engine) if its == backend}
+    known = [each for each in get_args(Mode) if each in has]
     found = next((each for each in USUAL.get(mode, (mode,)) if each in known), None)
     if found is None:
         what = f" of the family {family.name}" if family is not None else ""

@@ -258,10 +258,7 @@ BOUNDS = ("family", "h_max", "blind")
 
 
 def bound_of(problem: PlanProblem, name: str | None = None) -> Bound:
-    """A bound by name; None chooses the family's own, or h_max. Raises KeyError if there is none."""
-    if name == "family" or (name is None and problem.bound is not None):
-        if problem.bound is None:
-            raise KeyError(name)
+    """A bound by name; None chooses the family's own, or h_max. "family" is for problems that have one."""
+    if problem.bound is not None and name in (None, "family"):
         return problem.bound
-    bounds: dict[str, Bound] = {"h_max": HMax(problem), "blind": blind}
-    return bounds[name or "h_max"]
+    return blind if name == "blind" else HMax(problem)

@@ -123,19 +123,15 @@ class PlanProblem:
     # -- by indices ----------------------------------------------------------------------------------
 
     @cached_property
-    def index(self) -> dict[str, int]:
-        """Variable -> its index."""
-        return {name: v for v, name in enumerate(self.variables)}
+    def fact_index(self) -> dict[tuple[str, str], Fact]:
+        """A variable and a value, by name -> the fact."""
+        named = enumerate(zip(self.variables, self.values, strict=True))
+        return {(name, value): (v, k) for v, (name, its) in named for k, value in enumerate(its)}
 
     @cached_property
     def operator_index(self) -> dict[str, int]:
         """The name of an operator -> its index."""
         return {operator.name: o for o, operator in enumerate(self.operators)}
-
-    @cached_property
-    def value_index(self) -> tuple[dict[str, int], ...]:
-        """Of each variable, value -> its index."""
-        return tuple({value: k for k, value in enumerate(values)} for values in self.values)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -157,8 +153,7 @@ class PlanProblem:
 
     def fact_set(self, named: Iterable[tuple[str, str]]) -> frozenset[Fact]:
         """Facts by indices; a variable may have several."""
-        pairs = ((self.index[name], value) for name, value in named)
-        return frozenset((v, self.value_index[v][value]) for v, value in pairs)
+        return frozenset(self.fact_index[fact] for fact in named)
 
     def facts(self, named: Named) -> tuple[Fact, ...]:
         """Facts by indices, ascending."""

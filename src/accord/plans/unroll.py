@@ -19,8 +19,7 @@
 
 Those are the explanatory frames of H. Kautz and B. Selman (1992), with one operator a step. As only the end
 may be idle, a solution is a plan of *at most* `horizon` steps, each plan is one solution, and "no solution"
-refutes all of them at once; `exact=True` wants just so many steps. "No" at one horizon never says that there
-is no plan.
+refutes all of them at once. "No" at one horizon never says that there is no plan.
 
 What cannot hold after so many steps, each operator undoing nothing, has no option, and neither has what is
 too far from the goal in the transitions of its own variable. An operator gives 1 to `step`, and takes 1 in
@@ -38,6 +37,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -50,15 +50,15 @@ UNBOUNDED = np.iinfo(np.int64).max
 MOST_OPTIONS = 2_000_000
 
 
-def unroll(problem: PlanProblem, horizon: int, *, exact: bool = False) -> Model:
-    """The plans of at most `horizon` steps as a model; with `exact`, those of just so many.
+def unroll(problem: PlanProblem, horizon: int) -> Model:
+    """The plans of at most `horizon` steps as a model.
 
     Raises:
         InputError: if the horizon is negative, or the model would be too large.
     """
     if horizon < 0:
         raise InputError([f"horizon {horizon}; expected 0 or more"])
-    return _Unrolling(problem, horizon, exact).model()
+    return _Unrolling(problem, horizon).model()
 
 
 def plan_of(problem: PlanProblem, model: Model, solution: Sequence[int]) -> list[str]:
@@ -155,8 +155,8 @@ def most_met(problem: PlanProblem) -> int:
 class _Unrolling:
     """Items and options under way."""
 
-    def __init__(self, problem: PlanProblem, horizon: int, exact: bool) -> None:
-        self.problem, self.horizon, self.exact = problem, horizon, exact
+    def __init__(self, problem: PlanProblem, horizon: int) -> None:
+        self.problem, self.horizon = problem, horizon
         self.first_facts, self.first_operators = reach(problem, horizon)
         self.left = distances(problem)
         self.counted = list(counted(problem))
@@ -168,7 +168,7 @@ class _Unrolling:
         self.entries = array("q")  # option, item, amount of each
         self.fact_at: list[dict[Fact, int]] = []  # after t steps, fact -> option
         self.operator_at: list[dict[int, int]] = [{}]  # in step t, operator -> option
-        self.idle_at: list[int | None] = [None]
+        self.idle_at: list[int] = []  # in step t + 1
 
     def model(self) -> Model:
         size = self.horizon * (len(self.problem.operators) + len(self.left))
@@ -207,7 +207,7 @@ class _Unrolling:
                 here = f"{t}: "
                 ours = {o: self._option(here + problem.operators[o].name) for o in sorted(usable)}
                 self.operator_at.append(ours)
-                self.idle_at.append(None if self.exact else self._option(f"idle {t}", hidden=True))
+                self.idle_at.append(self._option(f"idle {t}", hidden=True))
             held = sorted(f for f, first in self.first_facts.items() if first <= t and self._in_time(f, t))
             after = f"after {t}: "
             self.fact_at.append({f: self._option(after + problem.fact_name(f), hidden=True) for f in held})
@@ -241,13 +241,10 @@ class _Unrolling:
                 self.entries.extend((option, item, amount))
 
     def _steps(self) -> None:
-        for t in range(1, self.horizon + 1):
-            idle = self.idle_at[t]
-            self._item(f"step {t}", 1, 1, [*self.operator_at[t].values(), *([] if idle is None else [idle])])
-        for t in range(2, self.horizon + 1):
-            before, after = self.idle_at[t - 1], self.idle_at[t]
-            if before is not None and after is not None:
-                self._item(f"idle {t}", 0, 1, [after], [before])
+        for t, idle in enumerate(self.idle_at, start=1):
+            self._item(f"step {t}", 1, 1, [*self.operator_at[t].values(), idle])
+        for t, (before, after) in enumerate(pairwise(self.idle_at), start=2):
+            self._item(f"idle {t}", 0, 1, [after], [before])
 
     def _values(self, t: int) -> None:
         """One value a variable; capacities; invariants; what has to be met by now."""

@@ -23,6 +23,7 @@ of all records:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
@@ -131,6 +132,27 @@ class Fault:
 
     key: str
     message: str
+
+
+class Faults(list[Fault]):
+    """What is wrong with a spec, as far as it was found."""
+
+    def add(self, key: str, message: str) -> None:
+        """One more."""
+        self.append(Fault(key, message))
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Take the faults of a SpecError, and go on."""
+        try:
+            yield
+        except SpecError as error:
+            self += error.faults
+
+    def end(self) -> None:
+        """Raise SpecError if there are any."""
+        if self:
+            raise SpecError(self)
 
 
 class SpecError(AccordError):

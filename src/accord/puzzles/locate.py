@@ -118,7 +118,7 @@ class _Walk:
         self._remember = places.spans.setdefault
         self._breaks = [match.start() for match in re.finditer("\n", text)]
         self._elements: dict[Path, int] = {}  # how many [[path]] there were so far
-        self._kind, self._start, self._end = "", 0, 0  # the token
+        self._kind, self._start, self._end = "", 0, 0  # the token; a mark is a kind of its own
         self._last_end = 0  # where the one before it ended
         self._next()
 
@@ -128,7 +128,7 @@ class _Walk:
         unfinished: Path | None = None
         try:
             while self._kind != "end":
-                if self._is("["):
+                if self._kind == "[":
                     table = self._header()
                 elif self._kind != "newline":
                     unfinished = self._key(table)
@@ -145,7 +145,7 @@ class _Walk:
         """`[a.b]` or `[[a.b]]`; the path of the table that it opens."""
         line = self._line()
         self._next()
-        many = self._is("[")
+        many = self._kind == "["
         if many:
             self._next()
         path: Path = ()
@@ -181,7 +181,7 @@ class _Walk:
     def _names(self) -> list[str]:
         """`a."b c".d`, as names."""
         names = [self._name()]
-        while self._is("."):
+        while self._kind == ".":
             self._next()
             names.append(self._name())
             if len(names) > DEEPEST:
@@ -208,9 +208,9 @@ class _Walk:
             self._refuse_depth()
         line = self._places.spans[path].line
         start, first_row = self._start, 0
-        if self._is("["):
+        if self._kind == "[":
             self._array(path)
-        elif self._is("{"):
+        elif self._kind == "{":
             self._inline_table(path)
         else:
             first_row = self._row_of_text()
@@ -233,9 +233,9 @@ class _Walk:
     def _inline_table(self, path: Path) -> None:
         """`{ a = 1, b = 2 }`."""
         self._next()
-        while not self._is("}"):
+        while self._kind != "}":
             self._value(self._key(path))
-            if not self._is("}"):
+            if self._kind != "}":
                 self._expect(",")
         self._next()
 
@@ -243,7 +243,7 @@ class _Walk:
         """A text, a number, a date, true or false: all tokens up to a mark that ends it."""
         if self._kind not in ("bare", "string"):
             raise _LostError
-        while self._kind in ("bare", "string") or self._is("."):
+        while self._kind in ("bare", "string") or self._kind == ".":
             self._next()
 
     def _row_of_text(self) -> int:
@@ -263,7 +263,8 @@ class _Walk:
                 self._kind = "end" if self._end == len(self._text) else "stray"
                 self._start = self._end
                 return
-            self._kind, self._start, self._end = str(match.lastgroup), *match.span()
+            kind, (self._start, self._end) = str(match.lastgroup), match.span()
+            self._kind = match[0] if kind == "mark" else kind
             if self._kind == "bare" and self._end - self._start > LONGEST_BARE:
                 raise UnreadableError(
                     self._line(),
@@ -273,16 +274,13 @@ class _Walk:
             if self._kind != "skip":
                 return
 
-    def _is(self, mark: str) -> bool:
-        return self._kind == "mark" and self._text[self._start] == mark
-
     def _is_after_newlines(self, mark: str) -> bool:
         while self._kind == "newline":
             self._next()
-        return self._is(mark)
+        return self._kind == mark
 
     def _expect(self, mark: str) -> None:
-        if not self._is(mark):
+        if self._kind != mark:
             raise _LostError
         self._next()
 

@@ -9,6 +9,7 @@ from clue_lists import LISTS, OF_14
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.families.clue_sets import bands as clues
+from accord.families.clue_sets import views
 from accord.families.clue_sets.bands import Bands
 from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
@@ -59,7 +60,7 @@ EXPECTED = {names(puzzle) for puzzle in PUZZLES}
 @pytest.mark.parametrize("number", range(6))
 def test_a_view_knows_the_small_sets_in_two_bands_and_those_with_one_mini_row(number):
     view = View(read(model_of(17)), number)
-    view.prepare(*small_sets(GRID), None)
+    view.prepare(*small_sets(GRID))
     known, (within, mixed, others) = view.known, view.known.number
     cells = [{int(view.cells[c]) for c in cells_of(first, 0)} for first in known.sets[:within].tolist()]
     for first, bit in zip(known.mixed[:mixed].tolist(), known.ids[:mixed].tolist(), strict=True):
@@ -77,10 +78,11 @@ def test_a_view_knows_the_small_sets_in_two_bands_and_those_with_one_mini_row(nu
     assert own == {one for one in minimal(differences(GRID, third)) if len(one) <= 12}
 
 
-@pytest.mark.parametrize("most_sets", [None, 40])
-def test_the_puzzles_that_share_their_clues(most_sets):
+@pytest.mark.parametrize("known", [views.ROOM, 40])
+def test_the_puzzles_that_share_their_clues(monkeypatch, known):
+    monkeypatch.setattr(views, "FIRST_SETS", known)
     assert sum(sign != "." for sign in SHARED) >= 13
-    assert searched(model_of(17, SHARED), Bands(most_sets))[0] == EXPECTED
+    assert searched(model_of(17, SHARED))[0] == EXPECTED
 
 
 def test_a_turned_grid_has_the_turned_puzzles():
@@ -89,26 +91,29 @@ def test_a_turned_grid_has_the_turned_puzzles():
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[:3])
-@pytest.mark.parametrize("most_sets", [None, 5])
-def test_every_further_clue_keeps_a_puzzle_one(puzzle, most_sets):
-    assert searched(model_of(17, puzzle), Bands(most_sets))[0] == {names(puzzle)}
-    found, _ = searched(model_of(18, puzzle), Bands(most_sets))
+@pytest.mark.parametrize("known", [views.ROOM, 5])
+def test_every_further_clue_keeps_a_puzzle_one(monkeypatch, puzzle, known):
+    monkeypatch.setattr(views, "FIRST_SETS", known)
+    assert searched(model_of(17, puzzle))[0] == {names(puzzle)}
+    found, _ = searched(model_of(18, puzzle))
     assert len(found) == 64
     assert all(len(clue_set) == 18 and names(puzzle) < clue_set for clue_set in found)
-    assert len(searched(model_of((17, 19), puzzle), Bands(most_sets))[0]) == 1 + 64 + 64 * 63 // 2
+    assert len(searched(model_of((17, 19), puzzle))[0]) == 1 + 64 + 64 * 63 // 2
 
 
-def test_open_cells_within_the_first_two_bands_are_all_tried():
+def test_open_cells_within_the_first_two_bands_are_all_tried(monkeypatch):
+    monkeypatch.setattr(views, "FIRST_SETS", 5)
     given = {cell for cell, sign in enumerate(PUZZLES[0]) if sign != "."}
     more = [cell for cell in range(81) if cell not in given][:20]
     mask = "".join("X" if c in given else "." if c in more else "-" for c in range(81))
-    assert len(searched(model_of(20, mask), Bands(5))[0]) == 20 * 19 * 18 // 6
+    assert len(searched(model_of(20, mask))[0]) == 20 * 19 * 18 // 6
 
 
-def test_fresh_sets_count_for_what_is_still_on_the_stack():
+def test_fresh_sets_count_for_what_is_still_on_the_stack(monkeypatch):
     mask = "".join(sign if place < 40 else "." for place, sign in enumerate(PUZZLES[0]))
     expected, known = searched(model_of(17, mask))
-    found, effort = searched(model_of(17, mask), Bands(5))
+    monkeypatch.setattr(views, "FIRST_SETS", 5)
+    found, effort = searched(model_of(17, mask))
     assert found == expected >= {names(PUZZLES[0])}
     assert effort["fresh"] > known["fresh"]
     assert effort["checks"] < 450

@@ -40,7 +40,7 @@ def state_of(problem, rules, board):
         if " " not in variable:
             below = int(lies[card])
             value = words[below] if below in words else rules.name(below)
-        state.append(problem.value_index[problem.index[variable]][value])
+        state.append(problem.fact_index[variable, value][1])
     return tuple(state)
 
 

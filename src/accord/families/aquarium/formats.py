@@ -24,7 +24,7 @@ from accord.families.aquarium.spec import Aquarium, Layout, Reading, drawn, layo
 from accord.families.reading import NUMBER, bounded, clues, wrong
 from accord.names import unknown
 from accord.puzzles import toml
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.lines import LARGEST, labels
 from accord.puzzles.words import found as shown
 
@@ -85,23 +85,22 @@ def _read_task(text: str) -> Aquarium:
         raise wrong("task", f"found {shown(text)}; expected {example}")
     words, cells = [word.strip() for word in line.split("_")], [cell.strip() for cell in grid.split(",")]
     width, height = (int(sized[1]), int(sized[2])) if sized else _square(len(words), len(cells))
-    faults = []
+    faults = Faults()
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-        faults.append(Fault("task", f"found {width}x{height}; expected 1 to {LARGEST} columns and rows"))
+        faults.add("task", f"found {width}x{height}; expected 1 to {LARGEST} columns and rows")
     if len(words) != width + height:
         expected = f"{width + height}, for {width} columns and {height} rows"
-        faults.append(Fault("clues", f"found {len(words)} clues; expected {expected}"))
+        faults.add("clues", f"found {len(words)} clues; expected {expected}")
     if len(cells) != width * height:
         expected = f"{width * height} for {width}x{height}"
-        faults.append(Fault("tanks", f"found {len(cells)} cells; expected {expected}"))
+        faults.add("tanks", f"found {len(cells)} cells; expected {expected}")
     faults += [
         Fault(f"tanks[{i // width + 1}]", f"found {shown(cell)}; expected the number of a tank")
         for i, cell in enumerate(cells[: LARGEST * LARGEST])
         if not NUMBER.fullmatch(cell) and width
     ]
     columns, rows = clues(words[:width], "columns", faults), clues(words[width:], "rows", faults)
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     tanks = drawn([cells[i : i + width] for i in range(0, len(cells), width)])
     return Aquarium(tanks=tanks, columns=columns, rows=rows)
 
@@ -139,7 +138,7 @@ def _read_aqt(lines: Sequence[str]) -> Aquarium:
     The faults' keys are those of a model file; `size` and `grid` are two more. Lines with other facts, and
     the solution, are passed over.
     """
-    faults: list[Fault] = []
+    faults = Faults()
     facts: dict[str, list[str]] = {}
     tanks: list[list[str]] = []
     height = width = 0
@@ -151,9 +150,9 @@ def _read_aqt(lines: Sequence[str]) -> Aquarium:
             rows = [row.split() for row in islice(rest, height)]
             tanks = rows if key == "grid" else tanks
             if "size" not in facts and key == "grid":
-                faults.append(Fault("grid", "found before a line that begins with size; expected after it"))
+                faults.add("grid", "found before a line that begins with size; expected after it")
         elif key in facts and key in ("size", "columns", "rows", "reading"):
-            faults.append(Fault(key, "found twice in one puzzle; expected once"))
+            faults.add(key, "found twice in one puzzle; expected once")
         else:
             facts[key] = words
             if key == "size":
@@ -165,7 +164,7 @@ def _read_aqt(lines: Sequence[str]) -> Aquarium:
     ]
     if not tanks and not faults:
         expected = "a line that says grid, and the rows of the tanks"
-        faults.append(Fault("grid", f"found nothing; expected {expected}"))
+        faults.add("grid", f"found nothing; expected {expected}")
     faults += [
         Fault(f"tanks[{number}]", f"found {len(row)} labels; expected {width}")
         for number, row in enumerate(tanks, start=1)
@@ -175,21 +174,20 @@ def _read_aqt(lines: Sequence[str]) -> Aquarium:
     reading = " ".join(facts.get("reading", ["region"]))
     if reading not in get_args(Reading):
         expected = ", ".join(get_args(Reading))
-        faults.append(Fault("reading", f"found {shown(reading)}; expected one of {expected}"))
-    if faults:
-        raise SpecError(faults)
+        faults.add("reading", f"found {shown(reading)}; expected one of {expected}")
+    faults.end()
     spec = Aquarium(tanks=drawn(tanks), columns=columns, rows=rows_, reading=reading)  # type: ignore[arg-type]
     layout(spec)
     return spec
 
 
-def _size(words: Sequence[str], faults: list[Fault]) -> tuple[int, int]:
+def _size(words: Sequence[str], faults: Faults) -> tuple[int, int]:
     """Rows and columns, as the words of `size` say; 0 where they say nothing of use."""
     sides = [int(word) for word in words if NUMBER.fullmatch(word)]
     if len(words) == len(sides) == 2 and min(sides) >= 1 and max(sides) <= LARGEST:
         return sides[0], sides[1]
     expected = f"rows and columns, 1 to {LARGEST}, before the grid"
-    faults.append(Fault("size", f"found {shown(' '.join(words))}; expected {expected}"))
+    faults.add("size", f"found {shown(' '.join(words))}; expected {expected}")
     return 0, 0
 
 

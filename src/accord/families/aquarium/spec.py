@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.grids.regions import Grid, parts, walls
 from accord.puzzles import lines
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.lines import LARGEST, Clue, Clues
 from accord.puzzles.words import found as shown
 
@@ -54,30 +54,28 @@ def layout(spec: Aquarium) -> Layout:
     """The layout of a spec. Raises SpecError with every fault."""
     labels, faults = _labels(spec.tanks)
     height, width = len(labels), len(labels[0]) if labels else 0
-    if faults:
-        raise SpecError(faults)  # nothing else makes sense until the picture is right
+    faults.end()  # nothing else makes sense until the picture is right
     faults += lines.faults(spec.rows, spec.columns, np.ones((height, width), np.bool_), "water")
     number: dict[str, int] = {}
     tank = np.array([[number.setdefault(label, len(number)) for label in row] for row in labels], np.int64)
     faults += _parts_faults(tank, list(number))
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     return Layout(tuple(number), tank, lines.known(spec.columns), lines.known(spec.rows))
 
 
-def _labels(tanks: str | tuple[str, ...]) -> tuple[list[list[str]], list[Fault]]:
+def _labels(tanks: str | tuple[str, ...]) -> tuple[list[list[str]], Faults]:
     """The labels by row, and what is wrong with them. Where any row has blanks within, rows are words."""
     drawn = tanks.split("\n") if isinstance(tanks, str) else list(tanks)
     while isinstance(tanks, str) and drawn and not drawn[-1].strip():
         drawn.pop()
     if not drawn:
-        return [], [Fault("tanks", "found no cells; draw each cell as the sign of its tank")]
+        return [], Faults([Fault("tanks", "found no cells; draw each cell as the sign of its tank")])
     if len(drawn) > LARGEST:
-        return [], [Fault("tanks", f"found {len(drawn)} rows; expected at most {LARGEST}")]
+        return [], Faults([Fault("tanks", f"found {len(drawn)} rows; expected at most {LARGEST}")])
     # a line of a million signs is not taken apart before it is known to be too long
     words = any(len(line.split(maxsplit=1)) > 1 for line in drawn)
     rows = [line.split(maxsplit=LARGEST) if words else list(line.strip()[: LARGEST + 1]) for line in drawn]
-    return rows, list(_row_faults(rows))
+    return rows, Faults(_row_faults(rows))
 
 
 def _row_faults(rows: list[list[str]]) -> Iterator[Fault]:

@@ -32,11 +32,6 @@ class Bands(ClueEngine):
 
     name: ClassVar[str] = "bands"
 
-    def __init__(self, most_sets: int | None = None) -> None:
-        """`most_sets`: known of each kind at the start, at most; for tests of what is learned on the way."""
-        super().__init__()
-        self.most_sets = most_sets
-
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
         lowered = self.clues(model)
@@ -45,7 +40,7 @@ class Bands(ClueEngine):
         kernel = yield from loaded("accord_native.clues.search")
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
-        yield from awaited(partial(jobs.prepare, self.most_sets))
+        yield from awaited(jobs.prepare)
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
         yield from self.walked(jobs, request, started)
 
@@ -71,14 +66,14 @@ class BandsJobs:
         self.estimate = 0
         self.why = "clue sets of a 9x9 sudoku grid"
 
-    def prepare(self, most_sets: int | None) -> None:
+    def prepare(self) -> None:
         """Find small unavoidable sets, and choose views."""
         lowered = self._lowered
         if not set(lowered.must) <= set(lowered.allowed):
             return
         sets, in_bands = small_sets(lowered.grid)
         for view in self._views:
-            view.prepare(sets, in_bands, most_sets)
+            view.prepare(sets, in_bands)
         chosen = []
         for clues in range(max(lowered.low, len(lowered.must)), lowered.high + 1):
             costs = [self._sampled(sample(clues, view)) for view in range(VIEWS)]

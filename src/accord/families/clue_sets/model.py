@@ -17,16 +17,18 @@ Where there may be more clues or fewer, the best solution is one of the fewest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
 from accord.families.clue_sets.unavoidable import Unavoidable, at_a_glance
+from accord.families.reading import wrong
 from accord.families.sudoku.shape import SIGNS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
 from accord.model.origin import with_origin
 from accord.picture import EMPTY, Picture
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found
 
 __all__ = ["ClueSets", "Unavoidable"]
@@ -52,7 +54,7 @@ def parse(text: str) -> ClueSets:
     least, dash, most = clues.partition("-")
     numbers = [least, most] if dash else [least]
     if not colon or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
-        raise SpecError([Fault("clues", f"found {found(clues)}; expected a number, a colon and a grid")])
+        raise wrong("clues", f"found {found(clues)}; expected a number, a colon and a grid")
     several = (int(least), int(most)) if dash else int(least)
     return ClueSets(grid=grid, clues=several)
 
@@ -107,16 +109,16 @@ def _read(spec: ClueSets) -> tuple[Unavoidable, str]:
         Sudoku(grid=spec.grid, box=spec.box or None, boxes=spec.boxes or None, diagonals=spec.diagonals)
     )
     shape, grid = board.shape, tuple(board.givens.ravel().tolist())
-    faults = [
+    blank = (
         Fault("grid", f"found no digit in {shape.cell_names[cell]}; expected a solved board")
         for cell, digit in enumerate(grid)
         if not digit
-    ][:10]
+    )
+    faults = Faults(islice(blank, 10))
     faults += [_no_solution(shape, *clash) for clash in shape.clashes(board.givens)[:10]]
     mask = _mask(spec.mask, shape, grid, faults)
     clues = _clues(spec, len(grid), mask, faults)
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     boxes = tuple(shape.box.ravel().tolist())
     return Unavoidable(shape.size, grid, boxes, spec.diagonals, spec.minimal, clues), mask
 
@@ -129,7 +131,7 @@ def _no_solution(shape: Shape, unit: str, digit: int, cells: list[int]) -> Fault
     )
 
 
-def _mask(text: str, shape: Shape, grid: Sequence[int], faults: list[Fault]) -> str:
+def _mask(text: str, shape: Shape, grid: Sequence[int], faults: Faults) -> str:
     """A sign for each cell: X, - or a point."""
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     if not rows:
@@ -138,7 +140,7 @@ def _mask(text: str, shape: Shape, grid: Sequence[int], faults: list[Fault]) -> 
     if len(signs) != len(grid) or (len(rows) > 1 and {len(row) for row in rows} != {size}):
         several = f" in {len(rows)} rows" if len(rows) > 1 else ""
         what = f"found {len(signs)} cells{several}"
-        faults.append(Fault("mask", f"{what}; expected {size} x {size}, as in the grid"))
+        faults.add("mask", f"{what}; expected {size} x {size}, as in the grid")
         return signs
     wrong, read = [], ""
     for cell, (sign, digit) in enumerate(zip(signs, grid, strict=True)):
@@ -152,17 +154,17 @@ def _mask(text: str, shape: Shape, grid: Sequence[int], faults: list[Fault]) -> 
     return read
 
 
-def _clues(spec: ClueSets, cells: int, mask: str, faults: list[Fault]) -> tuple[int, int]:
+def _clues(spec: ClueSets, cells: int, mask: str, faults: Faults) -> tuple[int, int]:
     low, high = (spec.clues, spec.clues) if isinstance(spec.clues, int) else spec.clues
     must, may = mask.count(MUST), len(mask) - mask.count(MUST_NOT)
     if not 0 <= low <= high:
-        faults.append(Fault("clues", f"found {low} to {high}; expected 0 or more, the lesser first"))
+        faults.add("clues", f"found {low} to {high}; expected 0 or more, the lesser first")
     elif low > cells:
-        faults.append(Fault("clues", f"found {low}; the grid has {cells} cells"))
+        faults.add("clues", f"found {low}; the grid has {cells} cells")
     elif len(mask) != cells:
         pass  # which is told of already
     elif low > may:
-        faults.append(Fault("clues", f"found {low}; the mask leaves {may} cells that may be given"))
+        faults.add("clues", f"found {low}; the mask leaves {may} cells that may be given")
     elif high < must:
-        faults.append(Fault("clues", f"found {high}; the mask has {must} cells that must be given"))
+        faults.add("clues", f"found {high}; the mask has {must} cells that must be given")
     return low, high

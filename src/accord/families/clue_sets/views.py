@@ -21,6 +21,7 @@ from accord_native.clues.layout import ALL_3
 from accord_native.sudoku.sets_layout import CELLS, flagged, packed
 
 ROOM = 4096  # sets of each kind
+FIRST_SETS = ROOM  # of them, known from the start; others are learned on the way
 MOST_CELLS, MOST_DIGITS = 12, 5  # of the sets known from the start; more cost more than they save
 MOST_CELLS_3 = 12  # of those within band 3
 EMPTY = np.zeros(0, np.uint64)
@@ -57,14 +58,13 @@ class View:
         (self.given, self.given_3), (self.dead, self.dead_3) = packed(flags[:, self.cells]).tolist()
         self.known = Known(EMPTY, EMPTY, EMPTY, EMPTY, (0, 0, 0))
 
-    def prepare(self, sets: Flags, in_bands: Sequence[Flags], most_sets: int | None) -> None:
+    def prepare(self, sets: Flags, in_bands: Sequence[Flags]) -> None:
         """Take the sets that the kernel can use.
 
         Args:
             sets: small unavoidable sets, [sets, 81]: in bands 1 and 2 they are `sets` to the
                 kernel, and `mixed` if they touch band 3 in a single mini-row.
             in_bands: of each view the sets within its band 3.
-            most_sets: of each kind, at most; for tests.
         """
         words = packed(sets[:, self.cells])
         # of the smallest those with cells late in band 2: fewer nodes than in other orders that were tried
@@ -82,7 +82,7 @@ class View:
             bits[by_size],
             others[(others[:, 1] & np.uint64(self.given_3)) == 0],
         ]
-        known = [array[: ROOM if most_sets is None else most_sets] for array in known]
+        known = [array[:FIRST_SETS] for array in known]
         full = [np.zeros((ROOM, *array.shape[1:]), np.uint64) for array in known]
         for room, array in zip(full, known, strict=True):
             room[: len(array)] = array

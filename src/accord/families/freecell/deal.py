@@ -17,7 +17,7 @@ from io import StringIO
 
 from accord.families.freecell.board import Board, empty, with_the_rest_home
 from accord.families.freecell.spec import ALIASES, SUITS, FreeCell, Rules, game_of, number_of, rules_of
-from accord.puzzles.family import Fault, SpecError
+from accord.families.reading import wrong
 
 
 def dealt(spec: FreeCell) -> tuple[Rules, Board]:
@@ -32,7 +32,7 @@ def dealt(spec: FreeCell) -> tuple[Rules, Board]:
     if game.whole or kind == "pysol":
         whose = f"the game {spec.game} is" if game.whole else "seeds of PySolFC are"
         message = f"found other {' and '.join(own)} than the game's; {whose} dealt as the game has it only"
-        raise SpecError([Fault(own[0], message)])
+        raise wrong(own[0], message)
     return rules, _in_turn(rules, filled, list(drawn(number, rules.cards)))
 
 

@@ -25,8 +25,9 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
+from accord.families.reading import wrong
 from accord.names import did_you_mean
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
@@ -141,9 +142,7 @@ class FreeCell(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 def rules_of(spec: FreeCell) -> Rules:
     """The game's knobs with those of the spec turned. Raises SpecError with every fault."""
-    faults = list(_faults(spec))
-    if faults:
-        raise SpecError(faults)
+    Faults(_faults(spec)).end()
     turned = {key: getattr(spec, key) for key in (*BOUNDS, *CHOICES) if getattr(spec, key) is not None}
     return replace(game_of(spec).rules, **turned)
 
@@ -162,7 +161,7 @@ def number_of(spec: FreeCell) -> tuple[str, int]:
         message = f"found {shown(spec.deal)}; expected a number from 1 to {most}"
         if kind == "microsoft":
             message += ", or a seed of PySolFC as in pysol:12345"
-        raise SpecError([Fault("deal", message)])
+        raise wrong("deal", message)
     return kind, int(digits)
 
 
@@ -173,7 +172,7 @@ def parse(text: str) -> FreeCell:
     board (see `text`) with `/` or line ends between them: `2S/AS 2C,ranks=2,cells=1`.
     """
     if len(text) > LONGEST:
-        raise SpecError([Fault("board", f"found {len(text):,} characters; expected at most {LONGEST:,}")])
+        raise wrong("board", f"found {len(text):,} characters; expected at most {LONGEST:,}")
     game, colon, rest = text.partition(":")
     named = bool(colon) and game in GAMES | ALIASES
     head, *knobs = (rest if named else text).split(",")
@@ -185,8 +184,8 @@ def parse(text: str) -> FreeCell:
         values["board"] = head.replace("/", "\n")
     else:
         message = f"found {shown(head)}; expected a deal's number as in freecell:1, or the lines of a board"
-        raise SpecError([Fault("deal", message + did_you_mean(game, GAMES | ALIASES))])
-    faults = []
+        raise wrong("deal", message + did_you_mean(game, GAMES | ALIASES))
+    faults = Faults()
     for knob in knobs:
         key, _, value = (part.strip() for part in knob.partition("="))
         whole = key in BOUNDS and re.fullmatch("[0-9]{1,3}", value)
@@ -194,8 +193,7 @@ def parse(text: str) -> FreeCell:
             values[key] = int(value) if whole else value
         else:
             faults.append(_knob_fault(key, value, key in values))
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     return FreeCell(**values)
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 
 from accord.families.freecell.board import Board, empty
 from accord.families.freecell.spec import RANKS, SUITS, Rules
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
 LONGEST_LINE, MOST_LINES = 1000, 100
@@ -38,7 +38,7 @@ class _Reading:
     home: list[tuple[int, int, int]] = field(default_factory=list)  # cards at home, suit, line
     lines: list[int] = field(default_factory=list)  # the number of each column's line
     cells_line: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
 
 def read(text: str | Sequence[str], rules: Rules, *, infer_ranks: bool = False) -> tuple[Rules, Board]:
@@ -55,9 +55,8 @@ def read(text: str | Sequence[str], rules: Rules, *, infer_ranks: bool = False) 
         cards += [card for card in reading.cells if card is not None]
         seen = [rank + 1 for rank, _, _ in cards] + [number for number, _, _ in reading.home]
         rules = replace(rules, ranks=max((1, *seen)))
-    faults = reading.faults or [*_misplaced(reading, rules), *_miscounted(reading, rules)]
-    if faults:
-        raise SpecError(faults)
+    reading.faults.end()
+    Faults([*_misplaced(reading, rules), *_miscounted(reading, rules)]).end()
     return rules, _board(reading, rules)
 
 
@@ -80,7 +79,7 @@ def _read(lines: list[str]) -> _Reading:
     reading = _Reading()
     if len(lines) > MOST_LINES:
         message = f"found {len(lines)} lines; expected a line a column, at most {MOST_LINES}"
-        reading.faults.append(Fault("board", message))
+        reading.faults.add("board", message)
         return reading
     while lines and not lines[-1].strip():
         lines.pop()
@@ -90,13 +89,13 @@ def _read(lines: list[str]) -> _Reading:
         heading = _HEADING.match(line)
         if len(line) > LONGEST_LINE:
             message = f"found {len(line):,} characters; expected at most {LONGEST_LINE:,}"
-            reading.faults.append(Fault(f"board[{number}]", message))
+            reading.faults.add(f"board[{number}]", message)
         elif line.lstrip().startswith("#") or (colons and not line.strip()):
             continue
         elif heading:
             what = "cells" if heading[1].lower()[:2] in ("fr", "fc") else "foundations"
             if what in seen:
-                reading.faults.append(Fault(f"board[{number}]", f"found the {what} twice; expected one line"))
+                reading.faults.add(f"board[{number}]", f"found the {what} twice; expected one line")
             seen.add(what)
             if what == "cells":
                 reading.cells_line = number
@@ -110,20 +109,20 @@ def _read(lines: list[str]) -> _Reading:
     return reading
 
 
-def _card(word: str, number: int, faults: list[Fault]) -> Iterator[tuple[int, int, int]]:
+def _card(word: str, number: int, faults: Faults) -> Iterator[tuple[int, int, int]]:
     card = _CARD.fullmatch(word)
     if card:
         yield _rank(card[1]), SUITS.index(card[2].upper()), number
     else:
         message = f"found {shown(word)}; expected a card such as 7H or 10S, of the suits C, D, H and S"
-        faults.append(Fault(f"board[{number}]", message))
+        faults.add(f"board[{number}]", message)
 
 
 def _rank(sign: str) -> int:
     return {"10": 9, "1": 0}[sign] if sign in ("10", "1") else RANKS.index(sign.upper())
 
 
-def _cells(words: str, number: int, faults: list[Fault]) -> Iterator[tuple[int, int, int] | None]:
+def _cells(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, int] | None]:
     for word in words.split():
         if word in ("-", "*"):
             yield None
@@ -131,14 +130,14 @@ def _cells(words: str, number: int, faults: list[Fault]) -> Iterator[tuple[int, 
             yield from _card(word, number, faults)
 
 
-def _homes(words: str, number: int, faults: list[Fault]) -> Iterator[tuple[int, int, int]]:
+def _homes(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, int]]:
     for word in words.split():
         entry = _HOME.fullmatch(word)
         if entry:
             yield 0 if entry[2] == "0" else _rank(entry[2]) + 1, SUITS.index(entry[1].upper()), number
         elif word != "-":
             message = f"found {shown(word)}; expected a suit and its highest card at home, such as H-7 or H-0"
-            faults.append(Fault(f"board[{number}]", message))
+            faults.add(f"board[{number}]", message)
 
 
 def _misplaced(reading: _Reading, rules: Rules) -> Iterator[Fault]:
@@ -173,8 +172,7 @@ def _miscounted(reading: _Reading, rules: Rules) -> Iterator[Fault]:
         name = RANKS[rank] + SUITS[suit]
         there = places.setdefault((rank, suit), [])
         if rank >= rules.ranks:
-            message = f"found {name}; expected ranks up to {RANKS[rules.ranks - 1]}"
-            yield Fault(f"board[{number}]", message)
+            yield Fault(f"board[{number}]", f"found {name}; expected ranks up to {RANKS[rules.ranks - 1]}")
         elif there:
             often = f"{name} is there {_times(len(there) + 1)}: {' and '.join(there)} and line {number}"
             yield Fault(f"board[{number}]", f"{often}; expected every card once")

@@ -27,7 +27,7 @@ from accord.model import Model
 from accord.model.arrays import ranges, starts
 from accord.picture import Picture
 from accord.puzzles import lines
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
 LARGEST = 100  # rows, and columns
@@ -102,9 +102,7 @@ def _runs(line: Line) -> tuple[int, ...]:
 
 
 def _check(spec: Nonogram) -> None:
-    faults = list(_faults(spec))
-    if faults:
-        raise SpecError(faults)
+    Faults(_faults(spec)).end()
 
 
 def _faults(spec: Nonogram) -> Iterator[Fault]:

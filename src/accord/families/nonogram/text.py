@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from accord.families.reading import bounded
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Faults
 from accord.puzzles.words import found as shown
 
 Line: TypeAlias = tuple[int, ...] | Literal["?"]
@@ -30,19 +30,17 @@ _RUN = re.compile(r"[0-9]{1,4}")
 def read(text: str) -> tuple[Lines, Lines]:
     """The runs of columns, and of rows. Raises SpecError."""
     bounded(text, LONGEST)
-    faults: list[Fault] = []
+    faults = Faults()
     if sized := _SIZED.fullmatch(text):
         words = [line.strip().split(".") for line in re.split("[/;]", sized[3])]
         width, height = int(sized[1]), int(sized[2])
         columns, rows = words[:width], words[width:]
         if len(words) != width + height:
-            message = f"found {len(words)} lines; expected {width + height}, for {width}x{height}"
-            faults.append(Fault("text", message))
+            faults.add("text", f"found {len(words)} lines; expected {width + height}, for {width}x{height}")
     else:
         columns, rows = _sections(text.split("\n"), faults)
     found = _lines(columns, "columns", faults), _lines(rows, "rows", faults)
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     return found
 
 
@@ -53,7 +51,7 @@ def written(columns: Sequence[Line], rows: Sequence[Line]) -> str:
     )
 
 
-def _sections(text: Sequence[str], faults: list[Fault]) -> tuple[list[list[str]], list[list[str]]]:
+def _sections(text: Sequence[str], faults: Faults) -> tuple[list[list[str]], list[list[str]]]:
     """The words of columns and rows, line by line."""
     columns: list[list[str]] = []
     rows: list[list[str]] = []
@@ -68,20 +66,18 @@ def _sections(text: Sequence[str], faults: list[Fault]) -> tuple[list[list[str]]
         elif line.lstrip()[0] in "0123456789?":
             into.append(words)
         elif not named:
-            message = f"found {shown(line)} in line {number}; expected runs, as in 3 1 2"
-            faults.append(Fault("text", message))
+            faults.add("text", f"found {shown(line)} in line {number}; expected runs, as in 3 1 2")
     return columns, rows
 
 
-def _lines(lines: Sequence[Sequence[str]], key: str, faults: list[Fault]) -> Lines:
+def _lines(lines: Sequence[Sequence[str]], key: str, faults: Faults) -> Lines:
     found: list[Line] = []
     for number, words in enumerate(lines, start=1):
         strange = next((word for word in words if not _RUN.fullmatch(word)), None)
         if list(words) in (["?"], [""]):
             found.append("?" if words[0] else ())
         elif strange is not None:
-            message = f"found {shown(strange)}; expected numbers, or ? alone"
-            faults.append(Fault(f"{key}[{number}]", message))
+            faults.add(f"{key}[{number}]", f"found {shown(strange)}; expected numbers, or ? alone")
         else:
             found.append(tuple(map(int, words)) if list(words) != ["0"] else ())
     return tuple(found)

@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.families.packing.spec import Confine, Packing, Stock
+from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import canonical, mirrored, orientations
 from accord.grids.sets import Piece
 from accord.names import no_such
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults
 
 LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound memory
 SIDES = ("layers", "rows", "columns")
@@ -24,24 +25,21 @@ def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers
 
     Raises SpecError for a piece that fits nowhere, and for a confinement that makes no sense.
     """
-    faults: list[Fault] = []
+    faults = Faults()
     options: dict[str, Integers] = {}
     for piece in (entry.piece for entry in stock):
         options[piece.name] = placements(piece, board, flipping=spec.flipping)
         if not len(options[piece.name]):
             key = f"pieces.{piece.name}" if isinstance(spec.pieces, dict) else "pieces"
-            faults.append(Fault(key, f"the piece {piece.name} fits nowhere on the board"))
+            faults.add(key, f"the piece {piece.name} fits nowhere on the board")
     for key, confine in _confinements(spec):
         name = confine.piece
         if name not in options:
-            faults.append(Fault(f"{key}.piece", no_such("piece", name, options)))
+            faults.add(f"{key}.piece", no_such("piece", name, options))
         elif len(options[name]):
-            try:
+            with faults.collecting():
                 options[name] = _confined(options[name], key, confine, board)
-            except SpecError as error:
-                faults += error.faults
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     return list(options.values())
 
 
@@ -76,7 +74,9 @@ def _confinements(spec: Packing) -> Iterator[tuple[str, Confine]]:
 def _confined(rows: Integers, key: str, confine: Confine, board: Board) -> Integers:
     """Those rows that the confinement allows. Raises SpecError."""
     limits = [getattr(confine, side) for side in SIDES]
-    faults = [] if any(limits) else [Fault(key, f"found no range; give {', '.join(board.lattice.sides)}")]
+    faults = Faults()
+    if not any(limits):
+        faults.add(key, f"found no range; give {', '.join(board.lattice.sides)}")
     faults += [
         Fault(f"{key}.{side}", f"found {list(limit)}; expected [first, last] within 1 to {length}")
         for side, limit, length in zip(SIDES, limits, board.outline, strict=True)
@@ -86,22 +86,19 @@ def _confined(rows: Integers, key: str, confine: Confine, board: Board) -> Integ
     least, most = counted.min(axis=1), counted.max(axis=1)
     if confine.cells == "centre":
         if board.lattice.column_step > 1 or ((least + most) % 2).any():
-            faults.append(
-                Fault(
-                    key,
-                    f"the centre of the box around {confine.piece} is not a cell; "
-                    'say where all its cells may lie: cells = "all"',
-                )
+            faults.add(
+                key,
+                f"the centre of the box around {confine.piece} is not a cell; "
+                'say where all its cells may lie: cells = "all"',
             )
         least = most = (least + most) // 2
-    if faults:
-        raise SpecError(faults)
+    faults.end()
     inside = np.ones(len(rows), np.bool_)
     for side, limit in enumerate(limits):
         if limit is not None:
             inside &= (least[:, side] >= limit[0]) & (most[:, side] <= limit[1])
     if not inside.any():
-        raise SpecError([Fault(key, f"leaves no place for the piece {confine.piece}")])
+        raise wrong(key, f"leaves no place for the piece {confine.piece}")
     return rows[inside]
 
 

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from accord.families.reading import wrong
 from accord.grids import sets
 from accord.grids.board import SIGNS, Board, read, sized
 from accord.grids.drawing import DrawingError
@@ -19,7 +20,7 @@ from accord.grids.names import shapes_in
 from accord.grids.polyforms import Shape, canonical, normalise
 from accord.grids.sets import Piece
 from accord.names import no_such
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults, SpecError
 
 Copies: TypeAlias = int | Literal["any"]
 Range: TypeAlias = tuple[int, int]  # first and last, counted from 1 as in the picture
@@ -69,10 +70,10 @@ def board_of(spec: Packing) -> Board:
 @lru_cache(maxsize=16)  # a board is read for each picture of a solution
 def _board(name: str, drawing: str | None, size: tuple[int, ...] | None) -> Board:
     if name not in LATTICES:
-        raise SpecError([Fault("lattice", f"found {name!r}; expected one of {', '.join(LATTICES)}")])
+        raise wrong("lattice", f"found {name!r}; expected one of {', '.join(LATTICES)}")
     if (drawing is None) == (size is None):
         found = "neither a board nor a size" if size is None else "a board and a size"
-        raise SpecError([Fault("board", f"found {found}; expected one of the two")])
+        raise wrong("board", f"found {found}; expected one of the two")
     try:
         return read(drawing, lattice(name)) if drawing is not None else sized(size or (), lattice(name))
     except DrawingError as error:
@@ -85,12 +86,10 @@ def _faults(key: str, error: DrawingError) -> list[Fault]:
 
 def board_and_stock(spec: Packing) -> tuple[Board, list[Stock]]:
     """The board, and the pieces for it. Raises SpecError with all that is wrong with either."""
-    faults: list[Fault] = []
+    faults = Faults()
     board = None
-    try:
+    with faults.collecting():
         board = board_of(spec)
-    except SpecError as error:
-        faults += error.faults
     stock: list[Stock] = []
     if board and board.solved:
         stock = _stock_of_solved(spec, board, faults)
@@ -112,11 +111,11 @@ def _area_faults(board: Board, stock: list[Stock]) -> list[Fault]:
     return []
 
 
-def _pieces(spec: Packing, faults: list[Fault]) -> list[Piece]:
+def _pieces(spec: Packing, faults: Faults) -> list[Piece]:
     match spec.pieces:
         case None:
             known = ", ".join(sets.SETS)
-            faults.append(Fault("pieces", f"missing; name a set ({known}), or draw the pieces"))
+            faults.add("pieces", f"missing; name a set ({known}), or draw the pieces")
             return []
         case str(name):
             return _named_set(name, spec, faults)
@@ -124,31 +123,29 @@ def _pieces(spec: Packing, faults: list[Fault]) -> list[Piece]:
             return _drawn(drawings, spec, faults)
 
 
-def _named_set(name: str, spec: Packing, faults: list[Fault]) -> list[Piece]:
+def _named_set(name: str, spec: Packing, faults: Faults) -> list[Piece]:
     if name not in sets.SETS:
-        faults.append(Fault("pieces", no_such("set", name, sets.SETS)))
+        faults.add("pieces", no_such("set", name, sets.SETS))
         return []
     row = sets.SETS[name]
     if row.lattice != spec.lattice:
-        faults.append(Fault("lattice", f"found {spec.lattice!r}; the set {name!r} needs {row.lattice!r}"))
+        faults.add("lattice", f"found {spec.lattice!r}; the set {name!r} needs {row.lattice!r}")
     if row.one_sided and spec.flipping:
-        faults.append(
-            Fault("flipping", f"the set {name!r} has mirror twins as two pieces; set flipping = false")
-        )
+        faults.add("flipping", f"the set {name!r} has mirror twins as two pieces; set flipping = false")
     return sets.pieces(name)
 
 
-def _drawn(drawings: dict[str, str], spec: Packing, faults: list[Fault]) -> list[Piece]:
+def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[Piece]:
     """The pieces of a table sign -> drawing."""
     grid = lattice(spec.lattice)
     pieces: list[Piece] = []
     twin: dict[Shape, str] = {}
     if not drawings:
-        faults.append(Fault("pieces", "found no pieces; draw each one under its sign"))
+        faults.add("pieces", "found no pieces; draw each one under its sign")
     for sign, drawing in drawings.items():
         key = f"pieces.{sign}"
         if len(sign) != 1 or sign not in SIGNS:
-            faults.append(Fault(key, f"found the sign {sign!r}; expected one letter or digit"))
+            faults.add(key, f"found the sign {sign!r}; expected one letter or digit")
             continue
         try:
             shapes = shapes_in(drawing, grid)
@@ -157,24 +154,24 @@ def _drawn(drawings: dict[str, str], spec: Packing, faults: list[Fault]) -> list
             continue
         if set(shapes) != {sign}:
             found = ", ".join(map(repr, shapes)) or "no cells"
-            faults.append(Fault(key, f"found {found}; expected {sign!r} for each cell, '.' for the rest"))
+            faults.add(key, f"found {found}; expected {sign!r} for each cell, '.' for the rest")
             continue
         form = canonical(shapes[sign], grid, flipping=spec.flipping)
         if form in twin:
             way = "turned or flipped" if spec.flipping else "turned"
-            faults.append(Fault(key, f"the same piece as {twin[form]}, {way}; draw it once and set copies"))
+            faults.add(key, f"the same piece as {twin[form]}, {way}; draw it once and set copies")
         twin.setdefault(form, sign)
         pieces.append(Piece(sign, shapes[sign]))
     return pieces
 
 
-def _with_copies(pieces: list[Piece], spec: Packing, faults: list[Fault]) -> list[Stock]:
+def _with_copies(pieces: list[Piece], spec: Packing, faults: Faults) -> list[Stock]:
     names = [piece.name for piece in pieces]
     copies = spec.copies if isinstance(spec.copies, dict) else dict.fromkeys(names, spec.copies)
     for name, number in copies.items():
         key = f"copies.{name}" if isinstance(spec.copies, dict) else "copies"
         if name not in names and names:
-            faults.append(Fault(key, no_such("piece", name, names)))
+            faults.add(key, no_such("piece", name, names))
         if isinstance(number, int) and number < 1:
             fault = Fault(key, f'found {number}; expected 1 or more, or "any"')
             faults += [fault] if fault not in faults else []
@@ -182,7 +179,7 @@ def _with_copies(pieces: list[Piece], spec: Packing, faults: list[Fault]) -> lis
     return [Stock(piece, number if isinstance(number, int) else None) for piece, number in wanted.items()]
 
 
-def _stock_of_solved(spec: Packing, board: Board, faults: list[Fault]) -> list[Stock]:
+def _stock_of_solved(spec: Packing, board: Board, faults: Faults) -> list[Stock]:
     """The pieces that lie on a solved board. Equal ones count as copies of one piece, the first of them."""
     faults += [
         Fault(key, "the board is drawn solved, so it gives the pieces; leave this out, or draw cells as '.'")

@@ -12,10 +12,11 @@ from functools import lru_cache
 
 import msgspec
 
+from accord.families.reading import wrong
 from accord.families.sudoku.shape import LARGEST, Shape, boxed, jigsaw, usual
 from accord.families.sudoku.text import givens, lines
 from accord.grids.regions import Grid
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Faults, SpecError
 from accord.puzzles.words import found as shown
 
 Drawn = str | tuple[str, ...]
@@ -41,16 +42,12 @@ class Layout:
 @lru_cache(maxsize=16)  # a spec is read for its model and again for each picture
 def layout(spec: Sudoku) -> Layout:
     """The layout of a spec. Raises SpecError with every fault."""
-    faults: list[Fault] = []
+    faults = Faults()
     given = shape = None
-    try:
+    with faults.collecting():
         given = givens(spec.grid)
-    except SpecError as error:
-        faults += error.faults
-    try:
+    with faults.collecting():
         shape = shape_of(None if given is None else len(given), spec.box, spec.boxes, spec.diagonals)
-    except SpecError as error:
-        faults += error.faults
     if faults or given is None or shape is None:
         raise SpecError(faults)
     return Layout(shape, given)
@@ -65,7 +62,7 @@ def shape_of(
         SpecError: with every fault of `box` and `boxes`.
     """
     if box is not None and boxes is not None:
-        raise SpecError([Fault("boxes", "found both box and boxes; expected one of them")])
+        raise wrong("boxes", "found both box and boxes; expected one of them")
     if boxes is not None:
         drawn = _boxes(boxes, size)
         return jigsaw(drawn, diagonals)
@@ -76,9 +73,7 @@ def shape_of(
     else:
         sides = usual(size)
         if sides is None:
-            raise SpecError(
-                [Fault("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")]
-            )
+            raise wrong("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")
         columns, rows = sides
     return boxed(columns * rows, columns, rows, diagonals)
 
@@ -86,13 +81,12 @@ def shape_of(
 def _box(box: str, size: int | None) -> tuple[int, int]:
     numbers = re.fullmatch(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", box)
     if numbers is None:
-        raise SpecError([Fault("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')])
+        raise wrong("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')
     columns, rows = int(numbers[1]), int(numbers[2])
     if size is not None and columns * rows != size:
-        message = f"found {columns} x {rows} cells; expected {size}, as the grid has {size} rows"
-        raise SpecError([Fault("box", message)])
+        raise wrong("box", f"found {columns} x {rows} cells; expected {size}, as the grid has {size} rows")
     if not 1 <= columns * rows <= LARGEST:
-        raise SpecError([Fault("box", f"found {columns} x {rows} cells; expected 1 to {LARGEST}")])
+        raise wrong("box", f"found {columns} x {rows} cells; expected 1 to {LARGEST}")
     return columns, rows
 
 
@@ -102,14 +96,13 @@ def _boxes(boxes: Drawn, size: int | None) -> tuple[str, ...]:
     if len(rows) == 1 and size is not None and len(rows[0]) == size * size:
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
     size = len(rows) if size is None else size
-    faults = []
+    faults = Faults()
     if len(rows) != size:
-        faults.append(Fault("boxes", f"found {min(len(rows), 1000)} rows; expected {size}, as in the grid"))
+        faults.add("boxes", f"found {min(len(rows), 1000)} rows; expected {size}, as in the grid")
     for number, row in enumerate(rows[:LARGEST], start=1):
         if len(row) != size:
-            faults.append(Fault(f"boxes[{number}]", f"found {len(row)} cells; expected {size}"))
-    if faults:
-        raise SpecError(faults)
+            faults.add(f"boxes[{number}]", f"found {len(row)} cells; expected {size}")
+    faults.end()
     first: dict[str, str] = {}
     for number, row in enumerate(rows, start=1):
         for column, sign in enumerate(row, start=1):
@@ -117,7 +110,6 @@ def _boxes(boxes: Drawn, size: int | None) -> tuple[str, ...]:
     for sign, cells in Counter("".join(rows)).items():
         if cells != size:
             message = f"found {cells} cells of box {shown(sign)}, from {first[sign]} on; expected {size}"
-            faults.append(Fault("boxes", message))
-    if faults:
-        raise SpecError(faults)
+            faults.add("boxes", message)
+    faults.end()
     return tuple(rows)

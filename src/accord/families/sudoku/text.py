@@ -15,9 +15,10 @@ from math import isqrt
 
 import numpy as np
 
+from accord.families.reading import wrong
 from accord.families.sudoku.shape import LARGEST, SIGNS
 from accord.grids.regions import Grid
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.words import found as shown
 
 MOST_LINES = 4 * LARGEST  # of a drawing
@@ -44,17 +45,15 @@ def givens(drawn: str | Sequence[str]) -> Grid:
         return plain
     length = len(drawn) if isinstance(drawn, str) else sum(map(len, drawn))
     if length > LONGEST:
-        raise SpecError([Fault("grid", f"found {length:,} characters; expected at most {LONGEST:,}")])
+        raise wrong("grid", f"found {length:,} characters; expected at most {LONGEST:,}")
     rows = [(number, line) for number, line in enumerate(lines(drawn), start=1) if not DRAWN.fullmatch(line)]
     if not rows:
-        raise SpecError([Fault("grid", "found no cells; draw each as a sign, `.` for an empty one")])
+        raise wrong("grid", "found no cells; draw each as a sign, `.` for an empty one")
     found = [(number, cells(line)) for number, line in rows]
     if len(found) == 1:
         return _one_line(found[0][1])
     size = len(found)
-    faults = _sizes(found)
-    if faults:
-        raise SpecError(faults)
+    Faults(_sizes(found)).end()
     places = [f"grid[{number}], column {column}" for number, _ in found for column in range(1, size + 1)]
     return _values([cell for _, row in found for cell in row], size, places)
 
@@ -131,7 +130,7 @@ def _values(row: list[str], size: int, places: list[str]) -> Grid:
         table |= {f"0{value}": value for value in range(1, min(size, 9) + 1)}
     if size > 9 and {"0", "."} <= present:
         message = "found both 0 and `.`; expected one of them for empty cells, and digits from 1: 1-9, A, B"
-        raise SpecError([Fault("grid", message)])
+        raise wrong("grid", message)
     if not present <= table.keys():
         placed = zip(row, places, strict=True)
         raise SpecError([_strange(cell, place, size) for cell, place in placed if cell not in table])

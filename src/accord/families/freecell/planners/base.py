@@ -21,6 +21,11 @@ ENDLESS = 1 << 62  # states
 MEMORY = 4 << 30  # bytes, for searches that grow, if nobody says another limit
 
 
+def held(*arrays: object) -> int:
+    """The bytes of these arrays; what is none, or a part of another, has none of its own."""
+    return sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
+
+
 class CardPlanner:
     """A search from one position, slice by slice; a planner as in `accord.planners.contract`.
 

@@ -117,13 +117,7 @@ _PLAIN_GAMES = {
 def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | None, each: float) -> Planned:
     solved = found.moves is not None
     stopped = not solved and found.states >= limit
-    reason = (
-        ""
-        if solved
-        else f"stopped after {found.states:,} states"
-        if stopped
-        else "every scan has ended" + NO_PROOF
-    )
+    why = f"stopped after {found.states:,} states" if stopped else "every scan has ended" + NO_PROOF
     return Planned(
         puzzle=name,
         deal=deal,
@@ -132,7 +126,7 @@ def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | No
         engine=ENGINE,
         status="limit" if stopped else "complete",
         limit="states" if stopped else "",
-        reason=reason,
+        reason="" if solved else why,
         answer="solved" if solved else "gave-up",
         moves=None if found.moves is None else len(found.moves),
         plan=plan,

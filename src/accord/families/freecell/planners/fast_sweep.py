@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.families.freecell.planners.base import held
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord_native.freecell.fast import batch_layout as batch
@@ -199,11 +200,10 @@ class Sweep:
     @property
     def effort(self) -> dict[str, int]:
         """Of the position under way: states visited, turns of scans begun, and the bytes of all arrays."""
-        *arrays, state = self._arrays
-        held = [*arrays, *self._arrays.deck, self._positions, self._results, self._plans, self._tasks]
-        size = sum(each.nbytes for each in held if isinstance(each, np.ndarray) and each.base is None)
+        state = self._arrays.state
+        many = self._positions, self._results, self._plans, self._tasks, self._progress
         return {
             "states": int(state[batch.STATES]),
             "scans": int(state[batch.BEGUN]),
-            "bytes": size + state.nbytes + self._progress.nbytes,
+            "bytes": held(*self._arrays, *self._arrays.deck, *many),
         }

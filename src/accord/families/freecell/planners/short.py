@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import IN_CELL, ON_TABLE, Board, Under, under
-from accord.families.freecell.planners.base import CardPlanner
+from accord.families.freecell.planners.base import CardPlanner, held
 from accord.families.freecell.planners.carry import CardMove, carried, sent_home
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
@@ -91,8 +91,7 @@ class Beam:
     @property
     def nbytes(self) -> int:
         """What is held."""
-        held = [*self._arrays, *self._arrays.deck]
-        return sum(each.nbytes for each in held if isinstance(each, np.ndarray) and each.base is None)
+        return held(*self._arrays, *self._arrays.deck)
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """The plan of a beam that came home, as moves of single cards: uint8 [moves, 2]."""
