@@ -27,7 +27,8 @@ def key(name: str) -> str:
 def value(given: object, *, rows: bool = False) -> str:
     """A truth value, a number, a text, a list or a table.
 
-    With `rows`, the lines of a text have a line each, and so have the texts, lists and tables of a list.
+    With `rows` the lines of a text have a line each; so have lists and tables in a list, and the texts of a
+    tuple, which are a picture.
     """
     match given:
         case bool():
@@ -40,7 +41,8 @@ def value(given: object, *, rows: bool = False) -> str:
             return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
         case Sequence():
             parts = [value(part) for part in given]
-            if rows and any(isinstance(part, Sequence | Mapping) for part in given):
+            apart = Sequence | Mapping if isinstance(given, tuple) else list | tuple | Mapping
+            if rows and any(isinstance(part, apart) for part in given):
                 return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
             return f"[{', '.join(parts)}]"
     return str(given)

@@ -23,7 +23,7 @@ import msgspec
 
 from accord.families.clue_sets.unavoidable import Unavoidable, at_a_glance
 from accord.families.reading import wrong
-from accord.families.sudoku.shape import SIGNS, Shape
+from accord.families.sudoku.shape import KINDS, SIGNS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
 from accord.model.origin import with_origin
@@ -124,10 +124,10 @@ def _read(spec: ClueSets) -> tuple[Unavoidable, str]:
 
 
 def _no_solution(shape: Shape, unit: str, digit: int, cells: list[int]) -> Fault:
-    kind = {"r": "row", "c": "column", "b": "box", "d": "diagonal"}[unit[0]]
     places = " and ".join(shape.cell_names[cell] for cell in cells)
     return Fault(
-        "grid", f"{kind} {unit[1:]} has {SIGNS[digit - 1]} twice, in {places}; expected a solved board"
+        "grid",
+        f"{KINDS[unit[0]]} {unit[1:]} has {SIGNS[digit - 1]} twice, in {places}; expected a solved board",
     )
 
 

@@ -133,20 +133,12 @@ def generate(
         nodes = ALL if minimal else TRIES * len(grid)
         left = _thinned(random, filler, grid, orbits, nodes, clues or 0)
         if clues is None or len(left) <= clues:
-            return _spec(shape, grid, left, box, picture or None)
+            clued = np.isin(np.arange(len(grid)), list(left))
+            givens = np.where(clued, grid + 1, 0).reshape(size)
+            return Sudoku(grid=drawn(givens), box=box, boxes=picture or None, diagonals=diagonals)
     if clues is None:
         raise UsageError("found no grid of this shape; expected boxes and diagonals that are easier to fill")
     raise UsageError(f"clues: found no puzzle with {clues} in {GRIDS} grids; expected more clues")
-
-
-def _spec(
-    shape: Shape, grid: Digits, clues: set[int], box: str | None, boxes: tuple[str, ...] | None
-) -> Sudoku:
-    given = np.zeros(shape.size**2, np.int64)
-    for cell in clues:
-        given[cell] = grid[cell] + 1
-    rows = drawn(given.reshape(shape.size, shape.size))
-    return Sudoku(grid=rows, box=box, boxes=boxes, diagonals=shape.diagonals)
 
 
 def _shape(size: int, box: str | None, boxes: tuple[str, ...] | None, diagonals: bool) -> Shape:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, StoppedError, UsageError
+from accord.families.sudoku.shape import KINDS, boxed
 from accord.kernels import load
 from accord_native.clues import unavoidable_layout as layout
 from accord_native.sudoku.sets_layout import CELLS, cells_of, words
@@ -122,21 +123,11 @@ def finished(grid: str | Sequence[int]) -> Bytes:
             [f"{signs[: CELLS + 9]}: found {found}, expected the 81 digits of a finished sudoku grid"]
         )
     board = np.frombuffer(signs.encode(), np.uint8) - ord("0")
-    faults = [
-        f"{signs}: {name} {number} does not have each digit once; expected a finished sudoku grid"
-        for name, units in _units(board)
-        for number, unit in enumerate(units, 1)
-        if len(set(unit.tolist())) != SIDE
-    ]
-    if faults:
-        raise InputError(faults)
+    clashing = dict.fromkeys(unit for unit, _, _ in boxed(SIDE, 3, 3).clashes(board))
+    if clashing:
+        expected = "does not have each digit once; expected a finished sudoku grid"
+        raise InputError([f"{signs}: {KINDS[unit[0]]} {unit[1:]} {expected}" for unit in clashing])
     return board
-
-
-def _units(board: Bytes) -> list[tuple[str, Bytes]]:
-    rows = board.reshape(SIDE, SIDE)
-    boxes = board.reshape(3, 3, 3, 3).swapaxes(1, 2).reshape(SIDE, SIDE)
-    return [("row", rows), ("column", rows.T), ("box", boxes)]
 
 
 def _check(most_cells: int, digits: int, most: int, within: tuple[int, ...]) -> None:

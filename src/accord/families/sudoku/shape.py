@@ -32,6 +32,7 @@ from accord.model.origin import with_origin
 
 SIGNS = "123456789" + ascii_uppercase + ascii_lowercase
 LARGEST = 36  # digits
+KINDS = {"r": "row", "c": "column", "b": "box", "d": "diagonal"}  # of units, by the letter of their names
 
 Cells = npt.NDArray[np.int32]
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.sudoku.shape import Shape
+from accord.families.sudoku.shape import KINDS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
 
 MOST = 3  # items on the way to a contradiction that a sentence lists
-_KINDS = {"r": "row", "c": "column", "b": "box"}
 _DIAGONALS = {"d1": "the falling diagonal", "d2": "the rising diagonal"}
 
 
@@ -43,7 +42,7 @@ def words(spec: Sudoku, model: Model, step: Step) -> str:
 
 def _unit(name: str) -> str:
     """`b4` -> `box 4`."""
-    return _DIAGONALS.get(name) or f"{_KINDS[name[0]]} {name[1:]}"
+    return _DIAGONALS.get(name) or f"{KINDS[name[0]]} {name[1:]}"
 
 
 def _shared(shape: Shape, unit: str, cells: Sequence[str]) -> str:
