@@ -8,7 +8,7 @@ document      a TOML document, and where its keys stand:
 locate        their lines,
 check         their values,
 file          and the puzzle and the variants that it declares
-toml          values for model files that are written
+toml          model files that are written
 collection    files of many
 known         half-solved boards
 lines         what puzzles with numbers at rows and columns share

@@ -9,7 +9,7 @@ board       a position as a player sees it, and as kernels take it
 rules       the checker that every plan has to pass
 problem     the plan problem
 played      moves of cards, as general code uses them: names, checks, boards
-notation    games, written and read
+notation    games, written
 planners    searches for plans, by mode
 
 General code asks the record. For boards, rules and notation there is no other public name than these modules.
