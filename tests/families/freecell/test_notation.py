@@ -123,6 +123,7 @@ WRITTEN = [  # card moves; standard, extended, English
     ),
     (["2H cell", "3S table", "2H 3S"], ["25v2"], ["25v2"], ["3S, 2H from column 2 to the empty column 5"]),
     (["2H cell", "3S cell", "4D table", "3S 4D", "2H 3S"], ["25"], ["25v3"], None),
+    (["2H cell", "3S table", "2H table"], ["2a", "25v1", "a6"], ["2a", "25", "a6"], None),  # not together
     (["2H table", "3S table", "2H 3S"], ["26v2"], ["26v2"], ["3S, 2H from column 2 to the empty column 6"]),
 ]
 
