@@ -2,12 +2,12 @@
 
 backend          which engine does what, and the search it starts
 engines          the solvers, one row each, with what each can be used for
-cdcl             one or two solutions
-best             the least solution
+solving          one, two or the least solution; lazy models
+best             the least solution, from below
+cdcl             what these two share
 walk, problem    all solutions where amounts are 1: the walk, and what it looks up
 general          all solutions of any other model
 guide            CDCL that tells a walk which subtrees are empty
-lazy             lazy models
 sliced           a call of a solver, in slices of some conflicts; proofs and explanations use it too
 thread           a search in a thread of its own
 

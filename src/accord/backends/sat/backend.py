@@ -12,7 +12,7 @@ from accord.backends.contract import Backend, Request, Search
 from accord.backends.sat.engines import ENGINES, usual
 from accord.backends.sat.thread import Pulse, in_thread
 from accord.model import Kind
-from accord.tasks import ENUMERATES, WANTED
+from accord.tasks import ENUMERATES
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -77,12 +77,8 @@ class Sat(Backend):
 def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
     """The search itself, in the thread it is iterated in."""
     engine = ENGINES[name]
-    if Kind.LAZY in model.kind:
-        from accord.backends.sat.lazy import LazySearch
-
-        return LazySearch(model, engine, pulse, request).search()
     native = engine.native and request.encoding is None
-    if walks(request):
+    if walks(request) and Kind.LAZY not in model.kind:
         from accord.backends.sat.walk import Walk
 
         if (exact_cover(model) and request.encoding in (None, "pairwise")) or (native and units(model)):
@@ -90,15 +86,13 @@ def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
         from accord.backends.sat.general import GeneralWalk
 
         return GeneralWalk(model, engine, pulse, request, native=native).search()
-    if request.task == "best":
+    if engine.core_guided and len(model.objective) and model.objective.any():
         from accord.backends.sat import best
 
-        if engine.core_guided:
-            return best.up(model, engine, pulse, encoding=request.encoding)
-        return best.down(model, engine, pulse, encoding=request.encoding, hint=request.hint)
-    from accord.backends.sat.cdcl import solve
+        return best.up(model, engine, pulse, encoding=request.encoding)
+    from accord.backends.sat.solving import Solving
 
-    return solve(model, engine, pulse, WANTED[request.task], encoding=request.encoding, hint=request.hint)
+    return Solving(model, engine, pulse, request).search()
 
 
 def walks(request: Request) -> bool:

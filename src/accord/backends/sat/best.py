@@ -1,8 +1,7 @@
-"""The least solution: linear search down with any solver, or core-guided search up (RC2).
+"""The least solution by core-guided search up (RC2); and what bounds the weights in a search down.
 
-Down: each solution that is found becomes a bound, sum of weights <= its value - 1, written as clauses like
-any other demand; the search is over when no solution is left. Up: RC2 (Ignatiev, Morgado, Marques-Silva
-2019) starts from the weights that cannot all be saved, and relaxes one core of them after the other.
+RC2 (Ignatiev, Morgado, Marques-Silva 2019) starts from the weights that cannot all be saved, and relaxes one
+core of them after the other. It takes no formula without weights. For the search down see `solving`.
 """
 
 from __future__ import annotations
@@ -12,14 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.backends.contract import Search, Slice
-from accord.backends.sat.cdcl import (
-    Oracle,
-    add,
-    contradiction,
-    lowered_in_slices,
-    row,
-    write,
-)
+from accord.backends.sat.cdcl import Oracle, contradiction, lowered_in_slices, row, write
 from accord.backends.sat.sliced import Sliced
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finished
@@ -36,30 +28,6 @@ if TYPE_CHECKING:
 def weights(model: Model) -> Ints:
     """The weight of each option; 0 where the model has no objective."""
     return model.objective if len(model.objective) else np.zeros(model.options, np.int64)
-
-
-def down(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None, hint: Sequence[int]) -> Search:
-    """Solutions of falling value, the last of them the least."""
-    oracle = Oracle(engine, pulse)
-    formula = yield from write(model, oracle, engine.native and encoding is None, encoding)
-    weight, variables = weights(model), formula.variables
-    least = int(np.minimum(weight, 0).sum())
-    if hint:
-        oracle.prefer(model.options, hint)
-    possible = not contradiction(formula)
-    while possible and (yield from oracle.answer()):
-        chosen = oracle.model(model.options)
-        value = int(weight[chosen].sum())
-        yield Slice(1, row(chosen), oracle.effort, bound=least)
-        if value == least:
-            break
-        oracle.prefer(model.options, chosen)
-        bound = yield from lowered(below(weight, value), variables, encoding, pulse)
-        variables = bound.variables
-        possible = not contradiction(bound)
-        if possible:
-            yield from add(oracle.solver, bound, pulse)
-    yield Slice(effort=oracle.effort, complete=True)
 
 
 def below(weight: Ints, value: int) -> Model:
@@ -92,9 +60,6 @@ def lowered(model: Model, taken: int, encoding: str | None, pulse: Pulse) -> Gen
 def up(model: Model, engine: Engine, pulse: Pulse, *, encoding: str | None) -> Search:
     """The least solution, after a rising bound."""
     weight = weights(model)
-    if not weight.any():  # RC2 takes no formula without weights; any solution is the least
-        yield from down(model, engine, pulse, encoding=encoding, hint=())
-        return
     oracle = Oracle(engine, pulse)  # for the first solution; RC2 has a solver of its own
     formula = yield from write(model, oracle, False, encoding)
     if contradiction(formula) or not (yield from oracle.answer()):

@@ -1,4 +1,4 @@
-"""One or two solutions by CDCL, in slices; and what `best` and `lazy` share with it."""
+"""A solver that is asked in slices, and a model's clauses in it: what `solving` and `best` share."""
 
 from __future__ import annotations
 
@@ -89,34 +89,6 @@ def contradiction(formula: Formula) -> bool:
 def row(options: Sequence[int]) -> Indices:
     """One solution as a batch."""
     return np.array([options], np.int32).reshape(1, len(options))
-
-
-def solve(
-    model: Model, engine: Engine, pulse: Pulse, most: int, *, encoding: str | None, hint: Sequence[int]
-) -> Search:
-    """Up to `most` solutions.
-
-    A solution is forbidden by its chosen options; where one may contain another, by the closed ones as well.
-    """
-    oracle = Oracle(engine, pulse)
-    formula = yield from write(model, oracle, engine.native and encoding is None, encoding)
-    if hint:
-        oracle.prefer(model.options, hint)
-    supersets = not covered(model)
-    found = 0
-    while found < most and not contradiction(formula):
-        if not (yield from oracle.answer()):
-            break
-        chosen = oracle.model(model.options)
-        found += 1
-        yield Slice(1, row(chosen), oracle.effort)
-        if found < most:
-            closed = set(range(model.options)).difference(chosen) if supersets else ()
-            oracle.solver.add_clause([*(-o - 1 for o in chosen), *(o + 1 for o in closed)])
-            if not chosen and not closed:
-                break
-    if found < most:
-        yield Slice(effort=oracle.effort, complete=True)
 
 
 def covered(model: Model) -> bool:

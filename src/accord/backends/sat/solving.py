@@ -1,12 +1,13 @@
-"""Lazy models by CDCL: one solver that goes on with every item that is found, and others that find them.
+"""One, two or the best solution by CDCL, of any model; of a lazy one all solutions, too.
 
-The model's own items are written once. Each solution is shown to the lazy part, whose questions are answered
-by one more solver for each model they are about: its clauses are written once as well, and the options that a
-solution has to contain are assumed. An item that comes back is a clause more, or a few; a true solution is
-handed on and forbidden, by its chosen options, where another may contain it by the closed ones too.
+The model's own items are written once, and clauses are only added: what is learned stays true, no solution
+comes twice, and there are no passes. A solution is handed on and forbidden, by its chosen options, where
+another may contain it by the closed ones too. For `best` it becomes a bound instead, sum of weights <= its
+value - 1, written as clauses like any other demand; the search is over when no solution is left.
 
-What is learned stays true: clauses are only added. So no solution comes twice, and there are no passes.
-For `best` each true solution adds a bound, as in `best.down`.
+Of a lazy model each solution is first shown to the lazy part, whose questions are answered by one more solver
+for each model they are about: its clauses are written once as well, and the options that a solution has to
+contain are assumed. An item that comes back is a clause more, or a few.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from accord.backends.sat.best import below, lowered, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, covered, row, write
 from accord.backends.sat.thread import StoppingError
 from accord.backends.waiting import finished, told
-from accord.model import Model
+from accord.model import Kind, Model
 from accord.model.lazy import Separation, with_cuts, without_lazy
 from accord.tasks import WANTED
 
@@ -33,14 +34,18 @@ if TYPE_CHECKING:
     from accord.model.lazy import Cut
 
 
-class LazySearch:
-    """One search of a lazy model, for any task."""
+class Solving:
+    """One search of a model."""
 
     def __init__(self, model: Model, engine: Engine, pulse: Pulse, request: Request) -> None:
         self.model, self.engine, self.pulse, self.request = model, engine, pulse, request
-        self.plain = without_lazy(model)
+        self.plain, self.separation = model, None
+        if Kind.LAZY in model.kind:
+            self.plain = without_lazy(model)
+            self.separation = Separation(model, Questions(engine, pulse).solve)
         self.oracle = Oracle(engine, pulse)
-        self.separation = Separation(model, Questions(engine, pulse).solve)
+        self.weight = weights(model)
+        self.least = int(np.minimum(self.weight, 0).sum()) if request.task == "best" else None
         self.variables = 0
         self.possible = True
 
@@ -58,7 +63,7 @@ class LazySearch:
             if not (yield from told(self.oracle.solve(), lambda: Slice(effort=self.effort))):
                 break
             chosen = self.oracle.model(self.model.options)
-            cuts = self.separation.cuts(chosen)
+            cuts = self.separation.cuts(chosen) if self.separation else []
             for cut in cuts:
                 yield from self._add(cut)
             if cuts:
@@ -66,10 +71,10 @@ class LazySearch:
                     yield Slice(effort=self.effort)
                 continue
             found += 1
-            yield Slice(1, row(chosen), self.effort)
+            yield Slice(1, row(chosen), self.effort, bound=self.least)
             if self.request.task == "best":
-                yield from self._bound(int(weights(self.model)[chosen].sum()))
-            else:
+                yield from self._bound(chosen)
+            elif found != most:
                 self._forbid(chosen, supersets)
         if found != most:
             yield Slice(effort=self.effort, complete=True)
@@ -77,7 +82,7 @@ class LazySearch:
     @property
     def effort(self) -> dict[str, int]:
         """The counters so far."""
-        return self.oracle.effort | self.separation.effort
+        return self.oracle.effort | (self.separation.effort if self.separation else {})
 
     def _add(self, cut: Cut) -> Search:
         """An item more: a clause where it is one, else what any other item is written as."""
@@ -91,13 +96,15 @@ class LazySearch:
             nothing = Model.from_arrays((), np.zeros(options + 1, np.int64), ())
             yield from self._write(with_cuts(nothing, [cut]))
 
-    def _bound(self, value: int) -> Search:
-        """From now on, solutions of a smaller value only."""
-        weight = weights(self.model)
-        if value == np.minimum(weight, 0).sum():  # no value is smaller, whatever is chosen
+    def _bound(self, chosen: Sequence[int]) -> Search:
+        """From now on, solutions of a smaller value than this one only."""
+        value = int(self.weight[chosen].sum())
+        if value == self.least:  # no value is smaller, whatever is chosen
             self.possible = False
-        else:
-            yield from self._write(below(weight, value))
+            return
+        if self.separation is None:
+            self.oracle.prefer(self.model.options, chosen)
+        yield from self._write(below(self.weight, value))
 
     def _write(self, model: Model) -> Search:
         formula = yield from lowered(model, self.variables, self.request.encoding, self.pulse)
