@@ -50,43 +50,18 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.drat_layout import (
-    FALSE,
-    FIXED,
-    FOUND,
-    IGNORED,
-    LEMMAS,
-    LOOKED_AT,
-    NONE,
-    OPEN,
-    PROVED,
-    RAT,
-    REJECTED,
-    STEP,
-    TRUE,
-    UNKNOWN,
-    VERDICT,
-    VISITS,
-)
+from accord_native import drat_layout as layout
+from accord_native.drat_layout import Arrays
 from accord_native.jit import jit
 from accord_native.progress import DONE, PAUSED
-from accord_native.words import ONE, TWO, ZERO, Bytes, Halves, Words
+from accord_native.words import ONE, TWO, ZERO, Bytes, Halves
 
 
 @register_jitable
-def _propagate(
-    bound: Halves,
-    literal: Halves,
-    watch: Halves,
-    base: Halves,
-    size: Halves,
-    value: Bytes,
-    reason: Halves,
-    trail: Halves,
-    head: np.uint64,
-    tail: np.uint64,
-) -> tuple[bool, np.uint64, np.uint64]:
+def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[bool, np.uint64, np.uint64]:
     """Draw all conclusions of trail[head:tail]: whether they conflict, the trail's new length, the visits."""
+    bound, literal, watch, base, size = its.bound, its.literal, its.watch, its.base, its.size
+    value, reason, trail = its.value, its.reason, its.trail
     visits, conflict = ZERO, False
     while head < tail and not conflict:
         false = np.uint64(trail[head]) ^ ONE
@@ -97,7 +72,7 @@ def _propagate(
         while at < stop:
             clause, other = np.uint64(watch[at, 0]), np.uint64(watch[at, 1])
             at += ONE
-            if value[other] == TRUE:
+            if value[other] == layout.TRUE:
                 watch[kept, 0], watch[kept, 1] = clause, other
                 kept += ONE
                 continue
@@ -106,9 +81,9 @@ def _propagate(
                 continue
             side = np.uint64(literal[begin] != false)
             other = np.uint64(literal[begin + (side ^ ONE)])
-            if value[other] != TRUE:
+            if value[other] != layout.TRUE:
                 place = begin + TWO
-                while place < end and value[literal[place]] == FALSE:
+                while place < end and value[literal[place]] == layout.FALSE:
                     place += ONE
                 if place < end:
                     fresh = np.uint64(literal[place])
@@ -118,12 +93,12 @@ def _propagate(
                     watch[last, 0], watch[last, 1] = clause, other
                     size[fresh] += ONE
                     continue
-                if value[other] == FALSE:
+                if value[other] == layout.FALSE:
                     conflict = True
                     watch[kept, 0], watch[kept, 1] = clause, other
                     kept += ONE
                     break
-                value[other], value[other ^ ONE] = TRUE, FALSE
+                value[other], value[other ^ ONE] = layout.TRUE, layout.FALSE
                 reason[other >> ONE] = clause
                 trail[tail] = other
                 tail += ONE
@@ -140,19 +115,19 @@ def _propagate(
 
 @register_jitable
 def _deny(
-    literal: Halves, begin: np.uint64, end: np.uint64, skip: np.uint64,
-    value: Bytes, trail: Halves, tail: np.uint64,
-) -> tuple[bool, np.uint64]:  # fmt: skip
+    begin: np.uint64, end: np.uint64, skip: np.uint64, tail: np.uint64, its: Arrays
+) -> tuple[bool, np.uint64]:
     """Make a clause's literals false, but for `skip`: whether one was true, and the trail's new length."""
+    literal, value, trail = its.literal, its.value, its.trail
     at = begin
     while at < end:
         one = np.uint64(literal[at])
         at += ONE
-        if one == skip or value[one] == FALSE:
+        if one == skip or value[one] == layout.FALSE:
             continue
-        if value[one] == TRUE:
+        if value[one] == layout.TRUE:
             return True, tail
-        value[one], value[one ^ ONE] = FALSE, TRUE
+        value[one], value[one ^ ONE] = layout.FALSE, layout.TRUE
         trail[tail] = one ^ ONE
         tail += ONE
     return False, tail
@@ -163,8 +138,8 @@ def _undo(value: Bytes, trail: Halves, low: np.uint64, high: np.uint64) -> None:
     """Forget trail[low:high]."""
     while high > low:
         high -= ONE
-        value[trail[high]] = UNKNOWN
-        value[np.uint64(trail[high]) ^ ONE] = UNKNOWN
+        value[trail[high]] = layout.UNKNOWN
+        value[np.uint64(trail[high]) ^ ONE] = layout.UNKNOWN
 
 
 @register_jitable
@@ -178,23 +153,22 @@ def _has(literal: Halves, begin: np.uint64, end: np.uint64, wanted: np.uint64) -
 
 
 @register_jitable
-def _delete(
-    bound: Halves, literal: Halves, value: Bytes, reason: Halves, newest: Halves, below: Halves,
-    number: Halves, group: np.uint64,
-) -> bool:  # fmt: skip
+def _delete(which: np.uint64, its: Arrays) -> bool:
     """Delete the last clause of a group that forces nothing; False if there is none."""
-    above, clause = NONE, np.uint64(newest[group])
-    while clause != NONE:
+    bound, literal, value, reason, newest = its.bound, its.literal, its.value, its.reason, its.newest
+    below, number = its.below, its.number
+    above, clause = layout.NONE, np.uint64(newest[which])
+    while clause != layout.NONE:
         begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
         forces = False
         at = begin
         while at < end and at < begin + TWO:  # what a clause forces is one of its first two literals
             one = np.uint64(literal[at])
-            forces |= value[one] == TRUE and reason[one >> ONE] == clause
+            forces |= value[one] == layout.TRUE and reason[one >> ONE] == clause
             at += ONE
         if not forces:
-            if above == NONE:
-                newest[group] = below[clause]
+            if above == layout.NONE:
+                newest[which] = below[clause]
             else:
                 below[above] = below[clause]
             at = begin
@@ -208,11 +182,10 @@ def _delete(
 
 
 @register_jitable
-def _enter(
-    bound: Halves, literal: Halves, watch: Halves, base: Halves, size: Halves, value: Bytes, number: Halves,
-    seen: Halves, clause: np.uint64,
-) -> np.uint64:  # fmt: skip
+def _enter(clause: np.uint64, its: Arrays) -> np.uint64:
     """Drop repeated literals, put up to two that are not false in front, watch them; returns how many."""
+    bound, literal, watch, base, size = its.bound, its.literal, its.watch, its.base, its.size
+    value, number, seen = its.value, its.number, its.seen
     begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
     at, open_ones = begin, begin
     while at < end:
@@ -223,7 +196,7 @@ def _enter(
             continue
         seen[one] = clause + ONE
         number[one] += ONE
-        if value[one] != FALSE and open_ones < begin + TWO:
+        if value[one] != layout.FALSE and open_ones < begin + TWO:
             literal[at] = literal[open_ones]
             literal[open_ones] = one
             open_ones += ONE
@@ -238,56 +211,35 @@ def _enter(
     return open_ones - begin
 
 
-@jit(
-    "uint64(uint32[::1], uint32[:, ::1], uint32[::1], uint32[::1], uint32[:, ::1], uint32[::1], uint32[::1],"
-    "uint8[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint64[::1],"
-    "uint64, uint64)"
-)
-def check(
-    steps: Halves,
-    bound: Halves,
-    literal: Halves,
-    group: Halves,
-    watch: Halves,
-    base: Halves,
-    size: Halves,
-    value: Bytes,
-    reason: Halves,
-    trail: Halves,
-    newest: Halves,
-    below: Halves,
-    number: Halves,
-    seen: Halves,
-    state: Words,
-    axioms: np.uint64,
-    budget: np.uint64,
-) -> np.uint64:
+@jit(counted=False)
+def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
     """Go on checking; returns DONE or PAUSED."""
-    step, fixed, visits = state[STEP], state[FIXED], state[VISITS]
+    steps, bound, literal, group, value = its.steps, its.bound, its.literal, its.group, its.value
+    reason, trail, newest, below, number = its.reason, its.trail, its.newest, its.below, its.number
+    state = its.state
+    step, fixed, visits = state[layout.STEP], state[layout.FIXED], state[layout.VISITS]
     last_visit = visits + budget
-    while step < len(steps) and state[VERDICT] == OPEN:
+    while step < len(steps) and state[layout.VERDICT] == layout.OPEN:
         if visits >= last_visit:
-            state[STEP], state[FIXED], state[VISITS] = step, fixed, visits
+            state[layout.STEP], state[layout.FIXED], state[layout.VISITS] = step, fixed, visits
             return PAUSED
         clause = np.uint64(steps[step]) >> ONE
         if steps[step] & ONE:
-            deleted = _delete(bound, literal, value, reason, newest, below, number, clause)
-            state[IGNORED] += np.uint64(not deleted)
+            deleted = _delete(clause, its)
+            state[layout.IGNORED] += np.uint64(not deleted)
             visits += ONE
             step += ONE
             continue
         begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
         visits += end - begin + ONE
         if clause >= axioms:
-            holds, tail = _deny(literal, begin, end, NONE, value, trail, fixed)
+            holds, tail = _deny(begin, end, layout.NONE, fixed, its)
             if not holds:
-                holds, tail, more = _propagate(
-                    bound, literal, watch, base, size, value, reason, trail, fixed, tail
-                )
+                holds, tail, more = _propagate(fixed, tail, its)
                 visits += more
             if not holds and begin < end:
                 opposite = np.uint64(literal[begin]) ^ ONE
-                candidate, found = state[LOOKED_AT], state[FOUND]
+                candidate, found = state[layout.LOOKED_AT], state[layout.FOUND]
                 until = visits + budget  # so that each call gets on, however long the lemma took
                 holds = True
                 while found < number[opposite] and holds and visits < until:
@@ -297,43 +249,39 @@ def check(
                     if not _has(literal, low, high, opposite):
                         continue
                     found += ONE
-                    holds, deep = _deny(literal, low, high, opposite, value, trail, tail)
+                    holds, deep = _deny(low, high, opposite, tail, its)
                     if not holds:
-                        holds, deep, more = _propagate(
-                            bound, literal, watch, base, size, value, reason, trail, tail, deep
-                        )
+                        holds, deep, more = _propagate(tail, deep, its)
                         visits += more
                     _undo(value, trail, tail, deep)
                 if holds and found < number[opposite]:  # the budget is used: later from this candidate on
                     _undo(value, trail, fixed, tail)
-                    state[LOOKED_AT], state[FOUND] = candidate, found
+                    state[layout.LOOKED_AT], state[layout.FOUND] = candidate, found
                     continue
-                state[LOOKED_AT], state[FOUND] = ZERO, ZERO
-                state[RAT] += np.uint64(holds)
+                state[layout.LOOKED_AT], state[layout.FOUND] = ZERO, ZERO
+                state[layout.RAT] += np.uint64(holds)
             _undo(value, trail, fixed, tail)
             if not holds:
-                state[VERDICT] = REJECTED
+                state[layout.VERDICT] = layout.REJECTED
                 break
-            state[LEMMAS] += ONE
+            state[layout.LEMMAS] += ONE
         below[clause] = newest[group[clause]]
         newest[group[clause]] = clause
-        open_ones = _enter(bound, literal, watch, base, size, value, number, seen, clause)
+        open_ones = _enter(clause, its)
         if open_ones == ZERO:
-            state[VERDICT] = PROVED
+            state[layout.VERDICT] = layout.PROVED
             break
         one = np.uint64(literal[begin])
-        if open_ones == ONE and value[one] == UNKNOWN:
-            value[one], value[one ^ ONE] = TRUE, FALSE
+        if open_ones == ONE and value[one] == layout.UNKNOWN:
+            value[one], value[one ^ ONE] = layout.TRUE, layout.FALSE
             reason[one >> ONE] = clause
             trail[fixed] = one
-            conflict, tail, more = _propagate(
-                bound, literal, watch, base, size, value, reason, trail, fixed, fixed + ONE
-            )
+            conflict, tail, more = _propagate(fixed, fixed + ONE, its)
             visits += more
             fixed = tail
             if conflict:
-                state[VERDICT] = PROVED
+                state[layout.VERDICT] = layout.PROVED
                 break
         step += ONE
-    state[STEP], state[FIXED], state[VISITS] = step, fixed, visits
+    state[layout.STEP], state[layout.FIXED], state[layout.VISITS] = step, fixed, visits
     return DONE

@@ -66,6 +66,8 @@ def annotated(function: Callable[..., Any]) -> Any:
 
 
 def _type_of(annotation: Any) -> Any:
+    if annotation is type(None):
+        return types.void
     if get_origin(annotation) is Annotated:
         array, dimensions = get_args(annotation)
         return _type_of(array).copy(ndim=dimensions)

@@ -16,8 +16,12 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Options: TypeAlias = npt.NDArray[np.int32]  # of a solution, or of several as rows; padded with -1
-ByteRows: TypeAlias = Annotated[Bytes, 2]  # of two dimensions, where a signature is made of annotations
+# of two dimensions, and of three; signatures are made of annotations
+ByteRows: TypeAlias = Annotated[Bytes, 2]
+HalfRows: TypeAlias = Annotated[Halves, 2]
 WordRows: TypeAlias = Annotated[Words, 2]
+WordBlocks: TypeAlias = Annotated[Words, 3]
+OptionRows: TypeAlias = Annotated[Options, 2]
 
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, NINE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 9))
 WORD_BITS = np.uint64(6)  # a bit's number, shifted down by so much, is that of its word

@@ -333,8 +333,8 @@ def test_pairs_become_implications():
     model = Model.build({"pair": (1, 5), "hole": (2, 4)}, [{"pair": 1, "hole": 1}, {"pair": 5}, {"hole": 6}])
     assert searched(model)[1] == searches.searched(General(), model)[1]
     lowered = sums_tables.lower(Model.build({"pair": (1, 5)}, [{"pair": 1}, {"pair": 5}]))
-    assert len(lowered.entry) == 0
-    assert lowered.implied.tolist() == [3, 2, 1, 0]
+    assert len(lowered.given.entry) == 0
+    assert lowered.given.implied.tolist() == [3, 2, 1, 0]
 
 
 def test_a_limit_stops_the_kernel():

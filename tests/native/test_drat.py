@@ -44,7 +44,7 @@ def pigeons(holes):
 def test_the_example_of_the_docstring():
     full = np.uint32(drat_layout.NONE)
     state = np.zeros(drat_layout.STATE, np.uint64)
-    given_arrays = (
+    given_arrays = drat_layout.Arrays(
         np.array([0, 2, 4, 6, 8], np.uint32),  # steps: add the four clauses, then the lemma
         np.array([[0, 2], [2, 4], [4, 6], [6, 8], [8, 9]], np.uint32),
         np.array([0, 2, 0, 3, 1, 2, 1, 3, 0], np.uint32),
@@ -60,13 +60,12 @@ def test_the_example_of_the_docstring():
         np.zeros(4, np.uint32),
         np.zeros(4, np.uint32),
         state,
-        np.uint64(4),
     )
     calls = 0
-    while drat.check(*given_arrays, np.uint64(1)) == PAUSED:
+    while drat.check(given_arrays, np.uint64(4), np.uint64(1)) == PAUSED:
         calls += 1
     assert calls >= 4
-    assert drat.check(*given_arrays, np.uint64(1)) == DONE
+    assert drat.check(given_arrays, np.uint64(4), np.uint64(1)) == DONE
     assert state[drat_layout.VERDICT] == drat_layout.PROVED
     assert state[drat_layout.STEP] == 4
     assert state[drat_layout.LEMMAS] == 1

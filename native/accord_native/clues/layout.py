@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from accord_native.progress import STATE
+from accord_native.words import Bytes, HalfRows, WordRows, Words
 
 # places of the state: the kernel's own (TOP: entries of the stack, LEVEL: 1 + that of band 3, or 0) ...
 TOP, LEVEL = 0, 1
@@ -38,3 +41,29 @@ SLOTS = 8  # sets of a mini-row and a kind in them
 LISTS = np.uint64(512)  # sets of a level of band 3
 FEW = np.uint64(32)  # of them from `others`, to begin with
 UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: not those of the last tail
+
+
+class Arrays(NamedTuple):
+    """The arrays of a search, which `search` explains."""
+
+    grid: Bytes
+    run: Words
+    sets: Words
+    mixed: Words
+    ids: Words
+    others: WordRows
+    near_sets: Words
+    near_mixed: WordRows
+    near_others: WordRows
+    stack: WordRows
+    order: WordRows
+    vectors: Words
+    hits: WordRows
+    steps: WordRows
+    slots: WordRows
+    slot_hits: WordRows
+    level: WordRows
+    lists: WordRows
+    asked: WordRows
+    scratch: HalfRows
+    state: Words

@@ -69,7 +69,7 @@ from accord_native.clues.plain_layout import (
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku import sets_layout as layout
-from accord_native.words import NINE, ONE, THREE, ZERO, Bytes, Options, Words
+from accord_native.words import NINE, ONE, THREE, ZERO, Bytes, OptionRows, Options, WordRows, Words
 
 NEVER = np.uint64(1 << 32)
 HOPELESS, BRANCH, ALL_HIT = (np.uint64(n) for n in range(3))  # what was found at a level
@@ -96,9 +96,9 @@ def units_of(cell: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
     return row, NINE + column, NINE + NINE + row // THREE * THREE + column // THREE
 
 
-@jit("uint64(uint8[::1], uint64, uint64, uint64, uint64[:, ::1], uint64[::1])")
+@jit()
 def other(
-    grid: Bytes, kept_1: np.uint64, kept_2: np.uint64, most: np.uint64, filler: Words, missed: Words
+    grid: Bytes, kept_1: np.uint64, kept_2: np.uint64, most: np.uint64, filler: WordRows, missed: Words
 ) -> np.uint64:
     """Whether some filling keeps these cells and differs from the grid in 1..most others; `missed`: where.
 
@@ -261,23 +261,20 @@ def write(given: Words, into: Options) -> None:
     into[at:] = -1
 
 
-@jit(
-    "uint64(uint8[::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint64[:, ::1], uint64[::1], uint64[::1], uint64, uint64, int32[:, ::1], uint64)"
-)
+@jit()
 def search(
     grid: Bytes,
-    known: Words,
-    path: Words,
-    table: Words,
-    hits: Words,
-    touch: Words,
-    filler: Words,
+    known: WordRows,
+    path: WordRows,
+    table: WordRows,
+    hits: WordRows,
+    touch: WordRows,
+    filler: WordRows,
     missed: Words,
     state: Words,
     low: np.uint64,
     high: np.uint64,
-    output: Options,
+    output: OptionRows,
     budget: np.uint64,
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""

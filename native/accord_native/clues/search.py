@@ -47,59 +47,27 @@ others 6; one entry (0, 0, 11).
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues.layout import (
-    ALL,
-    ALL_3,
-    CELLS,
-    CELLS_3,
-    CHECKS,
-    COUNT,
-    DEAD,
-    FRESH,
-    FROM_TAIL,
-    LARGE,
-    LEAST,
-    LEFT,
-    LEVEL,
-    MARK_MIXED,
-    MARK_OTHERS,
-    MARK_SETS,
-    MIXED,
-    NEAR_MIXED,
-    NEAR_OTHERS,
-    NEAR_SETS,
-    OTHERS,
-    SETS,
-    SLOTS,
-    TAIL,
-    TAIL_CELLS,
-    TOP,
-    UNKNOWN,
-    VALID,
-    VECTOR,
-    WORD,
-)
+from accord_native.clues import layout
+from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import barred, fits
 from accord_native.clues.tail import tail
 from accord_native.clues.third import begin_third, search_third
 from accord_native.jit import jit
 from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
 from accord_native.sudoku.search import other
-from accord_native.words import ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, OptionRows
 
 SIZES = np.uint64(20)  # of sets that are told apart
 LAST_BIT, SIX = np.uint64(63), np.uint64(6)
 
 
 @register_jitable
-def vectors_of(
-    number: np.uint64, order: Words, vectors: Words, hits: Words, near_sets: Words, state: Words
-) -> None:
+def vectors_of(number: np.uint64, its: Arrays) -> None:
     """Sort the open cells of sets, order[0], by size; the first ones go into the vectors."""
+    near_sets, order, vectors, hits, state = its.near_sets, its.order, its.vectors, its.hits, its.state
     for place in range(SIZES + ONE):
         order[1, place] = ZERO
     for i in range(number):
@@ -112,40 +80,32 @@ def vectors_of(
         size = min(population_count(one), SIZES - ONE)
         at = order[1, size]
         order[1, size] += ONE
-        if at >= VECTOR:
-            near_sets[at - VECTOR] = one
+        if at >= layout.VECTOR:
+            near_sets[at - layout.VECTOR] = one
         else:
             vectors[at] = one
             while one:
                 hits[count_trailing_zeros(one), at >> SIX] |= ONE << (at & LAST_BIT)
                 one &= one - ONE
-    state[NEAR_SETS] = number - min(number, VECTOR)
+    state[layout.NEAR_SETS] = number - min(number, layout.VECTOR)
 
 
 @register_jitable
-def slots_of(
-    cells: np.uint64,
-    alive: np.uint64,
-    mixed: Words,
-    ids: Words,
-    order: Words,
-    slots: Words,
-    slot_hits: Words,
-    near_mixed: Words,
-    state: Words,
-) -> None:
+def slots_of(cells: np.uint64, alive: np.uint64, its: Arrays) -> None:
     """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
+    mixed, ids, near_mixed, order, slots = its.mixed, its.ids, its.near_mixed, its.order, its.slots
+    slot_hits, state = its.slot_hits, its.state
     slot_hits[:] = ZERO
-    slots[TAIL, :] = ZERO
+    slots[layout.TAIL, :] = ZERO
     order[1, :64] = ZERO
     near = ZERO
-    for i in range(state[MIXED]):
+    for i in range(state[layout.MIXED]):
         one, bit = mixed[i], ids[i]
         if one & cells == ZERO:
             w = order[1, bit]
-            if w < np.uint64(SLOTS):
+            if w < np.uint64(layout.SLOTS):
                 order[1, bit] = w + ONE
-                slots[TAIL, w] |= ONE << bit
+                slots[layout.TAIL, w] |= ONE << bit
                 one &= alive
                 while one:
                     slot_hits[count_trailing_zeros(one), w] |= ONE << bit
@@ -153,20 +113,21 @@ def slots_of(
             else:
                 near_mixed[near, 0], near_mixed[near, 1] = one, ONE << bit
                 near += ONE
-    state[NEAR_MIXED] = near
+    state[layout.NEAR_MIXED] = near
 
 
 @register_jitable
-def nearest(cells: np.uint64, others: Words, order: Words, near_others: Words, state: Words) -> None:
+def nearest(cells: np.uint64, its: Arrays) -> None:
     """The other sets that these clues miss, those with the fewest cells in band 3 first."""
-    stop = state[OTHERS]
+    others, near_others, order, state = its.others, its.near_others, its.order, its.state
+    stop = state[layout.OTHERS]
     order[1, :32] = ZERO
     for i in range(stop):
         if others[i, 0] & cells == ZERO:
             order[1, population_count(others[i, 1]) + ONE] += ONE
-    for place in range(CELLS_3 + ONE):
+    for place in range(layout.CELLS_3 + ONE):
         order[1, place + ONE] += order[1, place]
-    state[NEAR_OTHERS], state[MARK_OTHERS] = order[1, CELLS_3 + ONE], stop
+    state[layout.NEAR_OTHERS], state[layout.MARK_OTHERS] = order[1, layout.CELLS_3 + ONE], stop
     for i in range(stop):
         if others[i, 0] & cells == ZERO:
             size = population_count(others[i, 1])
@@ -176,105 +137,68 @@ def nearest(cells: np.uint64, others: Words, order: Words, near_others: Words, s
 
 
 @register_jitable
-def asks(
-    cells: np.uint64,
-    active: np.uint64,
-    flags: np.uint64,
-    sets: Words,
-    mixed: Words,
-    ids: Words,
-    near_sets: Words,
-    near_mixed: Words,
-    state: Words,
-) -> np.uint64:
+def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> np.uint64:
     """What the mini-rows ask for; all bits where a set within bands 1 and 2 is missed."""
+    sets, mixed, ids, near_sets, near_mixed = its.sets, its.mixed, its.ids, its.near_sets, its.near_mixed
+    state = its.state
     first_set = first_mixed = ZERO
     missed = False
-    if flags & FROM_TAIL:
-        first_set, first_mixed = state[MARK_SETS], state[MARK_MIXED]
-        for i in range(state[NEAR_SETS]):
+    if flags & layout.FROM_TAIL:
+        first_set, first_mixed = state[layout.MARK_SETS], state[layout.MARK_MIXED]
+        for i in range(state[layout.NEAR_SETS]):
             missed |= near_sets[i] & cells == ZERO
-        for i in range(state[NEAR_MIXED]):
+        for i in range(state[layout.NEAR_MIXED]):
             if near_mixed[i, 0] & cells == ZERO:
                 active |= near_mixed[i, 1]
-    if flags & VALID == ZERO:
-        for i in range(first_set, state[SETS]):
+    if flags & layout.VALID == ZERO:
+        for i in range(first_set, state[layout.SETS]):
             missed |= sets[i] & cells == ZERO
     if missed:
         return ~ZERO
-    for i in range(first_mixed, state[MIXED]):
+    for i in range(first_mixed, state[layout.MIXED]):
         if mixed[i] & cells == ZERO:
             active |= ONE << ids[i]
     return active
 
 
-@jit(
-    "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1],"
-    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1],"
-    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint32[:, ::1], uint64[::1], uint64, int32[:, ::1])"
-)
-def search(
-    grid: Bytes,
-    run: Words,
-    sets: Words,
-    mixed: Words,
-    ids: Words,
-    others: Words,
-    near_sets: Words,
-    near_mixed: Words,
-    near_others: Words,
-    stack: Words,
-    order: Words,
-    vectors: Words,
-    hits: Words,
-    steps: Words,
-    slots: Words,
-    slot_hits: Words,
-    level: Words,
-    lists: Words,
-    asked: Words,
-    scratch: npt.NDArray[np.uint32],
-    state: Words,
-    budget: np.uint64,
-    output: npt.NDArray[np.int32],
-) -> np.uint64:
+@jit(counted=False)
+def search(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
     """Search what is on the stack; see above."""
+    grid, run, sets, stack, order, vectors = its.grid, its.run, its.sets, its.stack, its.order, its.vectors
+    hits, steps, slots, slot_hits, asked = its.hits, its.steps, its.slots, its.slot_hits, its.asked
+    scratch, state = its.scratch, its.state
     state[WRITTEN] = ZERO
     budget += state[NODES]
     while True:
-        if state[LEVEL]:
-            end = search_third(
-                grid, run, sets, mixed, ids, others, near_others, level, lists, asked, scratch, state, budget,
-                output,
-            )  # fmt: skip
+        if state[layout.LEVEL]:
+            end = search_third(its, budget, output)
             if end != DONE:
                 return end
-        if state[TOP] == ZERO:
+        if state[layout.TOP] == ZERO:
             return DONE
         if state[NODES] >= budget:
             return PAUSED
-        top = state[TOP] - ONE
-        state[TOP] = top
-        cells, dead, left = stack[top, CELLS], stack[top, DEAD], stack[top, LEFT]
-        flags, left = left, left & COUNT
-        valid = flags & VALID
+        top = state[layout.TOP] - ONE
+        state[layout.TOP] = top
+        cells, dead, left = stack[top, layout.CELLS], stack[top, layout.DEAD], stack[top, layout.LEFT]
+        flags, left = left, left & layout.COUNT
+        valid = flags & layout.VALID
         if left == ZERO:
-            active = asks(cells, dead, flags, sets, mixed, ids, near_sets, near_mixed, state)
+            active = asks(cells, dead, flags, its)
             if active == ~ZERO or not fits(active, cells, run):
                 continue
-            if state[TAIL_CELLS] & ~cells:
-                state[NEAR_OTHERS], state[TAIL_CELLS] = UNKNOWN, cells
-            if state[NEAR_OTHERS] >= UNKNOWN:
-                nearest(state[TAIL_CELLS], others, order, near_others, state)
-            begin_third(cells, active, run, others, near_others, level, lists, state)
+            if state[layout.TAIL_CELLS] & ~cells:
+                state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
+            if state[layout.NEAR_OTHERS] >= layout.UNKNOWN:
+                nearest(state[layout.TAIL_CELLS], its)
+            begin_third(cells, active, its)
             continue
         dead |= barred(cells, run)
-        alive = ALL & ~(dead | cells)
+        alive = layout.ALL & ~(dead | cells)
         number = branch = ZERO
         if valid == ZERO:
-            fewest = LARGE
-            for i in range(state[SETS]):
+            fewest = layout.LARGE
+            for i in range(state[layout.SETS]):
                 one = sets[i]
                 if one & cells == ZERO:
                     one &= alive
@@ -287,45 +211,47 @@ def search(
                 continue
         if number == ZERO:
             if valid == ZERO:
-                state[CHECKS] += ONE
-                asked[0, 0], asked[0, 1] = cells, ALL_3
+                state[layout.CHECKS] += ONE
+                asked[0, 0], asked[0, 1] = cells, layout.ALL_3
                 if other(grid, asked[0], asked[1], scratch):
-                    state[FRESH] += ONE
-                    if state[SETS] < np.uint64(len(sets)):
-                        sets[state[SETS]] = asked[1, 0]
-                        state[SETS] += ONE
+                    state[layout.FRESH] += ONE
+                    if state[layout.SETS] < np.uint64(len(sets)):
+                        sets[state[layout.SETS]] = asked[1, 0]
+                        state[layout.SETS] += ONE
                     branch = asked[1, 0] & alive
                 else:
-                    valid = VALID
+                    valid = layout.VALID
             if valid:
                 branch = alive
-                if population_count(cells) >= run[LEAST]:
-                    stack[top, CELLS], stack[top, DEAD], stack[top, LEFT] = cells, ZERO, VALID
+                if population_count(cells) >= run[layout.LEAST]:
+                    stack[top, layout.CELLS] = cells
+                    stack[top, layout.DEAD] = ZERO
+                    stack[top, layout.LEFT] = layout.VALID
                     top += ONE
-        elif left == TAIL:
-            vectors_of(number, order, vectors, hits, near_sets, state)
-            slots_of(cells, alive, mixed, ids, order, slots, slot_hits, near_mixed, state)
-            state[MARK_SETS], state[MARK_MIXED] = state[SETS], state[MIXED]
-            state[NEAR_OTHERS], state[TAIL_CELLS] = UNKNOWN, cells
-            used = min(number, VECTOR)
-            unhit_1 = ~ZERO if used >= WORD else (ONE << used) - ONE
+        elif left == layout.TAIL:
+            vectors_of(number, its)
+            slots_of(cells, alive, its)
+            state[layout.MARK_SETS], state[layout.MARK_MIXED] = state[layout.SETS], state[layout.MIXED]
+            state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
+            used = min(number, layout.VECTOR)
+            unhit_1 = ~ZERO if used >= layout.WORD else (ONE << used) - ONE
             unhit_2 = ZERO
-            if used > WORD:
-                unhit_2 = ~ZERO >> (VECTOR - used)
+            if used > layout.WORD:
+                unhit_2 = ~ZERO >> (layout.VECTOR - used)
             height = tail(
                 cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run, stack, top,
                 state,
             )  # fmt: skip
             if height:
-                state[TOP] = height - ONE
+                state[layout.TOP] = height - ONE
                 continue
         left -= ONE
         while branch:
             bit = branch & (~branch + ONE)
             branch ^= bit
-            stack[top, CELLS], stack[top, DEAD] = cells | bit, dead if left else ZERO
-            stack[top, LEFT] = left | valid
+            stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, dead if left else ZERO
+            stack[top, layout.LEFT] = left | valid
             top += ONE
             dead |= bit
             state[NODES] += ONE
-        state[TOP] = top
+        state[layout.TOP] = top

@@ -38,7 +38,7 @@ from accord_native.clues.layout import ALL, CANDIDATES, CELLS, DEAD, FROM_TAIL, 
 from accord_native.clues.masks import barred, fits
 from accord_native.jit import jit
 from accord_native.progress import NODES
-from accord_native.words import ONE, THREE, TWO, ZERO, Words
+from accord_native.words import ONE, THREE, TWO, ZERO, WordRows, Words
 
 OPEN, UNHIT_1, UNHIT_2 = 2, 3, 4
 SPARE = np.uint64(4096)  # entries of the stack that are left to who branches without vectors
@@ -67,10 +67,7 @@ def smallest(unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Wor
     return branch
 
 
-@jit(
-    "uint64(uint64, uint64, uint64, uint64, uint64, uint64[::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64, uint64[::1])"
-)
+@jit()
 def tail(
     cells: np.uint64,
     dead: np.uint64,
@@ -78,12 +75,12 @@ def tail(
     unhit_1: np.uint64,
     unhit_2: np.uint64,
     sets: Words,
-    hits: Words,
-    level: Words,
-    mixed: Words,
-    mixed_hits: Words,
+    hits: WordRows,
+    level: WordRows,
+    mixed: WordRows,
+    mixed_hits: WordRows,
     run: Words,
-    stack: Words,
+    stack: WordRows,
     top: np.uint64,
     state: Words,
 ) -> np.uint64:

@@ -31,63 +31,39 @@ import numpy.typing as npt
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues.layout import (
-    ALL_3,
-    BARRED,
-    BARRED_3,
-    BASE,
-    BRANCH,
-    CELLS_3,
-    CHECKS,
-    CLUES,
-    FEW,
-    FRESH,
-    GIVEN_3,
-    LARGE,
-    LEVEL,
-    LISTED,
-    LISTS,
-    MARK_OTHERS,
-    MINIROW,
-    MISSING,
-    MIXED,
-    NEAR_OTHERS,
-    OTHERS,
-    PLACE,
-    PROVED,
-    SETS,
-    THIRD,
-    UNKNOWN,
-)
+from accord_native.clues import layout
+from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import asking, needed, useful
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku.search import other
-from accord_native.words import NINE, ONE, SEVEN, THREE, ZERO, Bytes, Words
+from accord_native.words import NINE, ONE, SEVEN, THREE, ZERO, OptionRows, Words
 
 FIRST_OF_3 = np.uint64(54)
 
 
 @register_jitable
-def keep(low: np.uint64, high: np.uint64, mixed: Words, ids: Words, others: Words, state: Words) -> None:
+def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
     """Note a fresh set that touches band 3, where there is room."""
+    mixed, ids, others, state = its.mixed, its.ids, its.others, its.state
     minirow = ZERO
-    while minirow < NINE and high & ~(MINIROW << (THREE * minirow)):
+    while minirow < NINE and high & ~(layout.MINIROW << (THREE * minirow)):
         minirow += ONE
-    if minirow < NINE and state[MIXED] < np.uint64(len(mixed)):
+    if minirow < NINE and state[layout.MIXED] < np.uint64(len(mixed)):
         part = high >> (THREE * minirow)
-        place = CELLS_3 if part == SEVEN else count_trailing_zeros(~part)
-        mixed[state[MIXED]], ids[state[MIXED]] = low, THREE * minirow + place
-        state[MIXED] += ONE
-    elif state[OTHERS] < np.uint64(len(others)):
-        others[state[OTHERS], 0], others[state[OTHERS], 1] = low, high
-        state[OTHERS] += ONE
+        place = layout.CELLS_3 if part == SEVEN else count_trailing_zeros(~part)
+        mixed[state[layout.MIXED]], ids[state[layout.MIXED]] = low, THREE * minirow + place
+        state[layout.MIXED] += ONE
+    elif state[layout.OTHERS] < np.uint64(len(others)):
+        others[state[layout.OTHERS], 0], others[state[layout.OTHERS], 1] = low, high
+        state[layout.OTHERS] += ONE
 
 
 @register_jitable
-def known(cells: np.uint64, third: np.uint64, near_others: Words, state: Words) -> np.uint64:
+def known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     """A set known before that is not hit, its cells in band 3; or 0."""
-    for i in range(state[PLACE], state[NEAR_OTHERS] & ~UNKNOWN):
+    near_others, state = its.near_others, its.state
+    for i in range(state[layout.PLACE], state[layout.NEAR_OTHERS] & ~layout.UNKNOWN):
         if near_others[i, 0] & cells == ZERO and near_others[i, 1] & third == ZERO:
             return near_others[i, 1]
     return ZERO
@@ -115,35 +91,28 @@ def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], sta
 
 
 @register_jitable
-def begin_third(
-    cells: np.uint64,
-    active: np.uint64,
-    run: Words,
-    others: Words,
-    near_others: Words,
-    level: Words,
-    lists: Words,
-    state: Words,
-) -> bool:
+def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
+    run, others, near_others, level, lists = its.run, its.others, its.near_others, its.level, its.lists
+    state = its.state
     number = ZERO
     for minirow in range(NINE):
-        three = active >> (THREE * minirow) & MINIROW
+        three = active >> (THREE * minirow) & layout.MINIROW
         for j in range(THREE):
             if three >> j & ONE:
-                lists[0, number] = (MINIROW ^ (ONE << j)) << (THREE * minirow)
+                lists[0, number] = (layout.MINIROW ^ (ONE << j)) << (THREE * minirow)
                 number += ONE
-        if three == ZERO and active >> (THREE * minirow + CELLS_3) & ONE:
-            lists[0, number] = MINIROW << (THREE * minirow)
+        if three == ZERO and active >> (THREE * minirow + layout.CELLS_3) & ONE:
+            lists[0, number] = layout.MINIROW << (THREE * minirow)
             number += ONE
-    spare = run[CLUES] - population_count(cells) - needed(active)
+    spare = run[layout.CLUES] - population_count(cells) - needed(active)
     covered, saving = asking(active), useful(active)
-    alive = ALL_3 & ~(run[BARRED_3] | run[GIVEN_3])
+    alive = layout.ALL_3 & ~(run[layout.BARRED_3] | run[layout.GIVEN_3])
     if spare == ZERO:
         alive &= saving
-    place, wanted, near = ZERO, number + FEW, state[NEAR_OTHERS]
-    fresh, stop = state[MARK_OTHERS], state[OTHERS]
-    while (place < near and number < wanted) or (fresh < stop and number < LISTS):
+    place, wanted, near = ZERO, number + layout.FEW, state[layout.NEAR_OTHERS]
+    fresh, stop = state[layout.MARK_OTHERS], state[layout.OTHERS]
+    while (place < near and number < wanted) or (fresh < stop and number < layout.LISTS):
         if place < near and number < wanted:
             low, high = near_others[place, 0], near_others[place, 1]
             place += ONE
@@ -162,60 +131,46 @@ def begin_third(
                 saving |= high
                 if spare == ZERO:
                     alive &= saving
-    state[PLACE] = place
-    dead = ALL_3 & ~alive
-    level[BASE, 0] = cells
-    level[0, THIRD], level[0, BARRED], level[0, BRANCH] = ZERO, dead, ONE << CELLS_3
-    level[0, LISTED], level[0, PROVED] = number, ZERO
-    level[0, MISSING] = run[CLUES] - population_count(cells) + ONE
-    state[LEVEL] = ONE
+    state[layout.PLACE] = place
+    dead = layout.ALL_3 & ~alive
+    level[layout.BASE, 0] = cells
+    level[0, layout.THIRD] = ZERO
+    level[0, layout.BARRED] = dead
+    level[0, layout.BRANCH] = ONE << layout.CELLS_3
+    level[0, layout.LISTED], level[0, layout.PROVED] = number, ZERO
+    level[0, layout.MISSING] = run[layout.CLUES] - population_count(cells) + ONE
+    state[layout.LEVEL] = ONE
     return True
 
 
-@jit(
-    "uint64(uint8[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint32[:, ::1], uint64[::1], uint64, int32[:, ::1])"
-)
-def search_third(
-    grid: Bytes,
-    run: Words,
-    sets: Words,
-    mixed: Words,
-    ids: Words,
-    others: Words,
-    near_others: Words,
-    level: Words,
-    lists: Words,
-    asked: Words,
-    scratch: npt.NDArray[np.uint32],
-    state: Words,
-    budget: np.uint64,
-    output: npt.NDArray[np.int32],
-) -> np.uint64:
+@jit(counted=False)
+def search_third(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
     """Go on with the third band; see above."""
-    cells, given = level[BASE, 0], run[GIVEN_3]
-    at = state[LEVEL] - ONE
+    grid, run, sets, level, lists, asked = its.grid, its.run, its.sets, its.level, its.lists, its.asked
+    scratch, state = its.scratch, its.state
+    cells, given = level[layout.BASE, 0], run[layout.GIVEN_3]
+    at = state[layout.LEVEL] - ONE
     while True:
-        branch = level[at, BRANCH]
+        branch = level[at, layout.BRANCH]
         if branch == ZERO:
             if at == ZERO:
                 break
             at -= ONE
             continue
         if state[NODES] >= budget:
-            state[LEVEL] = at + ONE
+            state[layout.LEVEL] = at + ONE
             return PAUSED
         bit = branch & (~branch + ONE)
-        level[at, BRANCH] = branch ^ bit
-        dead = level[at, BARRED]
-        level[at, BARRED] = dead | bit
-        third = (level[at, THIRD] | bit) & ALL_3
-        proved, left = level[at, PROVED], level[at, MISSING] - ONE
+        level[at, layout.BRANCH] = branch ^ bit
+        dead = level[at, layout.BARRED]
+        level[at, layout.BARRED] = dead | bit
+        third = (level[at, layout.THIRD] | bit) & layout.ALL_3
+        proved, left = level[at, layout.PROVED], level[at, layout.MISSING] - ONE
         state[NODES] += ONE
-        alive = ALL_3 & ~(dead | third)
+        alive = layout.ALL_3 & ~(dead | third)
         number = disjoint = covered = best = ZERO
-        fewest = LARGE
-        for i in range(level[at, LISTED]):
+        fewest = layout.LARGE
+        for i in range(level[at, layout.LISTED]):
             one = lists[at, i]
             if one & bit == ZERO:
                 lists[at + ONE, number] = one
@@ -231,8 +186,8 @@ def search_third(
             continue
         if number and disjoint == left:
             alive = covered
-            dead |= ALL_3 & ~covered
-            fewest = LARGE
+            dead |= layout.ALL_3 & ~covered
+            fewest = layout.LARGE
             for i in range(number):
                 one = lists[at + ONE, i] & alive
                 size = population_count(one)
@@ -241,40 +196,40 @@ def search_third(
             if fewest == ZERO:
                 continue
         if number == ZERO and proved == ZERO:
-            high = known(cells, third | given, near_others, state)
+            high = known(cells, third | given, its)
             if high == ZERO:
-                state[CHECKS] += ONE
+                state[layout.CHECKS] += ONE
                 asked[0, 0], asked[0, 1] = cells, third | given
                 if other(grid, asked[0], asked[1], scratch):
-                    state[FRESH] += ONE
+                    state[layout.FRESH] += ONE
                     low, high = asked[1, 0], asked[1, 1]
                     if high == ZERO:
-                        if state[SETS] < np.uint64(len(sets)):
-                            sets[state[SETS]] = low
-                            state[SETS] += ONE
+                        if state[layout.SETS] < np.uint64(len(sets)):
+                            sets[state[layout.SETS]] = low
+                            state[layout.SETS] += ONE
                         break  # no clues of band 3 mend that
-                    keep(low, high, mixed, ids, others, state)
+                    keep(low, high, its)
                 else:
                     proved = ONE
             if high:
                 for i in range(at + ONE):
-                    if level[i, LISTED] < LISTS:
-                        lists[i, level[i, LISTED]] = high
-                        level[i, LISTED] += ONE
+                    if level[i, layout.LISTED] < layout.LISTS:
+                        lists[i, level[i, layout.LISTED]] = high
+                        level[i, layout.LISTED] += ONE
                 lists[at + ONE, 0] = high
                 number, best = ONE, high & alive
         if number == ZERO:
             if left == ZERO:
                 write(cells, third | given, output, state)
                 if len(output) and state[WRITTEN] == np.uint64(len(output)):
-                    state[LEVEL] = at + ONE
+                    state[layout.LEVEL] = at + ONE
                     return FULL
                 continue
             best = alive
         if left == ZERO:
             continue
         at += ONE
-        level[at, THIRD], level[at, BARRED], level[at, BRANCH] = third, dead, best
-        level[at, LISTED], level[at, PROVED], level[at, MISSING] = number, proved, left
-    state[LEVEL] = ZERO
+        level[at, layout.THIRD], level[at, layout.BARRED], level[at, layout.BRANCH] = third, dead, best
+        level[at, layout.LISTED], level[at, layout.PROVED], level[at, layout.MISSING] = number, proved, left
+    state[layout.LEVEL] = ZERO
     return DONE

@@ -44,30 +44,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues.unavoidable_layout import (
-    ALLOWED,
-    CELLS,
-    COVERS,
-    CURSOR,
-    CUT,
-    DIFFERS_HIGH,
-    DIFFERS_LOW,
-    DIGIT,
-    HIGH,
-    LEVEL,
-    LOST,
-    LOW,
-    MOVED,
-    MOVES,
-    SETS,
-    STOP,
-    TAKEN_HIGH,
-    TAKEN_LOW,
-    WAITING,
-)
+from accord_native.clues import unavoidable_layout as layout
 from accord_native.jit import jit
 from accord_native.sudoku.sets_layout import FIRST
-from accord_native.words import NINE, ONE, THREE, TWO, ZERO, Bytes, Words
+from accord_native.words import NINE, ONE, THREE, TWO, ZERO, Bytes, WordRows, Words
 
 BOX = np.uint64(0b111)
 WORD = np.uint64(FIRST)
@@ -142,10 +122,10 @@ def templates(
             new_high |= ONE << (cell - WORD)
         if at == np.uint64(8):
             if new_moves != ZERO and end == np.uint64(len(template)):
-                walked[CUT] += ONE
+                walked[layout.CUT] += ONE
             elif new_moves != ZERO:
-                template[end, LOW], template[end, HIGH] = new_low, new_high
-                template[end, COVERS], template[end, MOVES] = new_covers, new_moves
+                template[end, layout.LOW], template[end, layout.HIGH] = new_low, new_high
+                template[end, layout.COVERS], template[end, layout.MOVES] = new_covers, new_moves
                 end += ONE
                 ends[new_moves] += ONE
             continue
@@ -172,7 +152,7 @@ def order(template: Words, begin: np.uint64, ends: Words) -> None:
         gap = ends[moves - ONE]
         # ends[m - 1] up to ends[m] are the places for m moves; all below are in place
         for at in range(gap, ends[NINE]):
-            if template[at, MOVES] == moves:
+            if template[at, layout.MOVES] == moves:
                 for word in range(np.uint64(4)):
                     template[at, word], template[gap, word] = template[gap, word], template[at, word]
                 gap += ONE
@@ -182,19 +162,19 @@ def order(template: Words, begin: np.uint64, ends: Words) -> None:
 def keep(low: np.uint64, high: np.uint64, found: Words, walked: Words) -> None:
     """Add a set unless one of those that are there is part of it; drop those that it is part of."""
     at = ZERO
-    while at < walked[SETS]:
+    while at < walked[layout.SETS]:
         if found[at, 0] & ~low == ZERO and found[at, 1] & ~high == ZERO:
             return
         if low & ~found[at, 0] == ZERO and high & ~found[at, 1] == ZERO:
-            walked[SETS] -= ONE
-            found[at, 0], found[at, 1] = found[walked[SETS], 0], found[walked[SETS], 1]
+            walked[layout.SETS] -= ONE
+            found[at, 0], found[at, 1] = found[walked[layout.SETS], 0], found[walked[layout.SETS], 1]
         else:
             at += ONE
-    if walked[SETS] == np.uint64(len(found)):
-        walked[LOST] += ONE
+    if walked[layout.SETS] == np.uint64(len(found)):
+        walked[layout.LOST] += ONE
         return
-    found[walked[SETS], 0], found[walked[SETS], 1] = low, high
-    walked[SETS] += ONE
+    found[walked[layout.SETS], 0], found[walked[layout.SETS], 1] = low, high
+    walked[layout.SETS] += ONE
 
 
 @register_jitable
@@ -213,16 +193,18 @@ def walk(
     at = ZERO
     level[0, :] = ZERO
     allowed = EVERY_DIGIT >> lowest << lowest
-    level[0, DIGIT], level[0, WAITING], level[0, ALLOWED] = lowest, ONE << lowest, allowed
-    level[0, CURSOR], level[0, STOP] = ends[lowest, 0], ends[lowest, 9]
+    level[0, layout.DIGIT] = lowest
+    level[0, layout.WAITING] = ONE << lowest
+    level[0, layout.ALLOWED] = allowed
+    level[0, layout.CURSOR], level[0, layout.STOP] = ends[lowest, 0], ends[lowest, 9]
     while True:
-        cursor, stop = level[at, CURSOR], level[at, STOP]
-        taken_low, taken_high = level[at, TAKEN_LOW], level[at, TAKEN_HIGH]
-        unwanted = ~level[at, ALLOWED]
+        cursor, stop = level[at, layout.CURSOR], level[at, layout.STOP]
+        taken_low, taken_high = level[at, layout.TAKEN_LOW], level[at, layout.TAKEN_HIGH]
+        unwanted = ~level[at, layout.ALLOWED]
         while cursor < stop and (
-            template[cursor, LOW] & taken_low != ZERO
-            or template[cursor, HIGH] & taken_high != ZERO
-            or template[cursor, COVERS] & unwanted != ZERO
+            template[cursor, layout.LOW] & taken_low != ZERO
+            or template[cursor, layout.HIGH] & taken_high != ZERO
+            or template[cursor, layout.COVERS] & unwanted != ZERO
         ):
             cursor += ONE
         if cursor == stop:
@@ -230,19 +212,19 @@ def walk(
                 return
             at -= ONE
             continue
-        level[at, CURSOR] = cursor + ONE
-        digit = level[at, DIGIT]
-        moved = level[at, MOVED] | (ONE << digit)
-        waiting = (level[at, WAITING] | template[cursor, COVERS]) & ~moved
+        level[at, layout.CURSOR] = cursor + ONE
+        digit = level[at, layout.DIGIT]
+        moved = level[at, layout.MOVED] | (ONE << digit)
+        waiting = (level[at, layout.WAITING] | template[cursor, layout.COVERS]) & ~moved
         number = population_count(moved | waiting)
         if number > most_digits or waiting == ZERO:
             continue  # none waits: it took the cells left over, and was seen
-        cells = level[at, CELLS] + template[cursor, MOVES]
-        low, high = template[cursor, LOW], template[cursor, HIGH]
+        cells = level[at, layout.CELLS] + template[cursor, layout.MOVES]
+        low, high = template[cursor, layout.LOW], template[cursor, layout.HIGH]
         taken_low |= low
         taken_high |= high
-        low = level[at, DIFFERS_LOW] | (home[digit, 0] & ~low)
-        high = level[at, DIFFERS_HIGH] | (home[digit, 1] & ~high)
+        low = level[at, layout.DIFFERS_LOW] | (home[digit, 0] & ~low)
+        high = level[at, layout.DIFFERS_HIGH] | (home[digit, 1] & ~high)
         at_least, most, following = cells, ZERO, ZERO
         others = waiting
         while others != ZERO:
@@ -266,32 +248,32 @@ def walk(
                 continue
             most -= TWO
         at += ONE
-        level[at, DIGIT], level[at, MOVED], level[at, WAITING] = following, moved, waiting
-        level[at, CURSOR], level[at, STOP] = ends[following, 0], ends[following, min(most, NINE)]
-        level[at, TAKEN_LOW], level[at, TAKEN_HIGH] = taken_low, taken_high
-        level[at, DIFFERS_LOW], level[at, DIFFERS_HIGH] = low, high
-        level[at, CELLS] = cells
-        level[at, ALLOWED] = allowed if number < most_digits else moved | waiting
+        level[at, layout.DIGIT] = following
+        level[at, layout.MOVED] = moved
+        level[at, layout.WAITING] = waiting
+        level[at, layout.CURSOR] = ends[following, 0]
+        level[at, layout.STOP] = ends[following, min(most, NINE)]
+        level[at, layout.TAKEN_LOW], level[at, layout.TAKEN_HIGH] = taken_low, taken_high
+        level[at, layout.DIFFERS_LOW], level[at, layout.DIFFERS_HIGH] = low, high
+        level[at, layout.CELLS] = cells
+        level[at, layout.ALLOWED] = allowed if number < most_digits else moved | waiting
 
 
-@jit(
-    "uint64(uint8[::1], uint64[::1], uint64, uint64, uint64, uint64[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint64[::1])"
-)
+@jit()
 def sets(
     grid: Bytes,
     within: Words,
     most_cells: np.uint64,
     most_digits: np.uint64,
     lowest: np.uint64,
-    found: Words,
-    template: Words,
+    found: WordRows,
+    template: WordRows,
     scratch: Words,
     walked: Words,
 ) -> np.uint64:
     """Find the minimal unavoidable sets in a region whose lowest digit is `lowest`; how many so far."""
     home, rows, choice = scratch[:20].reshape(10, 2), scratch[20:29], scratch[30:102].reshape(9, 8)
-    ends, level = scratch[102:202].reshape(10, 10), scratch[202:312].reshape(10, LEVEL)
+    ends, level = scratch[102:202].reshape(10, 10), scratch[202:312].reshape(10, layout.LEVEL)
     if lowest == ONE:
         homes(grid, home)
         walked[:] = ZERO
@@ -312,4 +294,4 @@ def sets(
                 ends[digit],
             )  # fmt: skip
     walk(home, template, ends, lowest, most_cells, most_digits, found, walked, level)
-    return walked[SETS]
+    return walked[layout.SETS]

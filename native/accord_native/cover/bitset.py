@@ -46,44 +46,30 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover.bitset_layout import (
-    BASE,
-    CHOSEN,
-    LEVEL,
-    OPEN,
-    OPTION,
-    RESUMING,
-    SPARE,
-    UNMET,
-    WORD,
-)
+from accord_native.cover.bitset_layout import BASE, CHOSEN, LEVEL, OPEN, OPTION, RESUMING, SPARE, UNMET, WORD
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, Options, Words
+from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
 
-@jit(
-    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[::1],"
-    "uint64, int32[:, ::1], uint64)"
-)
+@jit()
 def search(
-    members: Words,
+    members: WordRows,
     first: Words,
     last: Words,
-    beside: Words,
+    beside: WordRows,
     start: Words,
     item: Words,
     low: Words,
     full: Words,
-    alive: Words,
+    alive: WordRows,
     given: Words,
     unmet: Words,
     place: Words,
-    branch: Words,
+    branch: WordRows,
     state: Words,
     root: np.uint64,
-    output: Options,
+    output: OptionRows,
     budget: np.uint64,
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""

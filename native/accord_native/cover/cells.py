@@ -75,7 +75,7 @@ from accord_native.cover.cells_layout import (
 )
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.words import ONE, TWO, ZERO, Halves, Options, Words
+from accord_native.words import ONE, TWO, ZERO, HalfRows, Halves, OptionRows, Words
 
 
 @register_jitable
@@ -134,11 +134,7 @@ def _fewest(size: Halves, primary: np.uint64, at: np.uint64) -> np.uint64:
     return chosen
 
 
-@jit(
-    "uint64(uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1],"
-    "uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[::1], uint32[:, ::1], uint64[::1], uint64,"
-    "int32[:, ::1], uint64)"
-)
+@jit()
 def search(
     start: Halves,
     owner: Halves,
@@ -152,10 +148,10 @@ def search(
     queue: Halves,
     trail: Halves,
     placed: Halves,
-    levels: Halves,
+    levels: HalfRows,
     state: Words,
     root: np.uint64,
-    output: Options,
+    output: OptionRows,
     budget: np.uint64,
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""

@@ -57,29 +57,10 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.cover.general_layout import (
-    AIM,
-    BRANCH_AIM,
-    BRANCH_CURSOR,
-    BRANCHED,
-    BRANCHING,
-    CURSOR,
-    IN,
-    LEVEL,
-    MARK,
-    OPEN,
-    OPTION,
-    OUT,
-    PHASE,
-    PLACED,
-    SLOT,
-    TRAIL,
-    UNMET,
-    WEIGHT,
-)
+from accord_native.cover import general_layout as layout
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.words import ONE, ZERO, Bytes, Integers, Options, Words
+from accord_native.words import ONE, ZERO, Bytes, Integers, OptionRows, Options, WordRows, Words
 
 FARTHEST, NEAREST = np.float64(1e300), np.float64(-1)  # measures of items
 
@@ -115,16 +96,12 @@ def aimed(aim: np.uint64, cursor: np.uint64, given: Integers, low: Integers, hig
     return given[item] < low[item] if aim & ONE else given[item] > high[item]
 
 
-@jit(
-    "uint64(uint64[::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1],"
-    "int64[::1], int64[::1], uint64[::1], int64[::1], uint64[::1], uint64[::1], uint8[::1], uint64[::1],"
-    "uint64[:, ::1], uint64[::1], int32[::1], uint64[::1], uint64, uint64, int32[:, ::1], uint64)"
-)
+@jit()
 def search(
     start: Words,
-    entry: Words,
+    entry: WordRows,
     first: Words,
-    member: Words,
+    member: WordRows,
     top: Words,
     shift: Words,
     spread: Words,
@@ -136,20 +113,20 @@ def search(
     place: Words,
     value: Bytes,
     trail: Words,
-    branch: Words,
+    branch: WordRows,
     fails: Words,
     placed: Options,
     state: Words,
     real: np.uint64,
     root: np.uint64,
-    output: Options,
+    output: OptionRows,
     budget: np.uint64,
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""
-    level, branching = state[LEVEL], state[PHASE] == BRANCHING
+    level, branching = state[layout.LEVEL], state[layout.PHASE] == layout.BRANCHING
     solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
-    length, inside, number = state[TRAIL], state[PLACED], state[UNMET]
-    aim, cursor = state[AIM], state[CURSOR]
+    length, inside, number = state[layout.TRAIL], state[layout.PLACED], state[layout.UNMET]
+    aim, cursor = state[layout.AIM], state[layout.CURSOR]
     nothing, capacity = np.uint64(len(room)), np.uint64(len(output))
     done = length if branching else ZERO
     last_node = nodes + budget
@@ -161,13 +138,13 @@ def search(
             while done < length:
                 option, way = trail[done] >> ONE, trail[done] & ONE
                 for at in range(start[option], start[option + ONE]):
-                    slot, weight = entry[at, SLOT] ^ way, entry[at, WEIGHT]
+                    slot, weight = entry[at, layout.SLOT] ^ way, entry[at, layout.WEIGHT]
                     left = room[slot]
                     if left < weight:
                         conflict = True
                         fails[slot >> ONE] += ONE
                         for back in range(start[option], at):
-                            room[entry[back, SLOT] ^ way] += entry[back, WEIGHT]
+                            room[entry[back, layout.SLOT] ^ way] += entry[back, layout.WEIGHT]
                         break
                     left -= weight
                     room[slot] = left
@@ -176,26 +153,28 @@ def search(
                     unsure = left + room[slot ^ ONE] - spread[slot >> ONE]
                     near = first[slot >> ONE]
                     while (
-                        unsure != ZERO and near < first[(slot >> ONE) + ONE] and member[near, WEIGHT] > left
+                        unsure != ZERO
+                        and near < first[(slot >> ONE) + ONE]
+                        and member[near, layout.WEIGHT] > left
                     ):
-                        other = member[near, OPTION]
-                        if value[other] == OPEN:
-                            forced = ONE ^ member[near, SLOT] ^ slot
+                        other = member[near, layout.OPTION]
+                        if value[other] == layout.OPEN:
+                            forced = ONE ^ member[near, layout.SLOT] ^ slot
                             value[other] = forced
                             trail[length] = (other << ONE) | forced
                             length += ONE
-                            unsure -= member[near, WEIGHT]
+                            unsure -= member[near, layout.WEIGHT]
                         near += ONE
                 if conflict:
                     break
                 done += ONE
-                if way == IN:
+                if way == layout.IN:
                     if option < real:
                         placed[inside] = option
                         inside += ONE
                         nodes += ONE
                     for at in range(start[option], start[option + ONE]):
-                        slot, amount = entry[at, SLOT], np.int64(entry[at, WEIGHT])
+                        slot, amount = entry[at, layout.SLOT], np.int64(entry[at, layout.WEIGHT])
                         given[slot >> ONE] += -amount if slot & ONE else amount
                         number = settled(slot >> ONE, given, low, high, unmet, place, number)
 
@@ -235,20 +214,20 @@ def search(
             if aim < nothing:
                 last = first[(aim >> ONE) + ONE]
                 while option == real and cursor < last:
-                    other = member[cursor, OPTION]
-                    if value[other] == OPEN and member[cursor, SLOT] != aim:
+                    other = member[cursor, layout.OPTION]
+                    if value[other] == layout.OPEN and member[cursor, layout.SLOT] != aim:
                         option = other
                     cursor += ONE
             else:
                 while option == real and cursor < real:
-                    if value[cursor] == OPEN:
+                    if value[cursor] == layout.OPEN:
                         option = cursor
                     cursor += ONE
             if option < real:
-                branch[level, MARK], branch[level, BRANCHED] = length, option
-                branch[level, BRANCH_AIM], branch[level, BRANCH_CURSOR] = aim, cursor
+                branch[level, layout.MARK], branch[level, layout.BRANCHED] = length, option
+                branch[level, layout.BRANCH_AIM], branch[level, layout.BRANCH_CURSOR] = aim, cursor
                 level += ONE
-                value[option] = IN
+                value[option] = layout.IN
                 trail[length] = option << ONE
                 length += ONE
                 aim, cursor = nothing, ZERO
@@ -259,30 +238,32 @@ def search(
             aim, cursor = nothing, real
             break
         level -= ONE
-        mark = branch[level, MARK]
+        mark = branch[level, layout.MARK]
         while length > mark:
             length -= ONE
             option, way = trail[length] >> ONE, trail[length] & ONE
-            value[option] = OPEN
+            value[option] = layout.OPEN
             if length >= done:
                 continue
             for at in range(start[option], start[option + ONE]):
-                room[entry[at, SLOT] ^ way] += entry[at, WEIGHT]
-            if way == IN:
+                room[entry[at, layout.SLOT] ^ way] += entry[at, layout.WEIGHT]
+            if way == layout.IN:
                 if option < real:
                     inside -= ONE
                 for at in range(start[option], start[option + ONE]):
-                    slot, amount = entry[at, SLOT], np.int64(entry[at, WEIGHT])
+                    slot, amount = entry[at, layout.SLOT], np.int64(entry[at, layout.WEIGHT])
                     given[slot >> ONE] -= -amount if slot & ONE else amount
                     number = settled(slot >> ONE, given, low, high, unmet, place, number)
         done = mark
-        option, aim, cursor = branch[level, BRANCHED], branch[level, BRANCH_AIM], branch[level, BRANCH_CURSOR]
-        value[option] = OUT
+        option = branch[level, layout.BRANCHED]
+        aim = branch[level, layout.BRANCH_AIM]
+        cursor = branch[level, layout.BRANCH_CURSOR]
+        value[option] = layout.OUT
         trail[length] = (option << ONE) | ONE
         length += ONE
         branching = False
-    state[LEVEL], state[PHASE] = level, BRANCHING
+    state[layout.LEVEL], state[layout.PHASE] = level, layout.BRANCHING
     state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
-    state[TRAIL], state[PLACED], state[UNMET] = length, inside, number
-    state[AIM], state[CURSOR] = aim, cursor
+    state[layout.TRAIL], state[layout.PLACED], state[layout.UNMET] = length, inside, number
+    state[layout.AIM], state[layout.CURSOR] = aim, cursor
     return end

@@ -45,45 +45,27 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover.memo_layout import (
-    CHOSEN,
-    DIGIT,
-    HASH,
-    HEADROOM,
-    HITS,
-    KEEP,
-    KEPT,
-    LARGEST_DIGIT,
-    LEVEL,
-    OPEN,
-    REPLACED,
-    RESUMING,
-    WORD,
-)
+from accord_native.cover import memo_layout as layout
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW, PAUSED
-from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, Words
+from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, WordRows, Words
 
 
-@jit(
-    "uint64(uint64[:, ::1], uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1], uint64[:, ::1],"
-    "uint64[:, ::1], uint64[::1], uint64, uint64, uint64, uint64)"
-)
+@jit()
 def search(
-    members: Words,
+    members: WordRows,
     first: Words,
     last: Words,
-    beside: Words,
-    covers: Words,
-    matters: Words,
+    beside: WordRows,
+    covers: WordRows,
+    matters: WordRows,
     hashes: Words,
     option_hash: Words,
-    alive: Words,
-    uncovered: Words,
-    branch: Words,
-    total: Words,
-    table: Words,
+    alive: WordRows,
+    uncovered: WordRows,
+    branch: WordRows,
+    total: WordRows,
+    table: WordRows,
     state: Words,
     primary_words: np.uint64,
     enough: np.uint64,
@@ -91,8 +73,8 @@ def search(
     budget: np.uint64,
 ) -> np.uint64:
     """Go on counting; returns DONE, PAUSED, FULL or OVERFLOW."""
-    level, entering = state[LEVEL], state[RESUMING] == ZERO
-    nodes, hits, kept, replaced = state[NODES], state[HITS], state[KEPT], state[REPLACED]
+    level, entering = state[layout.LEVEL], state[layout.RESUMING] == ZERO
+    nodes, hits, kept, replaced = state[NODES], state[layout.HITS], state[layout.KEPT], state[layout.REPLACED]
     words, sets, lanes = np.uint64(alive.shape[1]), np.uint64(covers.shape[1]), np.uint64(total.shape[1])
     row_bits, none = np.uint64(len(table) - 1), np.uint64(len(members))
     last_node = nodes + budget
@@ -130,10 +112,10 @@ def search(
                     bits = uncovered[level, at] & ~matters[foremost, at]
                     uncovered[level, at] ^= bits
                     while bits != ZERO:
-                        branch[level, HASH] ^= hashes[(at << WORD_BITS) + count_trailing_zeros(bits)]
+                        branch[level, layout.HASH] ^= hashes[(at << WORD_BITS) + count_trailing_zeros(bits)]
                         bits &= bits - ONE
                 if least > ONE:
-                    row, difference = branch[level, HASH] & row_bits, ZERO
+                    row, difference = branch[level, layout.HASH] & row_bits, ZERO
                     for at in range(sets):
                         difference |= table[row, at] ^ uncovered[level, at]
                     if difference == ZERO:
@@ -142,34 +124,36 @@ def search(
                         hits += ONE
                         known = True
                 word = first[chosen]
-                branch[level, CHOSEN], branch[level, WORD] = chosen, word
-                branch[level, OPEN] = alive[level, word] & members[chosen, word]
-                branch[level, KEEP] = np.uint64(least > ONE)
+                branch[level, layout.CHOSEN], branch[level, layout.WORD] = chosen, word
+                branch[level, layout.OPEN] = alive[level, word] & members[chosen, word]
+                branch[level, layout.KEEP] = np.uint64(least > ONE)
 
         if not known:
             if nodes >= last_node:
                 end = PAUSED
                 break
-            chosen, word, unseen = branch[level, CHOSEN], branch[level, WORD], branch[level, OPEN]
+            chosen = branch[level, layout.CHOSEN]
+            word = branch[level, layout.WORD]
+            unseen = branch[level, layout.OPEN]
             stop = last[chosen]
             while unseen == ZERO and word + ONE < stop:
                 word += ONE
                 unseen = alive[level, word] & members[chosen, word]
             if unseen != ZERO:
                 option = (word << WORD_BITS) + count_trailing_zeros(unseen)
-                branch[level, WORD], branch[level, OPEN] = word, unseen & (unseen - ONE)
+                branch[level, layout.WORD], branch[level, layout.OPEN] = word, unseen & (unseen - ONE)
                 nodes += ONE
                 below = level + ONE
                 for at in range(words):
                     alive[below, at] = alive[level, at] & beside[option, at]
                 for at in range(sets):
                     uncovered[below, at] = uncovered[level, at] & ~covers[option, at]
-                branch[below, HASH] = branch[level, HASH] ^ option_hash[option]
+                branch[below, layout.HASH] = branch[level, layout.HASH] ^ option_hash[option]
                 level = below
                 entering = True
                 continue
-            if branch[level, KEEP] != ZERO:
-                row, used = branch[level, HASH] & row_bits, ZERO
+            if branch[level, layout.KEEP] != ZERO:
+                row, used = branch[level, layout.HASH] & row_bits, ZERO
                 for at in range(sets):
                     used |= table[row, at]
                     table[row, at] = uncovered[level, at]
@@ -186,14 +170,14 @@ def search(
         level -= ONE
         for lane in range(lanes):
             carry += total[level, lane] + total[below, lane]
-            total[level, lane] = carry & LARGEST_DIGIT
-            carry >>= DIGIT
-        if total[level, lanes - ONE] >> HEADROOM != ZERO:
+            total[level, lane] = carry & layout.LARGEST_DIGIT
+            carry >>= layout.DIGIT
+        if total[level, lanes - ONE] >> layout.HEADROOM != ZERO:
             end = OVERFLOW
             break
         if replaced >= patience:
             end = FULL
             break
-    state[LEVEL], state[RESUMING] = level, np.uint64(not entering)
-    state[NODES], state[HITS], state[KEPT], state[REPLACED] = nodes, hits, kept, replaced
+    state[layout.LEVEL], state[layout.RESUMING] = level, np.uint64(not entering)
+    state[NODES], state[layout.HITS], state[layout.KEPT], state[layout.REPLACED] = nodes, hits, kept, replaced
     return end

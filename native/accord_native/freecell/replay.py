@@ -56,8 +56,8 @@ from accord_native.jit import jit
 from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, Words
 
 
-@jit("void(uint64, uint8[:,::1], uint64[::1])")
-def deal(number: np.uint64, columns: Bytes, lengths: Words) -> None:
+@jit()
+def deal(number: np.uint64, columns: ByteRows, lengths: Words) -> None:
     """Deal a full deck to the columns in turn; see the head of this file."""
     deck = np.zeros(52, np.uint8)
     for card in range(52):

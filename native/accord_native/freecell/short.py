@@ -45,53 +45,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell.layout import (
-    AT_HOME,
-    BAD,
-    BUILT,
-    CELL,
-    CELLS,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
-    HASH,
-    HOME,
-    INVERTED,
-    NONE,
-    SOLVED,
-    TABLE,
-    TOP,
-    UNDER,
-)
+from accord_native.freecell import layout as game
+from accord_native.freecell import short_layout as layout
 from accord_native.freecell.rules import may_fill, most_together, next_home
-from accord_native.freecell.short_layout import (
-    CHEAP,
-    COST,
-    COSTS,
-    FULL_COLUMNS,
-    GOAL,
-    HIGH,
-    JOINTS,
-    KEPT,
-    LEVEL,
-    LOW,
-    MADE,
-    MET,
-    MOVE,
-    NEXT,
-    OFFER,
-    OFFERS,
-    OUT,
-    PARENT,
-    PARKED,
-    PLACE,
-    SECOND,
-    SOURCE,
-    TARGET,
-    WRONG,
-    Arrays,
-)
+from accord_native.freecell.short_layout import Arrays
 from accord_native.freecell.state import buried, column_of, copy, homeward, lay, move
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
@@ -106,15 +63,17 @@ def send_home(at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.
         while ready:
             card = count_trailing_zeros(ready)
             ready &= ready - ONE
-            move(card, HOME, column_of(card, at, bytes_, words), NONE, at, bytes_, words, stir)
+            move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)
         ready = homeward(at, words, deck)
 
 
 @register_jitable
 def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.uint64) -> None:
     """Make a move, and send home what can go then."""
-    card, source, target = made & LOW, made >> SOURCE & LOW, made >> TARGET & LOW
-    move(card, made >> PLACE & LOW, source, target, at, bytes_, words, stir)
+    card = made & layout.LOW
+    source = made >> layout.SOURCE & layout.LOW
+    target = made >> layout.TARGET & layout.LOW
+    move(card, made >> layout.PLACE & layout.LOW, source, target, at, bytes_, words, stir)
     send_home(at, bytes_, words, stir, deck)
 
 
@@ -122,19 +81,21 @@ def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
 def cost_of(at: np.uint64, its: Arrays) -> np.uint64:
     """What a position costs."""
     bytes_, words, weights, rules = its.bytes_, its.words, its.weights, its.deck.rules
-    home, parked = words[at, AT_HOME], words[at, CELLS]
-    cost = weights[OUT] * population_count(rules[DECK] & ~home) + weights[PARKED] * population_count(parked)
+    home, parked = words[at, game.AT_HOME], words[at, game.CELLS]
+    cost = weights[layout.OUT] * population_count(rules[game.DECK] & ~home) + weights[
+        layout.PARKED
+    ] * population_count(parked)
     joints, full = ZERO, ZERO
-    for column in range(rules[COLUMNS]):
-        if np.uint64(bytes_[at, TOP + column]) != NONE:
+    for column in range(rules[game.COLUMNS]):
+        if np.uint64(bytes_[at, game.TOP + column]) != game.NONE:
             full += ONE
-            joints += np.uint64(bytes_[at, BAD + column])
-    cost += weights[FULL_COLUMNS] * full + weights[JOINTS] * joints
-    cost += weights[WRONG] * words[at, INVERTED]
-    needed = next_home(home, rules[DECK])
-    cost += weights[NEXT] * buried(needed & ~parked, at, bytes_)
-    if weights[SECOND]:
-        cost += weights[SECOND] * buried(needed << FOUR & rules[DECK] & ~parked, at, bytes_)
+            joints += np.uint64(bytes_[at, game.BAD + column])
+    cost += weights[layout.FULL_COLUMNS] * full + weights[layout.JOINTS] * joints
+    cost += weights[layout.WRONG] * words[at, game.INVERTED]
+    needed = next_home(home, rules[game.DECK])
+    cost += weights[layout.NEXT] * buried(needed & ~parked, at, bytes_)
+    if weights[layout.SECOND]:
+        cost += weights[layout.SECOND] * buried(needed << FOUR & rules[game.DECK] & ~parked, at, bytes_)
     return cost
 
 
@@ -147,7 +108,7 @@ def is_met(hashed: np.uint64, table: Words, state: Words) -> bool:
         if table[slot] == hashed:
             return True
         if not table[slot]:
-            state[MET] += ONE
+            state[layout.MET] += ONE
             break
         slot = (slot + ONE) & mask
     table[slot] = hashed
@@ -161,28 +122,28 @@ def offer(made: np.uint64, parent: np.uint64, at: np.uint64, limit: np.uint64, i
     width = np.uint64(its.trail.shape[1])
     scratch = width + width
     copy(at, scratch, words)
-    play(made, scratch, its.bytes_, words, its.deck.stir, its.deck.rules[DECK])
-    state[MADE] += ONE
-    cost = min(cost_of(scratch, its), np.uint64(COSTS - 1))
-    if cost > limit or is_met(words[scratch, HASH], its.table, state):
+    play(made, scratch, its.bytes_, words, its.deck.stir, its.deck.rules[game.DECK])
+    state[layout.MADE] += ONE
+    cost = min(cost_of(scratch, its), np.uint64(layout.COSTS - 1))
+    if cost > limit or is_met(words[scratch, game.HASH], its.table, state):
         return limit
-    place = state[OFFERS]
+    place = state[layout.OFFERS]
     if place == np.uint64(len(found)):
         kept = ZERO
         for row in range(place):
-            if found[row, COST] <= limit:
-                for part in range(OFFER):
+            if found[row, layout.COST] <= limit:
+                for part in range(layout.OFFER):
                     found[kept, part] = found[row, part]
                 kept += ONE
         place = kept
     if place == np.uint64(len(found)):
         return limit
-    found[place, COST], found[place, PARENT], found[place, MOVE] = cost, parent, made
-    state[OFFERS] = place + ONE
-    state[CHEAP] += ONE
+    found[place, layout.COST], found[place, layout.PARENT], found[place, layout.MOVE] = cost, parent, made
+    state[layout.OFFERS] = place + ONE
+    state[layout.CHEAP] += ONE
     tally[cost] += ONE
-    while state[CHEAP] - tally[limit] >= width:
-        state[CHEAP] -= tally[limit]
+    while state[layout.CHEAP] - tally[limit] >= width:
+        state[layout.CHEAP] -= tally[limit]
         limit -= ONE
     return limit
 
@@ -194,36 +155,38 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
     lane, many, state = its.lane, its.many, its.state
     rules, takes, stir = its.deck.rules, its.deck.takes, its.deck.stir
     width, cards = np.uint64(trail.shape[1]), np.uint64(len(its.deck.onto))
-    columns, deck, fill = rules[COLUMNS], rules[DECK], rules[FILL]
-    if not state[KEPT]:
+    columns, deck, fill = rules[game.COLUMNS], rules[game.DECK], rules[game.FILL]
+    if not state[layout.KEPT]:
         lay(its.under, ZERO, ZERO, bytes_, words, its.deck.onto, stir)
         send_home(ZERO, bytes_, words, stir, deck)
-        state[KEPT] = ONE
-        is_met(words[ZERO, HASH], its.table, state)
-        if words[ZERO, AT_HOME] == deck:
-            return SOLVED
+        state[layout.KEPT] = ONE
+        is_met(words[ZERO, game.HASH], its.table, state)
+        if words[ZERO, game.AT_HOME] == deck:
+            return game.SOLVED
     while budget:
         budget -= ONE
-        level = state[LEVEL]
+        level = state[layout.LEVEL]
         if level == np.uint64(len(trail)):
             return FULL
         first = width * (level & ONE)
         after = width - first
-        limit = np.uint64(COSTS - 1)
-        state[OFFERS] = state[CHEAP] = ZERO
-        for cost in range(np.uint64(COSTS)):
+        limit = np.uint64(layout.COSTS - 1)
+        state[layout.OFFERS] = state[layout.CHEAP] = ZERO
+        for cost in range(np.uint64(layout.COSTS)):
             tally[cost] = ZERO
-        for each in range(state[KEPT]):
+        for each in range(state[layout.KEPT]):
             parent = np.uint64(each)
             at = first + parent
-            in_cells, built = words[at, CELLS], words[at, BUILT]
-            again = trail[level - ONE, parent] & LOW if level else NONE  # it could have gone at once
-            free = rules[FREE_CELLS] - population_count(in_cells)
-            empties, gap = ZERO, NONE
+            in_cells, built = words[at, game.CELLS], words[at, game.BUILT]
+            again = (
+                trail[level - ONE, parent] & layout.LOW if level else game.NONE
+            )  # it could have gone at once
+            free = rules[game.FREE_CELLS] - population_count(in_cells)
+            empties, gap = ZERO, game.NONE
             movable = in_cells
             for column in range(columns):
-                card, length = np.uint64(bytes_[at, TOP + column]), ONE
-                if card == NONE:
+                card, length = np.uint64(bytes_[at, game.TOP + column]), ONE
+                if card == game.NONE:
                     empties += ONE
                     gap = np.uint64(column)
                     continue
@@ -233,30 +196,34 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                     many[card] = length
                     if not built >> card & ONE:
                         break
-                    card = np.uint64(bytes_[at, UNDER + card])
+                    card = np.uint64(bytes_[at, game.UNDER + card])
                     length += ONE
             rest = in_cells
             while rest:
                 card = count_trailing_zeros(rest)
                 rest &= rest - ONE
-                lane[card] = NONE
+                lane[card] = game.NONE
                 many[card] = ONE
-            if again != NONE:
+            if again != game.NONE:
                 movable &= ~(ONE << again)
             together = most_together(free, empties, rules)
             for column in range(columns):
-                top = np.uint64(bytes_[at, TOP + column])
-                if top == NONE:
+                top = np.uint64(bytes_[at, game.TOP + column])
+                if top == game.NONE:
                     continue
                 fits = takes[top] & movable
                 while fits:
                     card = count_trailing_zeros(fits)
                     fits &= fits - ONE
                     if many[card] <= together:
-                        made = card | lane[card] << SOURCE | column << TARGET | top << PLACE
+                        made = (
+                            card | lane[card] << layout.SOURCE | column << layout.TARGET | top << layout.PLACE
+                        )
                         limit = offer(made, parent, at, limit, its)
                 if free and top != again:
-                    made = top | column << SOURCE | NONE << TARGET | CELL << PLACE
+                    made = (
+                        top | column << layout.SOURCE | game.NONE << layout.TARGET | game.CELL << layout.PLACE
+                    )
                     limit = offer(made, parent, at, limit, its)
             if empties and fill < TWO:
                 together = most_together(free, empties - ONE, rules)
@@ -266,18 +233,20 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                     fits &= fits - ONE
                     if (
                         many[card] > together
-                        or np.uint64(bytes_[at, UNDER + card]) == TABLE
+                        or np.uint64(bytes_[at, game.UNDER + card]) == game.TABLE
                         or (built >> card & ONE and many[card] != together)
                         or not may_fill(card, fill, cards)
                     ):
                         continue
-                    made = card | lane[card] << SOURCE | gap << TARGET | TABLE << PLACE
+                    made = (
+                        card | lane[card] << layout.SOURCE | gap << layout.TARGET | game.TABLE << layout.PLACE
+                    )
                     limit = offer(made, parent, at, limit, its)
-        kept, goal = ZERO, NONE
-        below = state[CHEAP] - tally[limit]  # how many cost less than the limit
+        kept, goal = ZERO, game.NONE
+        below = state[layout.CHEAP] - tally[limit]  # how many cost less than the limit
         dearest = width - min(below, width)
-        for row in range(state[OFFERS]):
-            cost = found[row, COST]
+        for row in range(state[layout.OFFERS]):
+            cost = found[row, layout.COST]
             if cost > limit:
                 continue
             if cost == limit:
@@ -285,18 +254,18 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                     continue
                 dearest -= ONE
             to = after + kept
-            made = found[row, MOVE]
-            copy(first + found[row, PARENT], to, words)
+            made = found[row, layout.MOVE]
+            copy(first + found[row, layout.PARENT], to, words)
             play(made, to, bytes_, words, stir, deck)
-            trail[level, kept] = found[row, PARENT] << HIGH | made
-            if words[to, AT_HOME] == deck and goal == NONE:
+            trail[level, kept] = found[row, layout.PARENT] << layout.HIGH | made
+            if words[to, game.AT_HOME] == deck and goal == game.NONE:
                 goal = kept
             kept += ONE
-        state[KEPT] = kept
-        state[LEVEL] = level + ONE
-        if goal != NONE:
-            state[GOAL] = goal
-            return SOLVED
+        state[layout.KEPT] = kept
+        state[layout.LEVEL] = level + ONE
+        if goal != game.NONE:
+            state[layout.GOAL] = goal
+            return game.SOLVED
         if not kept:
             return DONE
     return PAUSED

@@ -29,30 +29,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.layout import (
-    AT_HOME,
-    BAD,
-    BUILT,
-    CELL,
-    CELLS,
-    HASH,
-    HOME,
-    INVERTED,
-    MOST_CARDS,
-    MOST_COLUMNS,
-    NONE,
-    OTHERS,
-    OVER,
-    RANK,
-    TABLE,
-    TOP,
-    TOPS,
-    UNDER,
-    WORDS,
-)
+from accord_native.freecell import layout as game
 from accord_native.freecell.rules import is_safe, next_home
 from accord_native.jit import jit
-from accord_native.words import ONE, ZERO, Bytes, Words
+from accord_native.words import ONE, ZERO, ByteRows, Bytes, Words
 
 PLACES = np.uint64(63)
 
@@ -63,70 +43,72 @@ def lay(
 ) -> None:
     """Set up row `at` from a row of parent maps with at most MOST_COLUMNS columns."""
     cards = np.uint64(len(onto))
-    for word in range(np.uint64(WORDS)):
-        words[at, word] = ZERO if word < np.uint64(OTHERS) else ~ZERO
+    for word in range(np.uint64(game.WORDS)):
+        words[at, word] = ZERO if word < np.uint64(game.OTHERS) else ~ZERO
     for each in range(cards):
         card = np.uint64(each)
         below = np.uint64(under[row, card])
-        bytes_[at, UNDER + card] = below
-        words[at, HASH] ^= stir[card, below & PLACES]
-        if below == CELL:
-            words[at, CELLS] |= ONE << card
-        elif below == HOME:
-            words[at, AT_HOME] |= ONE << card
+        bytes_[at, game.UNDER + card] = below
+        words[at, game.HASH] ^= stir[card, below & PLACES]
+        if below == game.CELL:
+            words[at, game.CELLS] |= ONE << card
+        elif below == game.HOME:
+            words[at, game.AT_HOME] |= ONE << card
         elif below < cards:
-            bytes_[at, OVER + below] = card
+            bytes_[at, game.OVER + below] = card
             if onto[card] >> below & ONE:
-                words[at, BUILT] |= ONE << card
-            if below >> RANK < card >> RANK:
-                words[at, INVERTED] += ONE
-    for each in range(np.uint64(MOST_COLUMNS)):
-        bytes_[at, BAD + np.uint64(each)] = ZERO
+                words[at, game.BUILT] |= ONE << card
+            if below >> game.RANK < card >> game.RANK:
+                words[at, game.INVERTED] += ONE
+    for each in range(np.uint64(game.MOST_COLUMNS)):
+        bytes_[at, game.BAD + np.uint64(each)] = ZERO
     place = ZERO
     for each in range(cards):
         card = np.uint64(each)
-        if np.uint64(under[row, card]) == TABLE:
+        if np.uint64(under[row, card]) == game.TABLE:
             top = card
-            while np.uint64(bytes_[at, OVER + top]) != NONE:
-                top = np.uint64(bytes_[at, OVER + top])
-                if not words[at, BUILT] >> top & ONE:
-                    bytes_[at, BAD + place] += np.uint8(1)
-            bytes_[at, TOP + place] = top
-            words[at, TOPS] |= ONE << top
+            while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
+                top = np.uint64(bytes_[at, game.OVER + top])
+                if not words[at, game.BUILT] >> top & ONE:
+                    bytes_[at, game.BAD + place] += np.uint8(1)
+            bytes_[at, game.TOP + place] = top
+            words[at, game.TOPS] |= ONE << top
             place += ONE
 
 
 @register_jitable
 def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
     """Copy a row."""
-    for word in range(np.uint64(WORDS)):
+    for word in range(np.uint64(game.WORDS)):
         words[to, word] = words[at, word]
 
 
 @register_jitable
 def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> None:
     """Take the cards from `card` upwards off their column; where they go is for the caller to say."""
-    below = np.uint64(bytes_[at, UNDER + card])
-    words[at, TOPS] &= ~(ONE << np.uint64(bytes_[at, TOP + column]))
-    if below == TABLE:
-        bytes_[at, TOP + column] = NONE
+    below = np.uint64(bytes_[at, game.UNDER + card])
+    words[at, game.TOPS] &= ~(ONE << np.uint64(bytes_[at, game.TOP + column]))
+    if below == game.TABLE:
+        bytes_[at, game.TOP + column] = game.NONE
         return
-    bytes_[at, TOP + column] = below
-    bytes_[at, OVER + below] = NONE
-    words[at, TOPS] |= ONE << below
-    if words[at, BUILT] >> card & ONE:
-        words[at, BUILT] &= ~(ONE << card)
+    bytes_[at, game.TOP + column] = below
+    bytes_[at, game.OVER + below] = game.NONE
+    words[at, game.TOPS] |= ONE << below
+    if words[at, game.BUILT] >> card & ONE:
+        words[at, game.BUILT] &= ~(ONE << card)
     else:
-        bytes_[at, BAD + column] -= np.uint8(1)
-        if below >> RANK < card >> RANK:
-            words[at, INVERTED] -= ONE
+        bytes_[at, game.BAD + column] -= np.uint8(1)
+        if below >> game.RANK < card >> game.RANK:
+            words[at, game.INVERTED] -= ONE
 
 
 @register_jitable
 def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Write what a card lies on, with the hash."""
-    words[at, HASH] ^= stir[card, place & PLACES] ^ stir[card, np.uint64(bytes_[at, UNDER + card]) & PLACES]
-    bytes_[at, UNDER + card] = place
+    words[at, game.HASH] ^= (
+        stir[card, place & PLACES] ^ stir[card, np.uint64(bytes_[at, game.UNDER + card]) & PLACES]
+    )
+    bytes_[at, game.UNDER + card] = place
 
 
 @register_jitable
@@ -142,32 +124,32 @@ def move(
 ) -> None:
     """Move a card with all that lies on it; a cell or home as source or target column is NONE."""
     top = card
-    if source == NONE:
-        words[at, CELLS] &= ~(ONE << card)
+    if source == game.NONE:
+        words[at, game.CELLS] &= ~(ONE << card)
     else:
-        top = np.uint64(bytes_[at, TOP + source])
+        top = np.uint64(bytes_[at, game.TOP + source])
         uncover(card, source, at, bytes_, words)
     put(card, place, at, bytes_, words, stir)
-    if place == CELL:
-        words[at, CELLS] |= ONE << card
-    elif place == HOME:
-        words[at, AT_HOME] |= ONE << card
+    if place == game.CELL:
+        words[at, game.CELLS] |= ONE << card
+    elif place == game.HOME:
+        words[at, game.AT_HOME] |= ONE << card
     else:
-        bytes_[at, TOP + target] = top
-        words[at, TOPS] |= ONE << top
-        if place != TABLE:
-            bytes_[at, OVER + place] = card
-            words[at, TOPS] &= ~(ONE << place)
-            words[at, BUILT] |= ONE << card
+        bytes_[at, game.TOP + target] = top
+        words[at, game.TOPS] |= ONE << top
+        if place != game.TABLE:
+            bytes_[at, game.OVER + place] = card
+            words[at, game.TOPS] &= ~(ONE << place)
+            words[at, game.BUILT] |= ONE << card
 
 
 @register_jitable
 def column_of(top: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> np.uint64:
     """The column whose top card this is; NONE for a card in a cell."""
-    if words[at, CELLS] >> top & ONE:
-        return NONE
+    if words[at, game.CELLS] >> top & ONE:
+        return game.NONE
     column = ZERO
-    while np.uint64(bytes_[at, TOP + column]) != top:
+    while np.uint64(bytes_[at, game.TOP + column]) != top:
         column += ONE
     return column
 
@@ -179,18 +161,18 @@ def buried(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     while cards:
         card = count_trailing_zeros(cards)
         cards &= cards - ONE
-        above = np.uint64(bytes_[at, OVER + card])
-        while above != NONE:
+        above = np.uint64(bytes_[at, game.OVER + card])
+        while above != game.NONE:
             count += ONE
-            above = np.uint64(bytes_[at, OVER + above])
+            above = np.uint64(bytes_[at, game.OVER + above])
     return count
 
 
 @register_jitable
 def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
     """The cards that can go home now, as bits; `deck` are all cards."""
-    home = words[at, AT_HOME]
-    return next_home(home, deck) & (words[at, CELLS] | words[at, TOPS])
+    home = words[at, game.AT_HOME]
+    return next_home(home, deck) & (words[at, game.CELLS] | words[at, game.TOPS])
 
 
 @register_jitable
@@ -200,13 +182,13 @@ def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> n
     while ready:
         card = count_trailing_zeros(ready)
         ready &= ready - ONE
-        if is_safe(card, words[at, AT_HOME], needs):
+        if is_safe(card, words[at, game.AT_HOME], needs):
             return card
-    return NONE
+    return game.NONE
 
 
-@jit("void(uint64, uint64, uint8[:, ::1], uint8[::1])", counted=False)
-def deal_microsoft(first: np.uint64, columns: np.uint64, under: Bytes, deck: Bytes) -> None:
+@jit(counted=False)
+def deal_microsoft(first: np.uint64, columns: np.uint64, under: ByteRows, deck: Bytes) -> None:
     """Deal full decks as Microsoft's FreeCell does, numbers from `first` on, below 2^31, into parent maps.
 
     The deck lies in the order of card indices; the generator is that of Microsoft's C library. Deal 1 begins
@@ -219,11 +201,11 @@ def deal_microsoft(first: np.uint64, columns: np.uint64, under: Bytes, deck: Byt
         deck: scratch, 64 + columns long.
     """
     for row in range(np.uint64(len(under))):
-        for each in range(np.uint64(MOST_CARDS)):
+        for each in range(np.uint64(game.MOST_CARDS)):
             deck[each] = each
         for each in range(columns):
-            deck[np.uint64(64) + np.uint64(each)] = TABLE
-        seed, column, left = first + row, ZERO, np.uint64(MOST_CARDS)
+            deck[np.uint64(64) + np.uint64(each)] = game.TABLE
+        seed, column, left = first + row, ZERO, np.uint64(game.MOST_CARDS)
         while left > ZERO:
             seed = (seed * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
             pick = (seed >> np.uint64(16)) % left

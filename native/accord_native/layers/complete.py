@@ -23,56 +23,35 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
-from accord_native.layers.layout import (
-    BITS,
-    EXISTS,
-    FIRST,
-    HALF,
-    HIGH_FACTOR,
-    LOW_FACTOR,
-    LOWER,
-    NEXT,
-    ORIENTATION_CELLS,
-    ORIENTATION_CLASS,
-    ORIENTATION_USES,
-    PATTERN,
-    STATE_BITS,
-    TABLE,
-    WINDOW_BITS,
-)
+from accord_native.layers import layout
+from accord_native.layers.layout import Given
 from accord_native.progress import DONE, PAUSED
-from accord_native.words import ONE, ZERO, Words
+from accord_native.words import ONE, ZERO, WordRows, Words
 
 WORD = np.uint64(64)
 WAYS = 1
 
 
-@jit(
-    "uint64(uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64, uint64, uint64[::1])"
-)
+@jit()
 def complete(
-    tables: Words,
-    shift: Words,
-    cell: Words,
-    orientation: Words,
-    layout: Words,
-    source: Words,
+    given: Given,
+    source: WordRows,
     completions: Words,
-    later: Words,
+    later: WordRows,
     ahead: Words,
-    placed: Words,
+    placed: WordRows,
     which: np.uint64,
     budget: np.uint64,
     state: Words,
 ) -> np.uint64:
     """Go on with the next `budget` slots of the source; returns DONE or PAUSED."""
-    window_bits, state_bits = layout[WINDOW_BITS], layout[STATE_BITS]
+    tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
+    window_bits, state_bits = given.layout[layout.WINDOW_BITS], given.layout[layout.STATE_BITS]
     window_mask = (ONE << window_bits) - ONE
     used_mask = ((ONE << state_bits) - ONE) ^ window_mask
-    words, slices = np.uint64(cell.shape[1]) - EXISTS, np.uint64(len(shift))
-    per_slice = words << BITS
-    at, rows, slots = state[NEXT], np.uint64(len(source)), np.uint64(len(later))
+    words, slices = np.uint64(cell.shape[1]) - layout.EXISTS, np.uint64(len(shift))
+    per_slice = words << layout.BITS
+    at, rows, slots = state[layout.NEXT], np.uint64(len(source)), np.uint64(len(later))
     stop = min(rows, at + budget)
     while at < stop:
         key, ways = source[at, 0], source[at, WAYS]
@@ -81,26 +60,30 @@ def complete(
             continue
         here = key >> state_bits
         window, used = key & window_mask, key & used_mask
-        first, total = cell[here, FIRST], ZERO
+        first, total = cell[here, layout.FIRST], ZERO
         for word in range(words):
             forbidden = ZERO
-            base = cell[here, TABLE] + word
+            base = cell[here, layout.TABLE] + word
             for part in range(slices):
-                forbidden |= tables[base + ((key >> shift[part]) & PATTERN) * words]
+                forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
                 base += per_slice
-            fits = cell[here, EXISTS + word] & ~forbidden
+            fits = cell[here, layout.EXISTS + word] & ~forbidden
             while fits != ZERO:
                 number = word * WORD + count_trailing_zeros(fits)
                 fits &= fits - ONE
                 shape = first + number
-                if orientation[shape, ORIENTATION_CLASS] != which:
+                if orientation[shape, layout.ORIENTATION_CLASS] != which:
                     continue
-                covered = window | orientation[shape, ORIENTATION_CELLS]
+                covered = window | orientation[shape, layout.ORIENTATION_CELLS]
                 step = count_trailing_zeros(~covered) + ONE
                 there = here + step
-                child = there << state_bits | used + orientation[shape, ORIENTATION_USES] | covered >> step
-                product = ((child & LOWER) * LOW_FACTOR) ^ ((child >> HALF) * HIGH_FACTOR)
-                slot = (((product >> HALF) ^ product) & LOWER) * slots >> HALF
+                child = (
+                    there << state_bits | used + orientation[shape, layout.ORIENTATION_USES] | covered >> step
+                )
+                product = ((child & layout.LOWER) * layout.LOW_FACTOR) ^ (
+                    (child >> layout.HALF) * layout.HIGH_FACTOR
+                )
+                slot = (((product >> layout.HALF) ^ product) & layout.LOWER) * slots >> layout.HALF
                 found = later[slot, 0]
                 while found != child and found != ZERO:
                     slot += ONE
@@ -112,5 +95,5 @@ def complete(
                     placed[here - ONE, number] += ways * ahead[slot]
         completions[at] += total
         at += ONE
-    state[NEXT] = at
+    state[layout.NEXT] = at
     return DONE if at == rows else PAUSED

@@ -13,64 +13,41 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
-from accord_native.layers.layout import (
-    BITS,
-    COMPLETE,
-    EXISTS,
-    FEWEST_SLICES,
-    FIRST,
-    HALF,
-    HIGH_FACTOR,
-    LOW_FACTOR,
-    LOWER,
-    NEXT,
-    ORIENTATION_CELLS,
-    ORIENTATION_CLASS,
-    ORIENTATION_USES,
-    PATTERN,
-    STATE_BITS,
-    TABLE,
-    TRANSITIONS,
-    WINDOW_BITS,
-)
+from accord_native.layers import layout
+from accord_native.layers.layout import Given
 from accord_native.progress import DONE, FULL
-from accord_native.words import ONE, TWO, ZERO, Words
+from accord_native.words import ONE, TWO, ZERO, WordBlocks, WordRows, Words
 
 WORD = np.uint64(64)
-
-
-SIGNATURE = (
-    "uint64(uint64[::1], uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1],"
-    "uint64[:, ::1], uint64[:, :, ::1], uint64[::1], uint64, uint64[::1])"
-)
 
 
 def compiled(narrow: bool) -> Callable[..., np.uint64]:
     """The kernel."""
 
-    @jit(SIGNATURE)
+    @jit()
     def expand(
-        tables: Words,
-        shift: Words,
-        cell: Words,
-        orientation: Words,
-        layout: Words,
-        source: Words,
-        buffer: Words,
+        given: Given,
+        source: WordRows,
+        buffer: WordBlocks,
         size: Words,
         partitions: np.uint64,
         state: Words,
     ) -> np.uint64:
         """Go on expanding; returns DONE, or FULL when the buffers might not take what comes of a state."""
-        window_bits, state_bits, complete = layout[WINDOW_BITS], layout[STATE_BITS], layout[COMPLETE]
+        tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
+        window_bits, state_bits, complete = (
+            given.layout[layout.WINDOW_BITS],
+            given.layout[layout.STATE_BITS],
+            given.layout[layout.COMPLETE],
+        )
         window_mask = (ONE << window_bits) - ONE
         used_mask = ((ONE << state_bits) - ONE) ^ window_mask
-        words = ONE if narrow else np.uint64(cell.shape[1]) - EXISTS
-        slices = np.uint64(FEWEST_SLICES if narrow else len(shift))
+        words = ONE if narrow else np.uint64(cell.shape[1]) - layout.EXISTS
+        slices = np.uint64(layout.FEWEST_SLICES if narrow else len(shift))
         width = np.uint64(source.shape[1])
-        per_slice, numbers = words << BITS, words << np.uint64(6)
-        at, rows = state[NEXT], np.uint64(len(source))
-        transitions, room = state[TRANSITIONS], np.uint64(buffer.shape[1])
+        per_slice, numbers = words << layout.BITS, words << np.uint64(6)
+        at, rows = state[layout.NEXT], np.uint64(len(source))
+        transitions, room = state[layout.TRANSITIONS], np.uint64(buffer.shape[1])
         fullest = ZERO
         for to in range(np.uint64(len(size))):
             fullest = max(fullest, size[to])
@@ -86,35 +63,41 @@ def compiled(narrow: bool) -> Callable[..., np.uint64]:
                 continue
             here = key >> state_bits
             window, used = key & window_mask, key & used_mask
-            table, first = cell[here, TABLE], cell[here, FIRST]
+            table, first = cell[here, layout.TABLE], cell[here, layout.FIRST]
             for word in range(words):
                 forbidden = ZERO
                 base = table + word
                 for part in range(slices):
-                    forbidden |= tables[base + ((key >> shift[part]) & PATTERN) * words]
+                    forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
                     base += per_slice
-                fits = cell[here, EXISTS + word] & ~forbidden
+                fits = cell[here, layout.EXISTS + word] & ~forbidden
                 while fits != ZERO:
                     number = first + word * WORD + count_trailing_zeros(fits)
                     fits &= fits - ONE
                     transitions += ONE
-                    covered = window | orientation[number, ORIENTATION_CELLS]
+                    covered = window | orientation[number, layout.ORIENTATION_CELLS]
                     step = count_trailing_zeros(~covered) + ONE
                     there = here + step
                     child = (
-                        there << state_bits | used + orientation[number, ORIENTATION_USES] | covered >> step
+                        there << state_bits
+                        | used + orientation[number, layout.ORIENTATION_USES]
+                        | covered >> step
                     )
                     left = np.uint64(there == complete)
                     for other in range(words):
                         forbidden = ZERO
-                        base = cell[there, TABLE] + other
+                        base = cell[there, layout.TABLE] + other
                         for part in range(slices):
-                            forbidden |= tables[base + ((child >> shift[part]) & PATTERN) * words]
+                            forbidden |= tables[base + ((child >> shift[part]) & layout.PATTERN) * words]
                             base += per_slice
-                        left |= cell[there, EXISTS + other] & ~forbidden
-                    product = ((child & LOWER) * LOW_FACTOR) ^ ((child >> HALF) * HIGH_FACTOR)
-                    partition = (((product >> HALF) ^ product) & LOWER) * partitions >> HALF
-                    to = orientation[number, ORIENTATION_CLASS] * partitions + partition
+                        left |= cell[there, layout.EXISTS + other] & ~forbidden
+                    product = ((child & layout.LOWER) * layout.LOW_FACTOR) ^ (
+                        (child >> layout.HALF) * layout.HIGH_FACTOR
+                    )
+                    partition = (
+                        ((product >> layout.HALF) ^ product) & layout.LOWER
+                    ) * partitions >> layout.HALF
+                    to = orientation[number, layout.ORIENTATION_CLASS] * partitions + partition
                     place = size[to]
                     buffer[to, place, 0], buffer[to, place, 1] = child, source[at, 1]
                     for lane in range(TWO, width):
@@ -123,7 +106,7 @@ def compiled(narrow: bool) -> Callable[..., np.uint64]:
                     size[to] = place + kept
                     room -= kept
             at += ONE
-        state[NEXT], state[TRANSITIONS] = at, transitions
+        state[layout.NEXT], state[layout.TRANSITIONS] = at, transitions
         return end
 
     return expand

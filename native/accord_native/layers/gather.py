@@ -12,14 +12,14 @@ from accord_native.jit import jit
 from accord_native.layers.layout import HALF, HIGH_FACTOR, LANE, LANE_MASK, LOW_FACTOR, LOWER, NEXT, STATES
 from accord_native.layers.prefetch import prefetch
 from accord_native.progress import DONE, FULL, OVERFLOW
-from accord_native.words import ONE, TWO, ZERO, Words
+from accord_native.words import ONE, TWO, ZERO, WordRows, Words
 
 AHEAD = np.uint64(16)
 
 
-@jit("uint64(uint64[:, ::1], uint64, uint64[:, ::1], uint64, uint64, uint64[::1])")
+@jit()
 def gather(
-    rows: Words, count: np.uint64, table: Words, partitions: np.uint64, most: np.uint64, state: Words
+    rows: WordRows, count: np.uint64, table: WordRows, partitions: np.uint64, most: np.uint64, state: Words
 ) -> np.uint64:
     """Go on gathering the first `count` rows.
 
@@ -67,8 +67,8 @@ def gather(
     return end
 
 
-@jit("uint64(uint64[:, ::1])")
-def compact(table: Words) -> np.uint64:
+@jit()
+def compact(table: WordRows) -> np.uint64:
     """Move the rows that are not free to the front; returns how many there are."""
     to = ZERO
     width = np.uint64(table.shape[1])

@@ -46,7 +46,11 @@ layer 4, with 2 ways. 4 states in all, and 4 transitions.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+
+from accord_native.words import WordRows, Words
 
 PATTERN_BITS = 11
 FEWEST_SLICES = 4  # `expand_narrow` reads so many
@@ -69,3 +73,13 @@ LANE_MASK = np.uint64((1 << 63) - 1)
 # its upper half is the partition, and the lower half, scaled by the number of slots, gives the slot.
 HALF, LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 LOW_FACTOR, HIGH_FACTOR = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)  # primes, used so in xxHash
+
+
+class Given(NamedTuple):
+    """The arrays that depend on the model only."""
+
+    tables: Words
+    shift: Words
+    cell: WordRows
+    orientation: WordRows
+    layout: Words

@@ -139,7 +139,7 @@ def _alone_in_column(x: Half, columns: Half) -> Half:
     return _columns_filled(Half(columns & _once(x, Half(x >> B9), Half(x >> B18)) & ROW))
 
 
-@jit("uint64(uint32[:, ::1])")
+@jit()
 def settle(board: Board) -> np.uint64:
     """Remove what cannot be, until nothing changes; CONTRADICTION, OPEN or SOLVED."""
     while True:
@@ -206,9 +206,9 @@ def settle(board: Board) -> np.uint64:
             return CONTRADICTION
         for d in range(9):
             x0, x1, x2 = board[0, d], board[0, d + LANES], board[0, d + 2 * LANES]
-            s0, s1, s2 = (
-                board[0, d + BOARD], board[0, d + BOARD + LANES], board[0, d + BOARD + 2 * LANES],
-            )  # fmt: skip
+            s0 = board[0, d + BOARD]
+            s1 = board[0, d + BOARD + LANES]
+            s2 = board[0, d + BOARD + 2 * LANES]
             y0, y1 = Half(x0 & Half(s0 | ~single0)), Half(x1 & Half(s1 | ~single1))
             y2 = Half(x2 & Half(s2 | ~single2))
             # bit 27 is lost where a band has no cell
@@ -226,7 +226,7 @@ def _population(x: Half) -> np.uint64:
     return population_count(np.uint64(x))
 
 
-@jit("uint64(uint32[:, ::1])")
+@jit()
 def choose(board: Board) -> np.uint64:
     """The cell of an open board to try digits in; 0..80."""
     a0 = a1 = a2 = b0 = b1 = b2 = c0 = c1 = c2 = e0 = e1 = e2 = NONE  # cells with 1, 2, 3, 4 digits at least

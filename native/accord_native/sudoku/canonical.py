@@ -26,14 +26,14 @@ from itertools import permutations
 import numpy as np
 
 from accord_native.jit import jit
-from accord_native.words import NINE, ONE, THREE, ZERO, Bytes
+from accord_native.words import NINE, ONE, THREE, ZERO, ByteRows, Bytes
 
 ORDERS = np.array(list(permutations(range(3))), np.uint64)
 BANDS = np.uint64(6)  # orders of three things
 
 
-@jit("uint64(uint8[::1], uint8[::1], uint8[:, ::1], uint8[::1])")
-def canonical(grid: Bytes, least: Bytes, ways: Bytes, board: Bytes) -> np.uint64:
+@jit()
+def canonical(grid: Bytes, least: Bytes, ways: ByteRows, board: Bytes) -> np.uint64:
     """Find the least grid and write the ways to it; how many there are."""
     number = ZERO
     least[:] = 255

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from accord_native.progress import STATE
+from accord_native.words import Bytes, HalfRows
 
 Half: TypeAlias = np.uint32
-Board: TypeAlias = npt.NDArray[np.uint32]
-Grid: TypeAlias = npt.NDArray[np.uint8]
+Board: TypeAlias = HalfRows
+Grid: TypeAlias = Bytes
 
 LANES = 16  # of a band; nine have digits
 BOARD = 3 * LANES

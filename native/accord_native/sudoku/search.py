@@ -35,29 +35,15 @@ the corners of a rectangle in two boxes are made empty the count is 2, and `othe
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
+from accord_native.sudoku import layout
 from accord_native.sudoku.board import ALL, begin, branch, bring_back, choose, lowest, settle, unset
-from accord_native.sudoku.layout import (
-    BACK,
-    BOARD,
-    GRID,
-    LANES,
-    LEVEL,
-    LEVELS,
-    OPEN,
-    SOLVED,
-    UNDECIDED,
-    WIDTH,
-    Board,
-    Grid,
-    Half,
-)
-from accord_native.words import ONE, TWO, ZERO, Words
+from accord_native.sudoku.layout import Board, Grid, Half
+from accord_native.words import ONE, TWO, ZERO, ByteRows, Bytes, HalfRows, OptionRows, Words
 
 BAND = np.uint64(27)
 
@@ -66,7 +52,7 @@ BAND = np.uint64(27)
 def _write(board: Board, solution: Grid) -> None:
     for d in range(9):
         for band in range(3):
-            word = np.uint64(board[0, d + LANES * band])
+            word = np.uint64(board[0, d + layout.LANES * band])
             while word:
                 solution[BAND * np.uint64(band) + count_trailing_zeros(word)] = d + 1
                 word &= word - ONE
@@ -78,27 +64,27 @@ def _read(puzzle: Grid, board: Board) -> None:
     begin(puzzle, free0, free1, free2, board)
 
 
-@jit("uint64(uint8[:, ::1], uint64, uint64[::1], uint8[:, ::1], uint8[:, ::1], uint64[::1])")
+@jit()
 def several(
-    puzzles: Grid, most: np.uint64, counts: Words, first: Grid, second: Grid, nodes: Words
+    puzzles: ByteRows, most: np.uint64, counts: Words, first: ByteRows, second: ByteRows, nodes: Words
 ) -> np.uint64:
     """Whether each of many puzzles has none, one or two solutions at least."""
-    board = np.empty((LEVELS, WIDTH), np.uint32)
+    board = np.empty((layout.LEVELS, layout.WIDTH), np.uint32)
     for n in range(len(puzzles)):
         _read(puzzles[n], board)
         level, count, passed = ZERO, ZERO, ZERO
         while count < TWO:
             if passed == most:
-                count = UNDECIDED
+                count = layout.UNDECIDED
                 break
             passed += ONE
             end = settle(board)
-            if end == OPEN:
+            if end == layout.OPEN:
                 level += ONE
                 cell = choose(board)
                 branch(board, level, cell, lowest(board, cell))
                 continue
-            if end == SOLVED:
+            if end == layout.SOLVED:
                 _write(board, first[n] if count == ZERO else second[n])
                 count += ONE
             if level == ZERO:
@@ -109,35 +95,35 @@ def several(
     return ZERO
 
 
-@jit("uint64(uint8[::1], uint64[::1], uint64[::1], uint32[:, ::1])")
-def other(grid: Grid, clues: Words, different: Words, scratch: Board) -> np.uint64:
+@jit()
+def other(grid: Bytes, clues: Words, different: Words, scratch: HalfRows) -> np.uint64:
     """Look for a solution that has the clues and is not the grid."""
     board = scratch
     begin(grid, Half(0), Half(0), Half(0), board)
-    for at in range(BOARD):
-        board[GRID, at] = board[0, at]
+    for at in range(layout.BOARD):
+        board[layout.GRID, at] = board[0, at]
     free0, free1, free2 = Half(ALL & ~clues[0]), Half(ALL & ~(clues[0] >> BAND)), Half(ALL & ~clues[1])
     for d in range(9):
         board[0, d] |= free0
-        board[0, d + LANES] |= free1
-        board[0, d + 2 * LANES] |= free2
+        board[0, d + layout.LANES] |= free1
+        board[0, d + 2 * layout.LANES] |= free2
     level = ZERO
     while True:
         end = settle(board)
-        if end == OPEN:
+        if end == layout.OPEN:
             level += ONE
             cell = choose(board)
             digit, bit = np.uint64(grid[cell]) - ONE, Half(Half(1) << Half(cell % BAND))
-            if Half(board[0, cell // BAND * np.uint64(LANES) + digit] & bit) == Half(0):
+            if Half(board[0, cell // BAND * np.uint64(layout.LANES) + digit] & bit) == Half(0):
                 digit = lowest(board, cell)
             branch(board, level, cell, digit)
             continue
-        if end == SOLVED:
+        if end == layout.SOLVED:
             word0 = word1 = word2 = Half(0)
             for d in range(9):
-                word0 |= board[0, d] & ~board[GRID, d]
-                word1 |= board[0, d + LANES] & ~board[GRID, d + LANES]
-                word2 |= board[0, d + 2 * LANES] & ~board[GRID, d + 2 * LANES]
+                word0 |= board[0, d] & ~board[layout.GRID, d]
+                word1 |= board[0, d + layout.LANES] & ~board[layout.GRID, d + layout.LANES]
+                word2 |= board[0, d + 2 * layout.LANES] & ~board[layout.GRID, d + 2 * layout.LANES]
             different[0] = np.uint64(word0) | (np.uint64(word1) << BAND)
             different[1] = np.uint64(word2)
             if different[0] | different[1]:
@@ -148,10 +134,10 @@ def other(grid: Grid, clues: Words, different: Words, scratch: Board) -> np.uint
         level -= ONE
 
 
-@jit("uint64(uint32[:, ::1], uint64[::1], int32[:, ::1], uint64)")
-def search(board: Board, state: Words, output: npt.NDArray[np.int32], budget: np.uint64) -> np.uint64:
+@jit()
+def search(board: HalfRows, state: Words, output: OptionRows, budget: np.uint64) -> np.uint64:
     """Walk through all solutions of a board."""
-    level, back, nodes, written = state[LEVEL], state[BACK], ZERO, ZERO
+    level, back, nodes, written = state[layout.LEVEL], state[layout.BACK], ZERO, ZERO
     capacity, how = np.uint64(len(output)), PAUSED
     while nodes < budget:
         if back:
@@ -162,17 +148,17 @@ def search(board: Board, state: Words, output: npt.NDArray[np.int32], budget: np
             level -= ONE
         nodes += ONE
         end = settle(board)
-        back = ZERO if end == OPEN else ONE
-        if end == OPEN:
+        back = ZERO if end == layout.OPEN else ONE
+        if end == layout.OPEN:
             level += ONE
             cell = choose(board)
             branch(board, level, cell, lowest(board, cell))
-        elif end == SOLVED:
+        elif end == layout.SOLVED:
             state[SOLUTIONS] += ONE
             if capacity:
                 for d in range(9):
                     for band in range(3):
-                        word = np.uint64(board[0, d + LANES * band])
+                        word = np.uint64(board[0, d + layout.LANES * band])
                         while word:
                             cell = BAND * np.uint64(band) + count_trailing_zeros(word)
                             output[written, cell] = cell * np.uint64(9) + np.uint64(d)
@@ -181,6 +167,6 @@ def search(board: Board, state: Words, output: npt.NDArray[np.int32], budget: np
                 if written == capacity:
                     how = FULL
                     break
-    state[LEVEL], state[BACK], state[WRITTEN] = level, back, written
+    state[layout.LEVEL], state[layout.BACK], state[WRITTEN] = level, back, written
     state[NODES] += nodes
     return how

@@ -18,7 +18,6 @@ import numpy.typing as npt
 from accord_native.words import Words
 
 CELLS, FIRST = 81, 54  # in all; in the first word
-BOTH = np.array([(1 << FIRST) - 1, (1 << (CELLS - FIRST)) - 1], np.uint64)  # the set of all cells
 
 
 def packed(flags: npt.NDArray[np.bool_]) -> Words:

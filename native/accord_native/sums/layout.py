@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from accord_native.progress import STATE
+from accord_native.words import Bytes, Floats, HalfRows, Halves, WordRows, Words
 
 LEVEL, FLOOR = 0, 1  # in the state
 (
@@ -25,3 +28,42 @@ NONE, BINARY, SUM, CLAUSE, SUBSET = (np.uint64(n) for n in range(5))
 
 BOUNDS, SUBSETS, LOOKAHEAD = np.uint64(0), np.uint64(1), np.uint64(2)  # bits of `reasoning`
 ACTIVITY, STREAK, SMALLEST = (np.uint64(n) for n in range(3))  # `branching`
+
+
+class Given(NamedTuple):
+    """Those of them that depend on the model only."""
+
+    start: Halves
+    entry: HalfRows
+    first: Halves
+    member: HalfRows
+    top: Halves
+    spread: Words
+    slack: Words
+    implied_start: Halves
+    implied: Halves
+
+
+class Arrays(NamedTuple):
+    """The arrays of a search, which `search` explains."""
+
+    given: Given
+    room: Words
+    value: Bytes
+    trail: Halves
+    about: HalfRows
+    marks: Halves
+    heap: HalfRows
+    activity: Floats
+    phase: Bytes
+    pool: Halves
+    watch: Halves
+    units: Halves
+    changed: Bytes
+    calm: Words
+    stamps: Words
+    seen: Bytes
+    why: Halves
+    learnt: Halves
+    reach: WordRows
+    state: Words

@@ -5,94 +5,72 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
+from accord_native.sums import layout
 from accord_native.sums.heap import insert
-from accord_native.sums.layout import (
-    ABOUT,
-    ADDING,
-    BINARY,
-    BODY,
-    CAUSE,
-    CLAUSE,
-    DEPTH,
-    IMPLYING,
-    KIND_BITS,
-    LEVEL,
-    NEXT,
-    OPEN,
-    OPTION,
-    POSITION,
-    PROBING,
-    REASON,
-    SIZE,
-    SLOT,
-    SUBSET,
-    SUM,
-    TRAIL,
-    WATCHING,
-    WEIGHT,
-)
-from accord_native.words import ONE, ZERO, Bytes, Floats, Halves, Words
+from accord_native.sums.layout import Arrays
+from accord_native.words import ONE, ZERO, Words
 
 SIX, MASK, WORD = np.uint64(6), np.uint64(63), np.uint64(64)
-BEFORE, AFTER = np.uint64(NEXT), np.uint64(NEXT + 1)
+BEFORE, AFTER = np.uint64(layout.NEXT), np.uint64(layout.NEXT + 1)
 
 
 @register_jitable
-def push(
-    value: Bytes, trail: Halves, about: Halves, state: Words, literal: np.uint64, cause: np.uint64
-) -> None:
+def push(literal: np.uint64, cause: np.uint64, its: Arrays) -> None:
     """Make a literal of an open option true."""
-    option, at = literal >> ONE, state[TRAIL]
+    value, trail, about, state = its.value, its.trail, its.about, its.state
+    option, at = literal >> ONE, state[layout.TRAIL]
     value[option] = literal & ONE
     trail[at] = literal
-    about[option, REASON] = cause
-    about[option, POSITION] = at
-    about[option, DEPTH] = state[LEVEL]
-    state[TRAIL] = at + ONE
+    about[option, layout.REASON] = cause
+    about[option, layout.POSITION] = at
+    about[option, layout.DEPTH] = state[layout.LEVEL]
+    state[layout.TRAIL] = at + ONE
 
 
 @register_jitable
 def blame(state: Words, cause: np.uint64, option: np.uint64) -> bool:
     """Remember what a conflict comes from."""
-    state[CAUSE], state[ABOUT] = cause, option
+    state[layout.CAUSE], state[layout.ABOUT] = cause, option
     return True
 
 
 @register_jitable
-def imply(
-    implied_start: Halves, implied: Halves, value: Bytes, trail: Halves, about: Halves, state: Words
-) -> bool:
+def imply(its: Arrays) -> bool:
     """Follow the implications of one literal to one literal; returns whether there is a conflict."""
-    while state[IMPLYING] < state[TRAIL]:
-        literal = np.uint64(trail[state[IMPLYING]])
-        state[IMPLYING] += ONE
-        cause = (literal << KIND_BITS) | BINARY
+    implied_start, implied = its.given.implied_start, its.given.implied
+    value, trail, state = its.value, its.trail, its.state
+    while state[layout.IMPLYING] < state[layout.TRAIL]:
+        literal = np.uint64(trail[state[layout.IMPLYING]])
+        state[layout.IMPLYING] += ONE
+        cause = (literal << layout.KIND_BITS) | layout.BINARY
         for at in range(np.uint64(implied_start[literal]), np.uint64(implied_start[literal + ONE])):
             other = np.uint64(implied[at])
             truth = value[other >> ONE]
-            if truth == OPEN:
-                push(value, trail, about, state, other, cause)
+            if truth == layout.OPEN:
+                push(other, cause, its)
             elif truth != (other & ONE):
                 return blame(state, cause, other >> ONE)
     return False
 
 
 @register_jitable
-def visit(pool: Halves, watch: Halves, value: Bytes, trail: Halves, about: Halves, state: Words) -> bool:
+def visit(its: Arrays) -> bool:
     """Visit the clauses that watch the negation of the next literal; returns whether there is a conflict."""
-    literal = np.uint64(trail[state[WATCHING]])
-    state[WATCHING] += ONE
+    value, trail, pool, watch, state = its.value, its.trail, its.pool, its.watch, its.state
+    literal = np.uint64(trail[state[layout.WATCHING]])
+    state[layout.WATCHING] += ONE
     false = literal ^ ONE
     none = np.uint64(len(value))
     link = ZERO  # the place in `pool` that leads to this clause; 0: `watch`
     clause = np.uint64(watch[false])
     while clause != ZERO:
-        own = ZERO if pool[clause + BODY] == false else ONE
+        own = ZERO if pool[clause + layout.BODY] == false else ONE
         following = np.uint64(pool[clause + BEFORE + own])
-        other = np.uint64(pool[clause + BODY + (ONE - own)])
+        other = np.uint64(pool[clause + layout.BODY + (ONE - own)])
         truth = value[other >> ONE]
         if truth != (other & ONE):
-            at, end = clause + BODY + ONE + ONE, clause + BODY + np.uint64(pool[clause + np.uint64(SIZE)])
+            at = clause + layout.BODY + ONE + ONE
+            end = clause + layout.BODY + np.uint64(pool[clause + np.uint64(layout.SIZE)])
             while at < end:
                 new = np.uint64(pool[at])
                 if value[new >> ONE] != ((new & ONE) ^ ONE):
@@ -101,7 +79,7 @@ def visit(pool: Halves, watch: Halves, value: Bytes, trail: Halves, about: Halve
             if at < end:
                 new = np.uint64(pool[at])
                 pool[at] = false
-                pool[clause + BODY + own] = new
+                pool[clause + layout.BODY + own] = new
                 pool[clause + BEFORE + own] = watch[new]
                 watch[new] = clause
                 if link == ZERO:
@@ -110,41 +88,32 @@ def visit(pool: Halves, watch: Halves, value: Bytes, trail: Halves, about: Halve
                     pool[link] = following
                 clause = following
                 continue
-            cause = (clause << KIND_BITS) | CLAUSE
-            if truth != OPEN:
+            cause = (clause << layout.KIND_BITS) | layout.CLAUSE
+            if truth != layout.OPEN:
                 return blame(state, cause, none)
-            push(value, trail, about, state, other, cause)
+            push(other, cause, its)
         link = clause + BEFORE + own
         clause = following
     return False
 
 
 @register_jitable
-def add(
-    start: Halves,
-    entry: Halves,
-    first: Halves,
-    member: Halves,
-    top: Halves,
-    spread: Words,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    about: Halves,
-    changed: Bytes,
-    state: Words,
-) -> bool:
+def add(its: Arrays) -> bool:
     """Take what the next literal takes from the room of its items; returns whether there is a conflict."""
-    literal = np.uint64(trail[state[ADDING]])
+    given = its.given
+    start, entry, first, member, top = given.start, given.entry, given.first, given.member, given.top
+    spread = given.spread
+    room, value, trail, changed, state = its.room, its.value, its.trail, its.changed, its.state
+    literal = np.uint64(trail[state[layout.ADDING]])
     option, way = literal >> ONE, literal & ONE
     begin, end = np.uint64(start[option]), np.uint64(start[option + ONE])
     for at in range(begin, end):
-        slot, weight = np.uint64(entry[at, SLOT]) ^ way, np.uint64(entry[at, WEIGHT])
+        slot, weight = np.uint64(entry[at, layout.SLOT]) ^ way, np.uint64(entry[at, layout.WEIGHT])
         left = room[slot]
         if left < weight:
             for back in range(begin, at):
-                room[np.uint64(entry[back, SLOT]) ^ way] += np.uint64(entry[back, WEIGHT])
-            return blame(state, (slot << KIND_BITS) | SUM, np.uint64(len(value)))
+                room[np.uint64(entry[back, layout.SLOT]) ^ way] += np.uint64(entry[back, layout.WEIGHT])
+            return blame(state, (slot << layout.KIND_BITS) | layout.SUM, np.uint64(len(value)))
         left -= weight
         room[slot] = left
         changed[slot >> ONE] |= np.uint8(1)
@@ -153,113 +122,83 @@ def add(
         item = slot >> ONE
         unsure = left + room[slot ^ ONE] - spread[item]
         near, last = np.uint64(first[item]), np.uint64(first[item + ONE])
-        cause = (slot << KIND_BITS) | SUM
-        while unsure != ZERO and near < last and member[near, WEIGHT] > left:
-            other = np.uint64(member[near, OPTION])
-            if value[other] == OPEN:
+        cause = (slot << layout.KIND_BITS) | layout.SUM
+        while unsure != ZERO and near < last and member[near, layout.WEIGHT] > left:
+            other = np.uint64(member[near, layout.OPTION])
+            if value[other] == layout.OPEN:
                 # another literal of this item may be on the trail, and not yet be taken into account
-                forced = ONE ^ np.uint64(member[near, SLOT]) ^ slot
-                push(value, trail, about, state, (other << ONE) | forced, cause)
-                unsure -= np.uint64(member[near, WEIGHT])
+                forced = ONE ^ np.uint64(member[near, layout.SLOT]) ^ slot
+                push(other << ONE | forced, cause, its)
+                unsure -= np.uint64(member[near, layout.WEIGHT])
             near += ONE
-    state[ADDING] += ONE
+    state[layout.ADDING] += ONE
     return False
 
 
 @register_jitable
-def propagate(
-    start: Halves,
-    entry: Halves,
-    first: Halves,
-    member: Halves,
-    top: Halves,
-    spread: Words,
-    implied_start: Halves,
-    implied: Halves,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    about: Halves,
-    pool: Halves,
-    watch: Halves,
-    changed: Bytes,
-    state: Words,
-) -> bool:
+def propagate(its: Arrays) -> bool:
     """Go on until nothing follows any more, the cheapest first; returns whether there is a conflict."""
+    state = its.state
     while True:
-        if imply(implied_start, implied, value, trail, about, state):
+        if imply(its):
             return True
-        if state[WATCHING] < state[TRAIL]:
-            if visit(pool, watch, value, trail, about, state):
+        if state[layout.WATCHING] < state[layout.TRAIL]:
+            if visit(its):
                 return True
-        elif state[ADDING] < state[TRAIL]:
-            if add(start, entry, first, member, top, spread, room, value, trail, about, changed, state):
+        elif state[layout.ADDING] < state[layout.TRAIL]:
+            if add(its):
                 return True
         else:
             return False
 
 
 @register_jitable
-def retreat(
-    start: Halves,
-    entry: Halves,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    marks: Halves,
-    heap: Halves,
-    activity: Floats,
-    phase: Bytes,
-    state: Words,
-    level: np.uint64,
-) -> None:
+def retreat(level: np.uint64, its: Arrays) -> None:
     """Take back all that came after a level."""
-    mark, done, length = np.uint64(marks[level]), state[ADDING], state[TRAIL]
+    start, entry = its.given.start, its.given.entry
+    room, value, trail, marks, heap = its.room, its.value, its.trail, its.marks, its.heap
+    activity, phase, state = its.activity, its.phase, its.state
+    mark, done, length = np.uint64(marks[level]), state[layout.ADDING], state[layout.TRAIL]
     while length > mark:
         length -= ONE
         literal = np.uint64(trail[length])
         option, way = literal >> ONE, literal & ONE
-        value[option] = OPEN
-        if state[PROBING] == ZERO:
+        value[option] = layout.OPEN
+        if state[layout.PROBING] == ZERO:
             phase[option] = way
         insert(heap, activity, state, option)
         if length < done:
             for at in range(np.uint64(start[option]), np.uint64(start[option + ONE])):
-                room[np.uint64(entry[at, SLOT]) ^ way] += np.uint64(entry[at, WEIGHT])
-    state[LEVEL], state[TRAIL] = level, mark
-    state[IMPLYING], state[WATCHING] = min(state[IMPLYING], mark), min(state[WATCHING], mark)
-    state[ADDING] = min(done, mark)
+                room[np.uint64(entry[at, layout.SLOT]) ^ way] += np.uint64(entry[at, layout.WEIGHT])
+    state[layout.LEVEL], state[layout.TRAIL] = level, mark
+    state[layout.IMPLYING], state[layout.WATCHING] = (
+        min(state[layout.IMPLYING], mark),
+        min(state[layout.WATCHING], mark),
+    )
+    state[layout.ADDING] = min(done, mark)
 
 
 @register_jitable
-def choose(
-    item: np.uint64,
-    first: Halves,
-    member: Halves,
-    spread: Words,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    about: Halves,
-    reach: Words,
-    state: Words,
-) -> bool:
+def choose(item: np.uint64, its: Arrays) -> bool:
     """Which open options of an item must be in or out, for the sum to be possible; whether none can be.
 
     `reach[k]` has the sums that the first k open members can make, above the least possible sum.
     """
+    first, member, spread = its.given.first, its.given.member, its.given.spread
+    room, value, reach, state = its.room, its.value, its.reach, its.state
     up, down = room[item << ONE], room[(item << ONE) | ONE]
     unsure = up + down - spread[item]
     words = (up >> SIX) + ONE
-    if unsure == ZERO or (up >= unsure and down >= unsure) or words > len(reach[0]):
+    if unsure == ZERO or (up >= unsure and down >= unsure) or words > reach.shape[1]:
         return False
-    cause = (item << KIND_BITS) | SUBSET
-    reach[0, :words] = ZERO
+    cause = (item << layout.KIND_BITS) | layout.SUBSET
+    for word in range(words):
+        reach[0, word] = ZERO
     reach[0, 0] = ONE
     number, heaviest = ZERO, ZERO
     for at in range(np.uint64(first[item]), np.uint64(first[item + ONE])):
-        if value[member[at, OPTION]] == OPEN:
-            weight = np.uint64(member[at, WEIGHT])
+        if value[member[at, layout.OPTION]] == layout.OPEN:
+            weight = np.uint64(member[at, layout.WEIGHT])
             if number == ZERO:
                 heaviest = weight
                 if heaviest == ONE:
@@ -286,12 +225,12 @@ def choose(
     place = np.uint64(first[item + ONE])
     while number > ZERO:
         place -= ONE
-        option = np.uint64(member[place, OPTION])
+        option = np.uint64(member[place, layout.OPTION])
         # what this call forces stays counted as open: the sums are those before it
-        if value[option] != OPEN:
+        if value[option] != layout.OPEN:
             continue
         number -= ONE
-        weight, raising = np.uint64(member[place, WEIGHT]), np.uint64(member[place, SLOT]) & ONE
+        weight, raising = np.uint64(member[place, layout.WEIGHT]), np.uint64(member[place, layout.SLOT]) & ONE
         far, by = weight >> SIX, weight & MASK
         may_raise, may_not = False, False
         for word in range(words):  # ascending: a word reads only later ones of the old row
@@ -307,32 +246,23 @@ def choose(
         if not may_raise and not may_not:
             return blame(state, cause, np.uint64(len(value)))
         if not may_raise:
-            push(value, trail, about, state, (option << ONE) | (raising ^ ONE), cause)
+            push(option << ONE | raising ^ ONE, cause, its)
         elif not may_not:
-            push(value, trail, about, state, (option << ONE) | raising, cause)
+            push(option << ONE | raising, cause, its)
     return False
 
 
 @register_jitable
-def subsets(
-    first: Halves,
-    member: Halves,
-    spread: Words,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    about: Halves,
-    changed: Bytes,
-    reach: Words,
-    state: Words,
-) -> bool:
+def subsets(its: Arrays) -> bool:
     """`choose` for items that changed, until something is forced; whether there is a conflict."""
-    length = state[TRAIL]
+    spread = its.given.spread
+    changed, state = its.changed, its.state
+    length = state[layout.TRAIL]
     for item in range(np.uint64(len(spread))):
         if changed[item] == 3:
             changed[item] = 2
-            if choose(np.uint64(item), first, member, spread, room, value, trail, about, reach, state):
+            if choose(np.uint64(item), its):
                 return True
-            if state[TRAIL] > length:
+            if state[layout.TRAIL] > length:
                 return False
     return False

@@ -63,40 +63,12 @@ from numba.extending import register_jitable
 
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
+from accord_native.sums import layout
 from accord_native.sums.heap import take
-from accord_native.sums.layout import (
-    ACTIVITY,
-    BLOCKED,
-    BODY,
-    CLAUSE,
-    CONFLICTS,
-    ENDED,
-    FLOOR,
-    IN,
-    KIND_BITS,
-    LEARNT,
-    LEARNT_MOST,
-    LEVEL,
-    LOOKAHEAD,
-    NONE,
-    OPEN,
-    OPTION,
-    POOL,
-    PROBE,
-    PROBES,
-    PROBING,
-    QUIET,
-    RESTART_AT,
-    RESTARTS,
-    SMALLEST,
-    SUBSETS,
-    SWEEP,
-    TRAIL,
-    UNITS,
-)
+from accord_native.sums.layout import Arrays
 from accord_native.sums.learning import analyse, clear, deepest, levels, second, store
 from accord_native.sums.propagation import propagate, push, retreat, subsets
-from accord_native.words import ONE, TWO, ZERO, Bytes, Floats, Halves, Options, Words
+from accord_native.words import ONE, TWO, ZERO, OptionRows
 
 MOST_BLOCKED = np.uint64(64)  # solutions that become clauses
 RHYTHM = np.uint64(24)  # conflicts
@@ -117,8 +89,10 @@ def luby(number: np.uint64) -> np.uint64:
 
 
 @register_jitable
-def narrowest(first: Halves, member: Halves, spread: Words, room: Words, value: Bytes) -> np.uint64:
+def narrowest(its: Arrays) -> np.uint64:
     """The open option of the largest amount, of the item with the least left open; or `options`."""
+    first, member, spread = its.given.first, its.given.member, its.given.spread
+    room, value = its.room, its.value
     least, chosen = NARROWEST, np.uint64(len(spread))
     for item in range(np.uint64(len(spread))):
         up, down = room[item << ONE], room[(item << ONE) | ONE]
@@ -127,185 +101,146 @@ def narrowest(first: Halves, member: Halves, spread: Words, room: Words, value: 
             least, chosen = unsure, np.uint64(item)
     if chosen < len(spread):
         for at in range(np.uint64(first[chosen]), np.uint64(first[chosen + ONE])):
-            if value[member[at, OPTION]] == OPEN:
-                return np.uint64(member[at, OPTION])
+            if value[member[at, layout.OPTION]] == layout.OPEN:
+                return np.uint64(member[at, layout.OPTION])
     return np.uint64(len(value))
 
 
-@jit(
-    "uint64(uint32[::1], uint32[:, ::1], uint32[::1], uint32[:, ::1], uint32[::1], uint64[::1], uint64[::1],"
-    "uint32[::1], uint32[::1], uint64[::1], uint8[::1], uint32[::1], uint32[:, ::1], uint32[::1],"
-    "uint32[:, ::1], float64[::1], uint8[::1], uint32[::1], uint32[::1], uint32[::1], uint8[::1],"
-    "uint64[::1], uint64[::1], uint8[::1], uint32[::1], uint32[::1], uint64[:, ::1], uint64[::1],"
-    "uint64, uint64, int32[:, ::1], uint64)"
-)
+@jit(counted=False)
 def search(
-    start: Halves,
-    entry: Halves,
-    first: Halves,
-    member: Halves,
-    top: Halves,
-    spread: Words,
-    slack: Words,
-    implied_start: Halves,
-    implied: Halves,
-    room: Words,
-    value: Bytes,
-    trail: Halves,
-    about: Halves,
-    marks: Halves,
-    heap: Halves,
-    activity: Floats,
-    phase: Bytes,
-    pool: Halves,
-    watch: Halves,
-    units: Halves,
-    changed: Bytes,
-    calm: Words,
-    stamps: Words,
-    seen: Bytes,
-    why: Halves,
-    learnt: Halves,
-    reach: Words,
-    state: Words,
-    reasoning: np.uint64,
-    branching: np.uint64,
-    output: Options,
-    budget: np.uint64,
+    its: Arrays, reasoning: np.uint64, branching: np.uint64, output: OptionRows, budget: np.uint64
 ) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""
+    value, trail, about, marks, heap = its.value, its.trail, its.about, its.marks, its.heap
+    activity, phase, pool, units, calm = its.activity, its.phase, its.pool, its.units, its.calm
+    learnt, state = its.learnt, its.state
     options, capacity = np.uint64(len(value)), np.uint64(len(output))
     literals = TWO * options
-    last = state[NODES] + state[PROBES] + budget
+    last = state[NODES] + state[layout.PROBES] + budget
     state[WRITTEN] = ZERO
     known = False  # whether the conflict of the last round is still to be learnt from
-    while state[ENDED] == ZERO:
-        conflict = known or propagate(
-            start, entry, first, member, top, spread, implied_start, implied, room, value, trail, about, pool,
-            watch, changed, state,
-        )  # fmt: skip
-        if not conflict and reasoning & SUBSETS:
-            length = state[TRAIL]
-            conflict = subsets(first, member, spread, room, value, trail, about, changed, reach, state)
-            if not conflict and state[TRAIL] > length:
+    while state[layout.ENDED] == ZERO:
+        conflict = known or propagate(its)
+        if not conflict and reasoning & layout.SUBSETS:
+            length = state[layout.TRAIL]
+            conflict = subsets(its)
+            if not conflict and state[layout.TRAIL] > length:
                 continue
         # each way leads to a level to go back to, and a literal that is true there
-        present = state[LEVEL]
-        level, literal, cause = present, literals, NONE
+        present = state[layout.LEVEL]
+        level, literal, cause = present, literals, layout.NONE
         turn = False  # whether that is the last decision, turned round
         if conflict:
             if not known:
-                state[PROBING], state[QUIET] = ZERO, ZERO
-                state[SWEEP] += ONE
-                state[CONFLICTS] += ONE
+                state[layout.PROBING], state[layout.QUIET] = ZERO, ZERO
+                state[layout.SWEEP] += ONE
+                state[layout.CONFLICTS] += ONE
             known = False
-            if present > state[FLOOR]:
-                level = deepest(first, member, slack, value, about, seen, pool, why, state)
-                level = max(level, state[FLOOR])
+            if present > state[layout.FLOOR]:
+                level = deepest(its)
+                level = max(level, state[layout.FLOOR])
             if level < present:
                 known = True
             elif level == ZERO:
-                state[ENDED] = ONE
+                state[layout.ENDED] = ONE
                 break
-            elif level == state[FLOOR]:
+            elif level == state[layout.FLOOR]:
                 turn = True
             else:
-                size = analyse(
-                    first, member, slack, implied_start, implied, value, trail, about, seen, pool, why,
-                    learnt, heap, activity, branching == ACTIVITY, state,
-                )  # fmt: skip
+                size = analyse(branching == layout.ACTIVITY, its)
                 activity[options] *= DECAY
-                room_for = BODY + size
-                if state[POOL] + room_for > len(pool):
-                    clear(pool, watch, value, about, state)
-                if state[POOL] + room_for > len(pool):
+                room_for = layout.BODY + size
+                if state[layout.POOL] + room_for > len(pool):
+                    clear(its)
+                if state[layout.POOL] + room_for > len(pool):
                     turn = True
                 else:
-                    level = max(second(learnt, size, about), state[FLOOR])
-                    many = levels(learnt, size, about, stamps, state[CONFLICTS])
+                    level = max(second(learnt, size, about), state[layout.FLOOR])
+                    many = levels(size, state[layout.CONFLICTS], its)
                     literal = np.uint64(learnt[0])
                     if size > ONE:
-                        cause = (store(learnt, size, many, pool, watch, state) << KIND_BITS) | CLAUSE
-                    elif state[UNITS] < len(units):
-                        units[state[UNITS]] = literal
-                        state[UNITS] += ONE
-        elif state[PROBING] != ZERO:
+                        cause = (store(size, many, its) << layout.KIND_BITS) | layout.CLAUSE
+                    elif state[layout.UNITS] < len(units):
+                        units[state[layout.UNITS]] = literal
+                        state[layout.UNITS] += ONE
+        elif state[layout.PROBING] != ZERO:
             level -= ONE
-            for at in range(np.uint64(marks[level]), state[TRAIL]):
-                calm[trail[at]] = state[SWEEP]
-        elif state[TRAIL] == options:
+            for at in range(np.uint64(marks[level]), state[layout.TRAIL]):
+                calm[trail[at]] = state[layout.SWEEP]
+        elif state[layout.TRAIL] == options:
             state[SOLUTIONS] += ONE
             if capacity != ZERO:
                 inside, row = ZERO, state[WRITTEN]
-                output[row] = -1
+                for at in range(np.uint64(output.shape[1])):
+                    output[row, at] = -1
                 for at in range(options):
-                    if value[at] == IN:
+                    if value[at] == layout.IN:
                         output[row, inside] = at
                         inside += ONE
                 state[WRITTEN] = row + ONE
             if level == ZERO:
-                state[ENDED] = ONE
+                state[layout.ENDED] = ONE
                 break
             turn = True
-            fits = state[POOL] + BODY + level <= np.uint64(len(pool)) >> TWO
-            if state[FLOOR] == ZERO and state[BLOCKED] < MOST_BLOCKED and fits:
+            fits = state[layout.POOL] + layout.BODY + level <= np.uint64(len(pool)) >> TWO
+            if state[layout.FLOOR] == ZERO and state[layout.BLOCKED] < MOST_BLOCKED and fits:
                 turn = False
-                state[BLOCKED] += ONE
+                state[layout.BLOCKED] += ONE
                 for at in range(level):
                     learnt[at] = trail[marks[level - ONE - at]] ^ np.uint32(1)
                 literal = np.uint64(learnt[0])
                 if level > ONE:
-                    cause = (store(learnt, level, ZERO, pool, watch, state) << KIND_BITS) | CLAUSE
+                    cause = (store(level, ZERO, its) << layout.KIND_BITS) | layout.CLAUSE
                 level -= ONE
         else:
-            if state[NODES] + state[PROBES] >= last:
+            if state[NODES] + state[layout.PROBES] >= last:
                 return PAUSED
-            if state[CONFLICTS] >= state[RESTART_AT]:
-                state[RESTARTS] += ONE
-                state[RESTART_AT] = state[CONFLICTS] + RHYTHM * luby(state[RESTARTS])
-                level = state[FLOOR]
-                if state[LEARNT] > state[LEARNT_MOST]:
-                    clear(pool, watch, value, about, state)
-            if reasoning & LOOKAHEAD and level == present:
-                while state[QUIET] < literals and literal == literals:
-                    tried = state[PROBE]
-                    state[PROBE] = tried + ONE if tried + ONE < literals else ZERO
-                    state[QUIET] += ONE
-                    if value[tried >> ONE] == OPEN and calm[tried] != state[SWEEP]:
+            if state[layout.CONFLICTS] >= state[layout.RESTART_AT]:
+                state[layout.RESTARTS] += ONE
+                state[layout.RESTART_AT] = state[layout.CONFLICTS] + RHYTHM * luby(state[layout.RESTARTS])
+                level = state[layout.FLOOR]
+                if state[layout.LEARNT] > state[layout.LEARNT_MOST]:
+                    clear(its)
+            if reasoning & layout.LOOKAHEAD and level == present:
+                while state[layout.QUIET] < literals and literal == literals:
+                    tried = state[layout.PROBE]
+                    state[layout.PROBE] = tried + ONE if tried + ONE < literals else ZERO
+                    state[layout.QUIET] += ONE
+                    if value[tried >> ONE] == layout.OPEN and calm[tried] != state[layout.SWEEP]:
                         literal = tried
-                        state[PROBING] = ONE
-                        state[PROBES] += ONE
+                        state[layout.PROBING] = ONE
+                        state[layout.PROBES] += ONE
             if literal == literals and level == present:
                 option = options
-                if branching == SMALLEST:
-                    option = narrowest(first, member, spread, room, value)
+                if branching == layout.SMALLEST:
+                    option = narrowest(its)
                 while option == options:
                     option = take(heap, activity, state)
-                    if value[option] != OPEN:
+                    if value[option] != layout.OPEN:
                         option = options
                 literal = option << ONE
-                if branching == ACTIVITY:
+                if branching == layout.ACTIVITY:
                     literal |= np.uint64(phase[option])
                 state[NODES] += ONE
-                state[QUIET] = ZERO
-                state[SWEEP] += ONE
+                state[layout.QUIET] = ZERO
+                state[layout.SWEEP] += ONE
             if literal < literals:
-                marks[level] = state[TRAIL]
-                state[LEVEL] += ONE
+                marks[level] = state[layout.TRAIL]
+                state[layout.LEVEL] += ONE
         if turn:
             level = present - ONE
             literal = np.uint64(trail[marks[level]]) ^ ONE
-            state[FLOOR] = level
+            state[layout.FLOOR] = level
         if level < present:
-            retreat(start, entry, room, value, trail, marks, heap, activity, phase, state, level)
-            state[PROBING] = ZERO
+            retreat(level, its)
+            state[layout.PROBING] = ZERO
         if literal < literals:
-            push(value, trail, about, state, literal, cause)
+            push(literal, cause, its)
         if turn:
-            for at in range(state[UNITS]):
+            for at in range(state[layout.UNITS]):
                 literal = np.uint64(units[at])
-                if value[literal >> ONE] == OPEN:
-                    push(value, trail, about, state, literal, NONE)
+                if value[literal >> ONE] == layout.OPEN:
+                    push(literal, layout.NONE, its)
         if capacity != ZERO and state[WRITTEN] == capacity:
             return FULL
     return DONE

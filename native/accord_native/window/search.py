@@ -19,69 +19,51 @@ import numpy as np
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.window.layout import (
-    BREADTH,
-    CELL,
-    FOURTH,
-    KIND_MASK,
-    LEVEL,
-    ORIENTATION,
-    PADDING,
-    PARENT,
-    PATTERN,
-    ROOT,
-    SECOND,
-    SLICE_BITS,
-    THIRD,
-    WORD,
-)
+from accord_native.window import layout
 from accord_native.window.trace import write_solution
-from accord_native.words import ONE, THREE, TWO, WORD_BITS, ZERO, Options, Words
+from accord_native.words import ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
 # shifts: in `wide` a kind has 128 orientations, and 4096 words of tables
 ORIENTATIONS, TABLES = np.uint64(7), np.uint64(12)
-SIGNATURE = (
-    "uint64(uint64[::1], uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[:, ::1], uint64[:, ::1],"
-    "int32[:, ::1], int32[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], int32[:, ::1], uint64)"
-)
 
 
 def compiled(wide: bool) -> Callable[..., np.uint64]:
     """The kernel."""
     words = 2 if wide else 1
     fits_at, trace_at = 1 + words, 2 + words  # in a row
-    slice_words = np.uint64(words << SLICE_BITS)
+    slice_words = np.uint64(words << layout.SLICE_BITS)
     pair = np.uint64(wide)  # a shift: the two words of a pattern are neighbours
 
-    @jit(SIGNATURE)
+    @jit()
     def search(
         tables: Words,
-        cell: Words,
-        orientation: Words,
+        cell: WordRows,
+        orientation: WordRows,
         pieced: Words,
-        filled: Words,
-        starts: Words,
-        placed: Options,
-        option_at: Options,
-        rows: Words,
+        filled: WordRows,
+        starts: WordRows,
+        placed: OptionRows,
+        option_at: OptionRows,
+        rows: WordRows,
         size: Words,
         state: Words,
-        output: Options,
+        output: OptionRows,
         budget: np.uint64,
     ) -> np.uint64:
         """Go on searching; returns DONE, PAUSED or FULL."""
-        root, level, solutions, nodes = state[ROOT], state[LEVEL], state[SOLUTIONS], state[NODES]
-        roots, cells, capacity = (
-            np.uint64(len(starts)),
-            np.uint64(len(cell) - PADDING),
-            np.uint64(len(output)),
-        )
+        root = state[layout.ROOT]
+        level = state[layout.LEVEL]
+        solutions = state[SOLUTIONS]
+        nodes = state[NODES]
+        roots = np.uint64(len(starts))
+        cells = np.uint64(len(cell) - layout.PADDING)
+        capacity = np.uint64(len(output))
         stride = np.uint64(len(rows) // len(size))
         pieces = pieced[0]
         if wide:
             pieces_1 = pieced[1]
         last_node = nodes + budget
-        breadth = min(BREADTH, budget)
+        breadth = min(layout.BREADTH, budget)
         written = ZERO
         end = DONE
         while end == DONE:
@@ -99,7 +81,7 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                     for word in range(words):
                         rows[child, 1 + word] = starts[root, 2 + word]
                     rows[child, fits_at] = starts[root, 2 + words + half]
-                    rows[child, trace_at] = starts[root, 1] | (np.uint64(half) << WORD)
+                    rows[child, trace_at] = starts[root, 1] | (np.uint64(half) << layout.WORD)
                     child += np.uint64(starts[root, 2 + words + half] != ZERO)
                 size[0] = child - ONE
                 root += ONE
@@ -119,8 +101,8 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                 trace = rows[row, trace_at]
                 number = count_trailing_zeros(fits)
                 if wide:
-                    number += ((trace >> WORD) & ONE) << WORD_BITS
-                    which = ((trace & KIND_MASK) << ORIENTATIONS) + number
+                    number += ((trace >> layout.WORD) & ONE) << WORD_BITS
+                    which = ((trace & layout.KIND_MASK) << ORIENTATIONS) + number
                 else:
                     which = number
                 fits &= fits - ONE
@@ -130,7 +112,7 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                 if wide:
                     available_1 = rows[row, 2] & orientation[which, 2]
                 step = count_trailing_zeros(~window)
-                there = (trace >> CELL) + step
+                there = (trace >> layout.CELL) + step
                 window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # no shift may be 64
                 if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
                     while window & ONE and there < cells:
@@ -152,15 +134,15 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                                 end = FULL
                                 break
                 table = ZERO
-                trace = there << CELL
+                trace = there << layout.CELL
                 if wide:
                     trace = cell[there, 1]
-                    table = (trace & KIND_MASK) << TABLES
-                first = table + (((window >> ONE) & PATTERN) << pair)
-                second = table + slice_words + (((window >> SECOND) & PATTERN) << pair)
-                third = table + TWO * slice_words + (((window >> THIRD) & PATTERN) << pair)
-                fourth = table + THREE * slice_words + (((window >> FOURTH) & PATTERN) << pair)
-                trace |= ((row - base) << PARENT) | (number << ORIENTATION)
+                    table = (trace & layout.KIND_MASK) << TABLES
+                first = table + (((window >> ONE) & layout.PATTERN) << pair)
+                second = table + slice_words + (((window >> layout.SECOND) & layout.PATTERN) << pair)
+                third = table + TWO * slice_words + (((window >> layout.THIRD) & layout.PATTERN) << pair)
+                fourth = table + THREE * slice_words + (((window >> layout.FOURTH) & layout.PATTERN) << pair)
+                trace |= ((row - base) << layout.PARENT) | (number << layout.ORIENTATION)
                 collide = tables[first] | tables[second] | tables[third] | tables[fourth]
                 left = cell[there, 2] & available & ~collide
                 if wide:
@@ -179,7 +161,7 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                     rows[child, 1] = available
                     rows[child, 2] = available_1
                     rows[child, fits_at] = left_1
-                    rows[child, trace_at] = trace | (ONE << WORD)
+                    rows[child, trace_at] = trace | (ONE << layout.WORD)
                     child += np.uint64(left_1 != ZERO)
                 exhausted = np.uint64(fits == ZERO)
                 fits |= following * exhausted
@@ -192,7 +174,7 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
             if child > first_child:
                 level += ONE
                 size[level] = child - first_child
-        state[ROOT], state[LEVEL] = root, level
+        state[layout.ROOT], state[layout.LEVEL] = root, level
         state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
         return end
 

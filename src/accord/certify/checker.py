@@ -79,29 +79,28 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
     kept_code = np.concatenate([code[: len(literal)], code[len(literal) :][entries]])
     number = np.bincount(kept_code, minlength=2 * variables)
     state = np.zeros(layout.STATE, np.uint64)
-    arrays = (
-        steps,
-        bound,
-        kept_code,
-        group[kept],
-        np.empty((len(kept_code), 2), np.uint32),  # only what is used takes memory
-        (np.cumsum(number) - number).astype(np.uint32),
-        np.zeros(2 * variables, np.uint32),
-        np.zeros(2 * variables, np.uint8),
-        np.zeros(variables, np.uint32),
-        np.zeros(variables, np.uint32),
-        np.full(groups, layout.NONE, np.uint32),
-        np.zeros(clauses, np.uint32),
-        np.zeros(2 * variables, np.uint32),
-        np.zeros(2 * variables, np.uint32),
-        state,
-        np.uint64(axioms),
+    arrays = layout.Arrays(
+        steps=steps,
+        bound=bound,
+        literal=kept_code,
+        group=group[kept],
+        watch=np.empty((len(kept_code), 2), np.uint32),  # only what is used takes memory
+        base=(np.cumsum(number) - number).astype(np.uint32),
+        size=np.zeros(2 * variables, np.uint32),
+        value=np.zeros(2 * variables, np.uint8),
+        reason=np.zeros(variables, np.uint32),
+        trail=np.zeros(variables, np.uint32),
+        newest=np.full(groups, layout.NONE, np.uint32),
+        below=np.zeros(clauses, np.uint32),
+        number=np.zeros(2 * variables, np.uint32),
+        seen=np.zeros(2 * variables, np.uint32),
+        state=state,
     )
     del code, group, entries, bounds, kept_code, number
     budget = FIRST_BUDGET
     while True:
         began, before = monotonic(), int(state[layout.VISITS])
-        if check(*arrays, np.uint64(budget)) == DONE:
+        if check(arrays, np.uint64(axioms), np.uint64(budget)) == DONE:
             break
         speed = (int(state[layout.VISITS]) - before) / max(1e-6, monotonic() - began)
         budget = int(min(max(1.0, speed * TICK), 4.0 * budget))

@@ -162,8 +162,8 @@ def measures():
         return function_useful(active), function_asking(active)
 
     @njit
-    def begin(cells, active, run, others, near, level, lists, state):
-        return function_begin(cells, active, run, others, near, level, lists, state)
+    def begin(cells, active, its):
+        return function_begin(cells, active, its)
 
     return fits, cells_of, begin
 
@@ -208,6 +208,7 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
         NEAR_OTHERS,
         OTHERS,
         STATES,
+        Arrays,
     )  # fmt: skip
 
     fits, _, begin = measures
@@ -231,7 +232,9 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
         near, state = others.copy(), np.zeros(STATES, np.uint64)
         state[[NEAR_OTHERS, MARK_OTHERS, OTHERS]] = known // 2, known // 2, known
         level, lists = np.zeros((BASE + 1, 6), np.uint64), np.zeros((BASE + 1, int(LISTS)), np.uint64)
-        begun = begin(cells, np.uint64(active), run, others, near, level, lists, state)
+        named = {"run": run, "others": others, "near_others": near, "level": level, "lists": lists}
+        nothing = Arrays(*[np.zeros(0, np.uint64)] * len(Arrays._fields))
+        begun = begin(cells, np.uint64(active), nothing._replace(**named, state=state))
         free = [cell for cell in range(27) if not barred >> cell & 1]
         ways = [set(c) for c in combinations(free, clues) if all(p & set(c) for p in parts)]
         assert begun or not ways

@@ -26,7 +26,7 @@ def dominoes(width=1):
     cell = words(*([0, 0, exists, *none] for exists in (0, 0b11, 0b10, 0b01, 0b00, 0)))
     orientation = np.zeros((64 * width, 3), np.uint64)
     orientation[:2, 0] = 0b01, 0b10
-    return [tables.ravel(), shift, cell, orientation, words(1, 1, 5)]
+    return layers.Given(tables.ravel(), shift, cell, orientation, words(1, 1, 5))
 
 
 KERNELS = [(layers_expand_narrow.expand, 1), (layers_expand.expand, 1), (layers_expand.expand, 2)]
@@ -38,7 +38,7 @@ def test_expanding_the_example(expand, width):
     transitions = 0
     for expected in ({(0b11_0, 1), (0b10_1, 1)}, {(0b101_0, 1)}):
         buffer, size, state = np.zeros((1, 256, 2), np.uint64), words(0), words(*[0] * STATE)
-        assert expand(*dominoes(width), words(*sorted(rows)), buffer, size, ONE, state) == DONE
+        assert expand(dominoes(width), words(*sorted(rows)), buffer, size, ONE, state) == DONE
         rows = {tuple(row) for row in buffer[0, : int(size[0])].tolist()}
         assert rows == expected
         transitions += int(state[TRANSITIONS])
@@ -49,10 +49,10 @@ def test_expanding_the_example(expand, width):
 def test_expanding_stops_before_the_buffer_is_full_and_passes_over_free_rows(expand, width):
     source = words([0, 0], [0b1_0, 5], [0, 0], [0b1_0, 7])
     buffer, size, state = np.zeros((1, 64 * width + 1, 2), np.uint64), words(0), words(*[0] * STATE)
-    assert expand(*dominoes(width), source, buffer, size, ONE, state) == FULL
+    assert expand(dominoes(width), source, buffer, size, ONE, state) == FULL
     assert (size.tolist(), state[NEXT]) == ([2], 2)
     size[:] = 0
-    assert expand(*dominoes(width), source, buffer, size, ONE, state) == DONE
+    assert expand(dominoes(width), source, buffer, size, ONE, state) == DONE
     assert buffer[0, :2].tolist() == [[0b11_0, 7], [0b10_1, 7]]
 
 
@@ -60,7 +60,7 @@ def test_every_key_goes_to_one_partition_and_both_get_some():
     partitions = np.uint64(2)
     buffer, size, state = np.zeros((2, 256, 2), np.uint64), words(0, 0), words(*[0] * STATE)
     source = words(*([0b1_0, 1] for _ in range(50)), *([0b11_0, 1] for _ in range(50)))
-    assert layers_expand.expand(*dominoes(), source, buffer, size, partitions, state) == DONE
+    assert layers_expand.expand(dominoes(), source, buffer, size, partitions, state) == DONE
     keys = [set(buffer[i, : int(size[i]), 0].tolist()) for i in range(2)]
     assert not keys[0] & keys[1]
     assert keys[0] | keys[1] == {0b11_0, 0b10_1, 0b101_0}
@@ -117,7 +117,7 @@ def test_completing_the_example():
         while not ends or ends[-1] != DONE:
             ends.append(
                 layers_complete.complete(
-                    *dominoes(),
+                    dominoes(),
                     tables[i],
                     completions[i],
                     tables[i + 1],

@@ -53,30 +53,36 @@ def one_sum():
     }
 
 
+def record(arrays):
+    """Arrays by name as the kernel takes them."""
+    given = {name: arrays[name] for name in layout.Given._fields}
+    return layout.Arrays(layout.Given(**given), **{name: arrays[name] for name in layout.Arrays._fields[1:]})
+
+
 @pytest.mark.parametrize("reasoning", [0, 1, 2, 3])
 @pytest.mark.parametrize("branching", [0, 1, 2])
 class TestExample:
     def test_all_at_once(self, reasoning, branching):
         arrays, output = one_sum(), np.zeros((9, OPTIONS), np.int32)
         ways = np.uint64(reasoning), np.uint64(branching)
-        assert search(*arrays.values(), *ways, output, BUDGET) == DONE
+        assert search(record(arrays), *ways, output, BUDGET) == DONE
         state = arrays["state"]
         assert (state[SOLUTIONS], state[WRITTEN]) == (7, 7)
         assert set(rows_of(output[:7])) == SEVEN
-        assert search(*arrays.values(), *ways, output, BUDGET) == DONE
+        assert search(record(arrays), *ways, output, BUDGET) == DONE
         assert (state[SOLUTIONS], state[WRITTEN]) == (7, 0)
 
     def test_it_pauses_and_goes_on_at_every_node(self, reasoning, branching):
         arrays, output, found, ends = one_sum(), np.zeros((1, OPTIONS), np.int32), [], []
         ways = np.uint64(reasoning), np.uint64(branching)
         while not ends or ends[-1] != DONE:
-            ends.append(search(*arrays.values(), *ways, output, np.uint64(1)))
+            ends.append(search(record(arrays), *ways, output, np.uint64(1)))
             found += rows_of(output[: int(arrays["state"][WRITTEN])])
         assert len(found) == 7
         assert set(found) == SEVEN
         assert FULL in ends
         arrays, pauses = one_sum(), 0
-        while search(*arrays.values(), *ways, output[:0], np.uint64(1)) == PAUSED:
+        while search(record(arrays), *ways, output[:0], np.uint64(1)) == PAUSED:
             pauses += 1
         assert pauses >= arrays["state"][NODES] - 1 > 0
         assert arrays["state"][SOLUTIONS] == 7
@@ -87,7 +93,7 @@ class TestExample:
             arrays["value"][literal >> 1], arrays["trail"][0] = literal & 1, literal
             arrays["state"][layout.TRAIL] = 1
             ways = np.uint64(reasoning), np.uint64(branching)
-            assert search(*arrays.values(), *ways, output, BUDGET) == DONE
+            assert search(record(arrays), *ways, output, BUDGET) == DONE
             wanted = {row for row in SEVEN if (literal >> 1 in row) == (literal & 1 == 0)}
             assert set(rows_of(output[:count])) == wanted
             assert len(wanted) == count == arrays["state"][SOLUTIONS]

@@ -31,66 +31,13 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import population_count
-from accord_native.freecell.fast.batch_layout import (
-    KEPT,
-    LEFT,
-    LOWEST,
-    MADE,
-    RATING,
-    SCAN,
-    SOLVED,
-    STATES,
-    Arrays,
-)
-from accord_native.freecell.fast.best_layout import (
-    AWAY,
-    BASE,
-    BUCKETS,
-    DEEP,
-    DIRTY,
-    EMPTY,
-    FREE,
-    FROM,
-    GONE,
-    LOWER,
-    MOVED,
-    NEXT,
-    PLACE,
-    POSITIONS,
-    SOON,
-    UNDER_WORD,
-    WAY,
-    WRONG,
-)
+from accord_native.freecell import layout as game
+from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast import best_layout as best
+from accord_native.freecell.fast import layout
+from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.expand import expand, place_of, step, sweep
-from accord_native.freecell.fast.layout import (
-    BYTE,
-    CARD,
-    HOMEWARD,
-    KIND,
-    NOWHERE,
-    PARK,
-    RUN,
-    SIX_BITS,
-    SOURCE,
-)
 from accord_native.freecell.fast.table import forget, seen
-from accord_native.freecell.layout import (
-    AT_HOME,
-    BAD,
-    CELL,
-    CELLS,
-    COLUMNS,
-    DECK,
-    FREE_CELLS,
-    HASH,
-    HOME,
-    INVERTED,
-    NONE,
-    OVER,
-    TABLE,
-    TOP,
-)
 from accord_native.freecell.rules import next_home
 from accord_native.freecell.state import buried, column_of, copy, lay
 from accord_native.words import FOUR, ONE, THREE, ZERO
@@ -102,78 +49,79 @@ NOTHING = np.uint64((1 << 64) - 1)
 def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     """The bucket of a position, to which so many moves led."""
     bytes_, words, rules = its.bytes_, its.words, its.deck.rules
-    ratings, which = its.ratings, its.state[RATING]
-    wrong, dirty, empties, home, parked = ZERO, ZERO, ZERO, words[at, AT_HOME], words[at, CELLS]
-    for each in range(rules[COLUMNS]):
+    ratings, which = its.ratings, its.state[batch.RATING]
+    wrong, dirty, empties, home, parked = ZERO, ZERO, ZERO, words[at, game.AT_HOME], words[at, game.CELLS]
+    for each in range(rules[game.COLUMNS]):
         column = np.uint64(each)
-        if np.uint64(bytes_[at, TOP + column]) == NONE:
+        if np.uint64(bytes_[at, game.TOP + column]) == game.NONE:
             empties += ONE
-        elif bytes_[at, BAD + column]:
+        elif bytes_[at, game.BAD + column]:
             dirty += ONE
-            wrong += np.uint64(bytes_[at, BAD + column])
-    upcoming = next_home(home, rules[DECK])
-    soon = upcoming << FOUR & rules[DECK]
-    free = rules[FREE_CELLS] - population_count(parked)
-    score = ratings[which, BASE] + ratings[which, WRONG] * np.int64(wrong)
-    score += ratings[which, DIRTY] * np.int64(dirty)
-    score += ratings[which, AWAY] * np.int64(population_count(rules[DECK] & ~home))
-    score += ratings[which, NEXT] * np.int64(buried(upcoming & ~parked, at, bytes_))
-    score += ratings[which, SOON] * np.int64(buried(soon & ~parked, at, bytes_))
-    score += ratings[which, LOWER] * np.int64(words[at, INVERTED])
-    score += ratings[which, DEEP] * np.int64(gone)
-    score += ratings[which, FREE + min(free, FOUR)] + ratings[which, EMPTY + min(empties, THREE)]
-    return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(BUCKETS - 1)))
+            wrong += np.uint64(bytes_[at, game.BAD + column])
+    upcoming = next_home(home, rules[game.DECK])
+    soon = upcoming << FOUR & rules[game.DECK]
+    free = rules[game.FREE_CELLS] - population_count(parked)
+    score = ratings[which, best.BASE] + ratings[which, best.WRONG] * np.int64(wrong)
+    score += ratings[which, best.DIRTY] * np.int64(dirty)
+    score += ratings[which, best.AWAY] * np.int64(population_count(rules[game.DECK] & ~home))
+    score += ratings[which, best.NEXT] * np.int64(buried(upcoming & ~parked, at, bytes_))
+    score += ratings[which, best.SOON] * np.int64(buried(soon & ~parked, at, bytes_))
+    score += ratings[which, best.LOWER] * np.int64(words[at, game.INVERTED])
+    score += ratings[which, best.DEEP] * np.int64(gone)
+    score += ratings[which, best.FREE + min(free, FOUR)] + ratings[which, best.EMPTY + min(empties, THREE)]
+    return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(best.BUCKETS - 1)))
 
 
 @register_jitable
 def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
     """Add the position of a row, to which that way led."""
     words, kept, bucket, state = its.words, its.kept, its.bucket, its.state
-    rating = rated(at, way & GONE, its)
-    to = state[KEPT]
-    for each in range(WAY):
+    rating = rated(at, way & best.GONE, its)
+    to = state[batch.KEPT]
+    for each in range(best.WAY):
         word = np.uint64(each)
-        kept[to, word] = words[at, UNDER_WORD + word]
-    kept[to, WAY] = way
+        kept[to, word] = words[at, best.UNDER_WORD + word]
+    kept[to, best.WAY] = way
     its.link[to] = bucket[rating]
     bucket[rating] = np.uint32(to + ONE)
-    state[KEPT] = to + ONE
-    state[LOWEST] = min(state[LOWEST], rating)
+    state[batch.KEPT] = to + ONE
+    state[batch.LOWEST] = min(state[batch.LOWEST], rating)
 
 
 @register_jitable
 def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
     """Write the moves that led to a position as the trail of scan 0, in its rows."""
     words, bytes_, trail, state = its.words, its.bytes_, its.trail, its.state
-    needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
-    moves = way & GONE
+    needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[game.DECK]
+    moves = way & best.GONE
     its.level[0] = moves
-    state[SCAN] = ZERO
+    state[batch.SCAN] = ZERO
     for each in range(moves):
-        trail[moves - np.uint64(each) - ONE, MADE] = way
-        way = its.kept[way >> FROM, WAY]
+        trail[moves - np.uint64(each) - ONE, batch.MADE] = way
+        way = its.kept[way >> best.FROM, best.WAY]
     copy(start, ZERO, words)
     sweep(ZERO, bytes_, words, needs, stir, deck)
     for each in range(moves):
         at = np.uint64(each)
-        card, place = trail[at, MADE] >> MOVED & BYTE, trail[at, MADE] >> PLACE & BYTE
-        top, kind, target = card, RUN, NOWHERE
-        while np.uint64(bytes_[at, OVER + top]) != NONE:
-            top = np.uint64(bytes_[at, OVER + top])
-        source = min(column_of(top, at, bytes_, words), NOWHERE)
-        if place == HOME:
-            kind = HOMEWARD
-        elif place == CELL:
-            kind = PARK
-        elif place == TABLE:
+        card = trail[at, batch.MADE] >> best.MOVED & layout.BYTE
+        place = trail[at, batch.MADE] >> best.PLACE & layout.BYTE
+        top, kind, target = card, layout.RUN, layout.NOWHERE
+        while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
+            top = np.uint64(bytes_[at, game.OVER + top])
+        source = min(column_of(top, at, bytes_, words), layout.NOWHERE)
+        if place == game.HOME:
+            kind = layout.HOMEWARD
+        elif place == game.CELL:
+            kind = layout.PARK
+        elif place == game.TABLE:
             target = ZERO
-            while np.uint64(bytes_[at, TOP + target]) != NONE:
+            while np.uint64(bytes_[at, game.TOP + target]) != game.NONE:
                 target += ONE
         else:
             target = column_of(place, at, bytes_, words)
-        trail[at, MADE] = card << CARD | kind << KIND | source << SOURCE | target
+        trail[at, batch.MADE] = card << layout.CARD | kind << layout.KIND | source << layout.SOURCE | target
         copy(at, at + ONE, words)
-        step(trail[at, MADE], at + ONE, bytes_, words, stir)
+        step(trail[at, batch.MADE], at + ONE, bytes_, words, stir)
         sweep(at + ONE, bytes_, words, needs, stir, deck)
 
 
@@ -183,48 +131,48 @@ def climb(its: Arrays, end: np.uint64) -> bool:
     words, bytes_, trail, level = its.words, its.bytes_, its.trail, its.level
     table, state = its.table, its.state
     kept, bucket, needs, stir = its.kept, its.bucket, its.deck.needs, its.deck.stir
-    deck = its.deck.rules[DECK]
+    deck = its.deck.rules[game.DECK]
     depth = (np.uint64(len(words)) - np.uint64(2)) // np.uint64(len(its.weights))
     start = np.uint64(len(its.weights)) * depth
-    capacity = min(np.uint64(len(kept)), np.uint64(its.ratings[state[RATING], POSITIONS]))
-    if state[KEPT] == ZERO:
+    capacity = min(np.uint64(len(kept)), np.uint64(its.ratings[state[batch.RATING], best.POSITIONS]))
+    if state[batch.KEPT] == ZERO:
         forget(table, state)
-        for rating in range(np.uint64(BUCKETS)):
+        for rating in range(np.uint64(best.BUCKETS)):
             bucket[rating] = 0
-        state[LOWEST] = np.uint64(BUCKETS)
+        state[batch.LOWEST] = np.uint64(best.BUCKETS)
         copy(start, ZERO, words)
         sweep(ZERO, bytes_, words, needs, stir, deck)
         keep(ZERO, ZERO, its)
         level[0] = NOTHING  # here: the row of `kept` under expansion
-        trail[0, LEFT] = ZERO
-    while state[STATES] < end:
-        if trail[0, LEFT] == ZERO:
-            while state[LOWEST] < np.uint64(BUCKETS) and bucket[state[LOWEST]] == 0:
-                state[LOWEST] += ONE
-            if state[LOWEST] == np.uint64(BUCKETS):
+        trail[0, batch.LEFT] = ZERO
+    while state[batch.STATES] < end:
+        if trail[0, batch.LEFT] == ZERO:
+            while state[batch.LOWEST] < np.uint64(best.BUCKETS) and bucket[state[batch.LOWEST]] == 0:
+                state[batch.LOWEST] += ONE
+            if state[batch.LOWEST] == np.uint64(best.BUCKETS):
                 return True
-            level[0] = np.uint64(bucket[state[LOWEST]]) - ONE
-            bucket[state[LOWEST]] = its.link[level[0]]
-            if (kept[level[0], WAY] & GONE) + np.uint64(2) < depth:
+            level[0] = np.uint64(bucket[state[batch.LOWEST]]) - ONE
+            bucket[state[batch.LOWEST]] = its.link[level[0]]
+            if (kept[level[0], best.WAY] & best.GONE) + np.uint64(2) < depth:
                 lay(its.kept_bytes, level[0], ZERO, bytes_, words, its.deck.onto, stir)
-                trail[0, LEFT] = expand(ZERO, ZERO, ZERO, its)
+                trail[0, batch.LEFT] = expand(ZERO, ZERO, ZERO, its)
             continue
-        left = trail[0, LEFT] - ONE
-        made, trail[0, LEFT] = its.moves[0, left], left
-        card, place = made >> CARD & SIX_BITS, place_of(made, ZERO, bytes_)
-        gone = (kept[level[0], WAY] & GONE) + ONE
-        way = level[0] << FROM | card << MOVED | place << PLACE | gone
+        left = trail[0, batch.LEFT] - ONE
+        made, trail[0, batch.LEFT] = its.moves[0, left], left
+        card, place = made >> layout.CARD & layout.SIX_BITS, place_of(made, ZERO, bytes_)
+        gone = (kept[level[0], best.WAY] & best.GONE) + ONE
+        way = level[0] << best.FROM | card << best.MOVED | place << best.PLACE | gone
         copy(ZERO, ONE, words)
         step(made, ONE, bytes_, words, stir)
         sweep(ONE, bytes_, words, needs, stir, deck)
-        state[STATES] += ONE
-        if words[1, INVERTED] == ZERO:
-            state[SOLVED] = ONE
+        state[batch.STATES] += ONE
+        if words[1, game.INVERTED] == ZERO:
+            state[batch.SOLVED] = ONE
             retrace(way, start, its)
             return True
-        if seen(words[1, HASH], table, state):
+        if seen(words[1, game.HASH], table, state):
             continue
-        if state[KEPT] == capacity:
+        if state[batch.KEPT] == capacity:
             return True
         keep(way, ONE, its)
     return False

@@ -6,47 +6,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell import layout as game
+from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
-from accord_native.freecell.fast.layout import (
-    CARD,
-    HEAD,
-    HOMEWARD,
-    KIND,
-    KINDS,
-    LANE,
-    LENGTH,
-    LENGTHS,
-    NOWHERE,
-    PARK,
-    PART,
-    PART_EMPTY,
-    RISE_RUN,
-    RISE_TOP,
-    RUN,
-    RUN_EMPTY,
-    SIX_BITS,
-    SOURCE,
-    UNPARK,
-    UNPARK_EMPTY,
-)
 from accord_native.freecell.fast.moves import fall, look, rise, scored, seek
-from accord_native.freecell.layout import (
-    AT_HOME,
-    BUILT,
-    CELL,
-    CELLS,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
-    HOME,
-    LAST,
-    NONE,
-    TABLE,
-    TOP,
-    TOPS,
-    UNDER,
-)
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.state import column_of, move, safely_home
 from accord_native.words import ONE, THREE, TWO, ZERO, Bytes, Words
@@ -60,71 +23,73 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
     bytes_, words, moves, weights = its.bytes_, its.words, its.moves, its.weights
     run, side = its.run, its.side
     rules, takes, cards = its.deck.rules, its.deck.takes, np.uint64(len(its.deck.onto))
-    columns, fill = rules[COLUMNS], rules[FILL]
-    home, parked = words[at, AT_HOME], words[at, CELLS]
+    columns, fill = rules[game.COLUMNS], rules[game.FILL]
+    home, parked = words[at, game.AT_HOME], words[at, game.CELLS]
     movable = look(at, bytes_, words, run, side, columns) | parked
-    upcoming = next_home(home, rules[DECK])
+    upcoming = next_home(home, rules[game.DECK])
     seek(upcoming, at, bytes_, run, side, cards)
-    free, empties, gap = rules[FREE_CELLS] - population_count(parked), ZERO, NONE
+    free, empties, gap = rules[game.FREE_CELLS] - population_count(parked), ZERO, game.NONE
     for each in range(columns):
         column = np.uint64(each)
-        top = np.uint64(bytes_[at, TOP + column])
-        if top == NONE:
+        top = np.uint64(bytes_[at, game.TOP + column])
+        if top == game.NONE:
             empties, gap = empties + ONE, column
             continue
-        head = np.uint64(side[column, HEAD])
+        head = np.uint64(side[column, layout.HEAD])
         rising = rise(top, ONE, column, at, scan, its)
-        side[column, RISE_TOP] = side[column, RISE_RUN] = rising
+        side[column, layout.RISE_TOP] = side[column, layout.RISE_RUN] = rising
         if head != top:
-            length = run[head, LENGTH]
-            side[column, RISE_RUN] = rise(head, length, column, at, scan, its)
+            length = run[head, layout.LENGTH]
+            side[column, layout.RISE_RUN] = rise(head, length, column, at, scan, its)
     room = min(empties, TWO) << THREE | min(free, MOST_FREE)
     limit, n = most_together(free, empties, rules), ZERO
     for each in range(columns):
         column = np.uint64(each)
-        top = np.uint64(bytes_[at, TOP + column])
-        if top == NONE:
+        top = np.uint64(bytes_[at, game.TOP + column])
+        if top == game.NONE:
             continue
         fits = takes[top] & movable
         falling = fall(column, at, scan, its) if fits else np.int64(0)
         while fits:
             card = count_trailing_zeros(fits)
             fits &= fits - ONE
-            source, kind, score = NOWHERE, UNPARK, falling
+            source, kind, score = layout.NOWHERE, layout.UNPARK, falling
             if not parked >> card & ONE:
-                source, length, kind = run[card, LANE], run[card, LENGTH], RUN
+                source, length, kind = run[card, layout.LANE], run[card, layout.LENGTH], layout.RUN
                 if length > limit:
                     continue
-                if words[at, BUILT] >> card & ONE:
-                    kind = PART
+                if words[at, game.BUILT] >> card & ONE:
+                    kind = layout.PART
                     score += rise(card, length, source, at, scan, its)
                 else:
-                    score += side[source, RISE_RUN]
-                score += weights[scan, LENGTHS + kind] * np.int64(length)
+                    score += side[source, layout.RISE_RUN]
+                score += weights[scan, layout.LENGTHS + kind] * np.int64(length)
             moves[at, n] = scored(score, card, kind, source, column, room, at, scan, lap, its)
             n += ONE
         if free:
-            score = np.int64(side[column, RISE_TOP])
-            moves[at, n] = scored(score, top, PARK, column, NOWHERE, room, at, scan, lap, its)
+            score = np.int64(side[column, layout.RISE_TOP])
+            moves[at, n] = scored(score, top, layout.PARK, column, layout.NOWHERE, room, at, scan, lap, its)
             n += ONE
     if empties and fill < TWO:
         limit = most_together(free, empties - ONE, rules)
         for each in range(columns):
             column = np.uint64(each)
-            card = np.uint64(bytes_[at, TOP + column])
-            if card == NONE:
+            card = np.uint64(bytes_[at, game.TOP + column])
+            if card == game.NONE:
                 continue
-            head, kind, rising = np.uint64(side[column, HEAD]), RUN_EMPTY, np.int64(side[column, RISE_RUN])
-            if run[head, LENGTH] <= limit:
+            head = np.uint64(side[column, layout.HEAD])
+            kind = layout.RUN_EMPTY
+            rising = np.int64(side[column, layout.RISE_RUN])
+            if run[head, layout.LENGTH] <= limit:
                 card = head
             else:
-                kind = PART_EMPTY
-                while run[card, LENGTH] < limit:
-                    card = np.uint64(bytes_[at, UNDER + card])
-                rising = rise(card, run[card, LENGTH], column, at, scan, its)
-            if np.uint64(bytes_[at, UNDER + card]) == TABLE or not may_fill(card, fill, cards):
+                kind = layout.PART_EMPTY
+                while run[card, layout.LENGTH] < limit:
+                    card = np.uint64(bytes_[at, game.UNDER + card])
+                rising = rise(card, run[card, layout.LENGTH], column, at, scan, its)
+            if np.uint64(bytes_[at, game.UNDER + card]) == game.TABLE or not may_fill(card, fill, cards):
                 continue
-            rising += weights[scan, LENGTHS + kind] * np.int64(run[card, LENGTH])
+            rising += weights[scan, layout.LENGTHS + kind] * np.int64(run[card, layout.LENGTH])
             moves[at, n] = scored(rising, card, kind, column, gap, room, at, scan, lap, its)
             n += ONE
         rest = parked
@@ -133,17 +98,19 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
             rest &= rest - ONE
             if may_fill(card, fill, cards):
                 score = np.int64(0)
-                moves[at, n] = scored(score, card, UNPARK_EMPTY, NOWHERE, gap, room, at, scan, lap, its)
+                moves[at, n] = scored(
+                    score, card, layout.UNPARK_EMPTY, layout.NOWHERE, gap, room, at, scan, lap, its
+                )
                 n += ONE
-    ready = upcoming & (parked | words[at, TOPS])
+    ready = upcoming & (parked | words[at, game.TOPS])
     while ready:
         card = count_trailing_zeros(ready)
         ready &= ready - ONE
-        source, score = NOWHERE, np.int64(0)
+        source, score = layout.NOWHERE, np.int64(0)
         if not parked >> card & ONE:
-            source = run[card, LANE]
-            score = np.int64(side[source, RISE_TOP])
-        moves[at, n] = scored(score, card, HOMEWARD, source, NOWHERE, room, at, scan, lap, its)
+            source = run[card, layout.LANE]
+            score = np.int64(side[source, layout.RISE_TOP])
+        moves[at, n] = scored(score, card, layout.HOMEWARD, source, layout.NOWHERE, room, at, scan, lap, its)
         n += ONE
     return n
 
@@ -151,23 +118,25 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
 @register_jitable
 def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """What the card of a move will lie on."""
-    kind = made >> KIND & KINDS
-    if kind == PARK:
-        return CELL
-    if kind == HOMEWARD:
-        return HOME
-    top = np.uint64(bytes_[at, TOP + (made & SIX_BITS)])
-    return TABLE if top == NONE else top
+    kind = made >> layout.KIND & layout.KINDS
+    if kind == layout.PARK:
+        return game.CELL
+    if kind == layout.HOMEWARD:
+        return game.HOME
+    top = np.uint64(bytes_[at, game.TOP + (made & layout.SIX_BITS)])
+    return game.TABLE if top == game.NONE else top
 
 
 @register_jitable
 def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Make a move in a row, without the safe home moves that follow from it."""
-    card, source, target = made >> CARD & SIX_BITS, made >> SOURCE & SIX_BITS, made & SIX_BITS
-    below = np.uint64(bytes_[at, UNDER + card])
+    card = made >> layout.CARD & layout.SIX_BITS
+    source = made >> layout.SOURCE & layout.SIX_BITS
+    target = made & layout.SIX_BITS
+    below = np.uint64(bytes_[at, game.UNDER + card])
     place = place_of(made, at, bytes_)
-    move(card, place, NONE if source == NOWHERE else source, target, at, bytes_, words, stir)
-    words[at, LAST] = card << np.uint64(8) | below
+    move(card, place, game.NONE if source == layout.NOWHERE else source, target, at, bytes_, words, stir)
+    words[at, game.LAST] = card << np.uint64(8) | below
 
 
 @register_jitable
@@ -175,6 +144,6 @@ def sweep(at: np.uint64, bytes_: Bytes, words: Words, needs: Words, stir: Words,
     """Send all home that safely can."""
     while True:
         card = safely_home(at, words, needs, deck)
-        if card == NONE:
+        if card == game.NONE:
             return
-        move(card, HOME, column_of(card, at, bytes_, words), NONE, at, bytes_, words, stir)
+        move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)

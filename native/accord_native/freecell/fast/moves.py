@@ -30,63 +30,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell import layout as game
+from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
-from accord_native.freecell.fast.layout import (
-    AGAIN,
-    BIAS,
-    BREAKS,
-    BYTE,
-    CARD,
-    COVER,
-    COVER_SEVERAL,
-    COVER_SEVERAL_SOON,
-    COVER_SOON,
-    EIGHT_BITS,
-    EMPTIES,
-    EMPTY,
-    FREE,
-    FREES_LOWER,
-    HEAD,
-    KIND,
-    LANE,
-    LEFT_BAD,
-    LENGTH,
-    NEAR,
-    NEAR_SOON,
-    NEED,
-    NOISE,
-    ONTO_BAD,
-    RANKS,
-    SAME,
-    SCORE,
-    SEVERAL,
-    SEVERAL_SOON,
-    SOON,
-    SOURCE,
-    UNCOVERED_FROM_CELL,
-    UNCOVERED_HOME,
-    UNCOVERED_ONTO,
-    UNCOVERED_TAKES,
-    UNCOVERED_WAIT,
-    WAIT,
-    Sides,
-)
-from accord_native.freecell.layout import (
-    AT_HOME,
-    BAD,
-    BUILT,
-    CELL,
-    CELLS,
-    HASH,
-    LAST,
-    NONE,
-    OVER,
-    RANK,
-    TABLE,
-    TOP,
-    TOPS,
-    UNDER,
-)
+from accord_native.freecell.fast.layout import Sides
 from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Bytes, Words
 
 EVERY_RANK = np.uint64(0x1111111111111)
@@ -98,7 +45,7 @@ ODD_NOISE, EVEN_NOISE = np.int64(1000), np.int64(3000)  # added to the weight of
 @register_jitable
 def waits(card: np.uint64, home: np.uint64) -> np.int64:
     """How many cards of its suit must go home before this one, and one more."""
-    return np.int64(card >> RANK) - np.int64(population_count(home & EVERY_RANK << (card & THREE)))
+    return np.int64(card >> game.RANK) - np.int64(population_count(home & EVERY_RANK << (card & THREE)))
 
 
 @register_jitable
@@ -114,35 +61,35 @@ def rise(
     """What a column gains by losing its upper `taken` cards, of which `card` is the lowest."""
     bytes_, words, weights, side = its.bytes_, its.words, its.weights, its.side
     onto, takes = its.deck.onto, its.deck.takes
-    below = np.uint64(bytes_[at, UNDER + card])
-    if below == TABLE:
-        return np.int64(weights[scan, EMPTIES])
-    score, bad = np.int64(0), np.uint64(bytes_[at, BAD + column])
-    if words[at, BUILT] >> card & ONE:
-        score += weights[scan, BREAKS]
+    below = np.uint64(bytes_[at, game.UNDER + card])
+    if below == game.TABLE:
+        return np.int64(weights[scan, layout.EMPTIES])
+    score, bad = np.int64(0), np.uint64(bytes_[at, game.BAD + column])
+    if words[at, game.BUILT] >> card & ONE:
+        score += weights[scan, layout.BREAKS]
     else:
         bad -= ONE
-        if below >> RANK < card >> RANK:
-            score += weights[scan, FREES_LOWER]
-    score += weights[scan, LEFT_BAD + min(bad, FIVE)]
-    need, soon = np.uint64(side[column, NEED]) >> taken, np.uint64(side[column, SOON]) >> taken
-    score += weights[scan, NEAR + depth(need)] + weights[scan, NEAR_SOON + depth(soon)]
+        if below >> game.RANK < card >> game.RANK:
+            score += weights[scan, layout.FREES_LOWER]
+    score += weights[scan, layout.LEFT_BAD + min(bad, FIVE)]
+    need, soon = np.uint64(side[column, layout.NEED]) >> taken, np.uint64(side[column, layout.SOON]) >> taken
+    score += weights[scan, layout.NEAR + depth(need)] + weights[scan, layout.NEAR_SOON + depth(soon)]
     if need and need & (need - ONE):
-        score += weights[scan, SEVERAL]
+        score += weights[scan, layout.SEVERAL]
     if soon and soon & (soon - ONE):
-        score += weights[scan, SEVERAL_SOON]
-    home, tops = words[at, AT_HOME], words[at, TOPS]
+        score += weights[scan, layout.SEVERAL_SOON]
+    home, tops = words[at, game.AT_HOME], words[at, game.TOPS]
     if below < FOUR or home >> (below - FOUR) & ONE:
-        score += weights[scan, UNCOVERED_HOME]
+        score += weights[scan, layout.UNCOVERED_HOME]
     if onto[below] & tops:
-        score += weights[scan, UNCOVERED_ONTO]
-    if takes[below] & words[at, CELLS]:
-        score += weights[scan, UNCOVERED_FROM_CELL]
+        score += weights[scan, layout.UNCOVERED_ONTO]
+    if takes[below] & words[at, game.CELLS]:
+        score += weights[scan, layout.UNCOVERED_FROM_CELL]
     if takes[below] & tops:
-        score += weights[scan, UNCOVERED_TAKES]
-    score += weights[scan, UNCOVERED_WAIT] * waits(below, home)
-    if words[at, LAST] & BYTE == np.uint64(bytes_[at, TOP + column]):
-        score += weights[scan, SAME]
+        score += weights[scan, layout.UNCOVERED_TAKES]
+    score += weights[scan, layout.UNCOVERED_WAIT] * waits(below, home)
+    if words[at, game.LAST] & layout.BYTE == np.uint64(bytes_[at, game.TOP + column]):
+        score += weights[scan, layout.SAME]
     return score
 
 
@@ -150,13 +97,13 @@ def rise(
 def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.int64:
     """What it means for a column to be covered by another card."""
     bytes_, weights, side = its.bytes_, its.weights, its.side
-    need, soon = np.uint64(side[column, NEED]), np.uint64(side[column, SOON])
-    score = np.int64(weights[scan, ONTO_BAD + min(np.uint64(bytes_[at, BAD + column]), FIVE)])
-    score += weights[scan, COVER + depth(need)] + weights[scan, COVER_SOON + depth(soon)]
+    need, soon = np.uint64(side[column, layout.NEED]), np.uint64(side[column, layout.SOON])
+    score = np.int64(weights[scan, layout.ONTO_BAD + min(np.uint64(bytes_[at, game.BAD + column]), FIVE)])
+    score += weights[scan, layout.COVER + depth(need)] + weights[scan, layout.COVER_SOON + depth(soon)]
     if need and need & (need - ONE):
-        score += weights[scan, COVER_SEVERAL]
+        score += weights[scan, layout.COVER_SEVERAL]
     if soon and soon & (soon - ONE):
-        score += weights[scan, COVER_SEVERAL_SOON]
+        score += weights[scan, layout.COVER_SEVERAL_SOON]
     return score
 
 
@@ -175,19 +122,25 @@ def scored(
 ) -> np.uint64:
     """A move as a number, its score with what every move has; `room` is 8 * empty columns + free cells."""
     words, weights = its.words, its.weights
-    score += weights[scan, FREE + kind * FIVE + (room & SEVEN)]
-    score += weights[scan, EMPTY + kind * THREE + (room >> THREE)]
-    score += weights[scan, RANKS + kind] * np.int64(card >> RANK)
-    score += weights[scan, WAIT + kind] * waits(card, words[at, AT_HOME])
-    if words[at, LAST] >> EIGHT_BITS == card:
-        score += weights[scan, AGAIN]
-    bits = words[at, HASH] ^ its.deck.stir[card, kind]
-    noise = ((bits ^ bits >> SCORE ^ lap) & HALF) * MIX >> NOISE_SHIFT & BYTE
-    most = np.int64(weights[scan, NOISE])
+    score += weights[scan, layout.FREE + kind * FIVE + (room & SEVEN)]
+    score += weights[scan, layout.EMPTY + kind * THREE + (room >> THREE)]
+    score += weights[scan, layout.RANKS + kind] * np.int64(card >> game.RANK)
+    score += weights[scan, layout.WAIT + kind] * waits(card, words[at, game.AT_HOME])
+    if words[at, game.LAST] >> layout.EIGHT_BITS == card:
+        score += weights[scan, layout.AGAIN]
+    bits = words[at, game.HASH] ^ its.deck.stir[card, kind]
+    noise = ((bits ^ bits >> layout.SCORE ^ lap) & HALF) * MIX >> NOISE_SHIFT & layout.BYTE
+    most = np.int64(weights[scan, layout.NOISE])
     if lap:
         most += ODD_NOISE if lap & ONE else EVEN_NOISE
     score += most * np.int64(noise) >> np.int64(8)
-    return np.uint64(score + BIAS) << SCORE | card << CARD | kind << KIND | source << SOURCE | target
+    return (
+        np.uint64(score + layout.BIAS) << layout.SCORE
+        | card << layout.CARD
+        | kind << layout.KIND
+        | source << layout.SOURCE
+        | target
+    )
 
 
 @register_jitable
@@ -197,20 +150,20 @@ def look(
     """Fill `run` and the first of `side`; returns the cards that can move out of columns, as bits."""
     movable = ZERO
     for column in range(columns):
-        side[column, NEED] = 0
-        side[column, SOON] = 0
-        card, cards = np.uint64(bytes_[at, TOP + column]), ONE
-        if card == NONE:
+        side[column, layout.NEED] = 0
+        side[column, layout.SOON] = 0
+        card, cards = np.uint64(bytes_[at, game.TOP + column]), ONE
+        if card == game.NONE:
             continue
         while True:
             movable |= ONE << card
-            run[card, LANE] = column
-            run[card, LENGTH] = cards
-            if not words[at, BUILT] >> card & ONE:
+            run[card, layout.LANE] = column
+            run[card, layout.LENGTH] = cards
+            if not words[at, game.BUILT] >> card & ONE:
                 break
-            card = np.uint64(bytes_[at, UNDER + card])
+            card = np.uint64(bytes_[at, game.UNDER + card])
             cards += ONE
-        side[column, HEAD] = card
+        side[column, layout.HEAD] = card
     return movable
 
 
@@ -222,11 +175,11 @@ def seek(
     while upcoming:
         card = count_trailing_zeros(upcoming)
         upcoming &= upcoming - ONE
-        for which in range(NEED, SOON + 1):
-            if card < cards and np.uint64(bytes_[at, UNDER + card]) != CELL:
+        for which in range(layout.NEED, layout.SOON + 1):
+            if card < cards and np.uint64(bytes_[at, game.UNDER + card]) != game.CELL:
                 above, top = ZERO, card
-                while np.uint64(bytes_[at, OVER + top]) != NONE:
-                    top = np.uint64(bytes_[at, OVER + top])
+                while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
+                    top = np.uint64(bytes_[at, game.OVER + top])
                     above += ONE
-                side[run[top, LANE], which] |= np.int64(ONE << above)
+                side[run[top, layout.LANE], which] |= np.int64(ONE << above)
             card += FOUR

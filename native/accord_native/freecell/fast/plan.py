@@ -22,31 +22,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.freecell import layout as game
+from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import MADE, MORE, SCAN, Arrays
 from accord_native.freecell.fast.expand import step
-from accord_native.freecell.fast.layout import (
-    CARD,
-    HOMEWARD,
-    KIND,
-    KINDS,
-    PARK,
-    SIX_BITS,
-)
-from accord_native.freecell.layout import (
-    AT_HOME,
-    CELL,
-    CELLS,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
-    HOME,
-    NONE,
-    OVER,
-    TABLE,
-    TOP,
-    UNLIMITED,
-)
 from accord_native.freecell.state import column_of, copy, homeward, move, safely_home
 from accord_native.words import ONE, ZERO, Bytes, Words
 
@@ -66,7 +45,7 @@ def write(plan: Bytes, at: np.uint64, card: np.uint64, place: np.uint64) -> np.u
 def upward(card: np.uint64, by: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """The card that lies so many places above another."""
     for _ in range(by):
-        card = np.uint64(bytes_[at, OVER + card])
+        card = np.uint64(bytes_[at, game.OVER + card])
     return card
 
 
@@ -92,23 +71,23 @@ def carry(
         empties = tasks[waiting, EMPTIES]
         if many <= free + ONE:
             for above in range(ONE, many):
-                written = write(plan, written, upward(lowest, many - np.uint64(above), at, bytes_), CELL)
+                written = write(plan, written, upward(lowest, many - np.uint64(above), at, bytes_), game.CELL)
             written = write(plan, written, lowest, where)
             for above in range(ONE, many):
                 card = upward(lowest, np.uint64(above) - ONE, at, bytes_)
-                written = write(plan, written, np.uint64(bytes_[at, OVER + card]), card)
+                written = write(plan, written, np.uint64(bytes_[at, game.OVER + card]), card)
             continue
         empties -= ONE
         part = min(many - ONE, (free + ONE) << empties)
         under = upward(lowest, many - part - ONE, at, bytes_)
-        card = np.uint64(bytes_[at, OVER + under])
+        card = np.uint64(bytes_[at, game.OVER + under])
         tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = card, part, under
         tasks[waiting, EMPTIES] = empties
         waiting += ONE
         tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = lowest, many - part, where
         tasks[waiting, EMPTIES] = empties
         waiting += ONE
-        tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = card, part, TABLE
+        tasks[waiting, LOWEST], tasks[waiting, MANY], tasks[waiting, WHERE] = card, part, game.TABLE
         tasks[waiting, EMPTIES] = empties
         waiting += ONE
     return written
@@ -119,8 +98,8 @@ def send_home(
     card: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words, plan: Bytes, written: np.uint64
 ) -> np.uint64:
     """Move a card home, and write it."""
-    move(card, HOME, column_of(card, at, bytes_, words), NONE, at, bytes_, words, stir)
-    return write(plan, written, card, HOME)
+    move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)
+    return write(plan, written, card, game.HOME)
 
 
 @register_jitable
@@ -128,7 +107,7 @@ def follow(its: Arrays, plan: Bytes, written: np.uint64, tasks: Words) -> np.uin
     """Write the plan; returns its number of steps, or MORE."""
     words, bytes_, trail, level, state = its.words, its.bytes_, its.trail, its.level, its.state
     rules, needs, stir = its.deck.rules, its.deck.needs, its.deck.stir
-    scans, deck, columns = np.uint64(len(its.weights)), rules[DECK], rules[COLUMNS]
+    scans, deck, columns = np.uint64(len(its.weights)), rules[game.DECK], rules[game.COLUMNS]
     depth = (np.uint64(len(words)) - np.uint64(2)) // scans
     at, first = scans * depth + ONE, written
     row, last = state[SCAN] * depth, state[SCAN] * depth + level[state[SCAN]]
@@ -137,38 +116,40 @@ def follow(its: Arrays, plan: Bytes, written: np.uint64, tasks: Words) -> np.uin
         if written + LONGEST_CARRY > np.uint64(len(plan)):
             return MORE
         card = safely_home(at, words, needs, deck)
-        while card != NONE:
+        while card != game.NONE:
             written = send_home(card, at, bytes_, words, stir, plan, written)
             card = safely_home(at, words, needs, deck)
         if row == last:
             break
         made = trail[row, MADE]
         row += ONE
-        card, kind, target = made >> CARD & SIX_BITS, made >> KIND & KINDS, made & SIX_BITS
-        if kind == HOMEWARD:
-            written = write(plan, written, card, HOME)
-        elif kind == PARK:
-            written = write(plan, written, card, CELL)
+        card = made >> layout.CARD & layout.SIX_BITS
+        kind = made >> layout.KIND & layout.KINDS
+        target = made & layout.SIX_BITS
+        if kind == layout.HOMEWARD:
+            written = write(plan, written, card, game.HOME)
+        elif kind == layout.PARK:
+            written = write(plan, written, card, game.CELL)
         else:
-            many, above, place = ONE, card, np.uint64(bytes_[at, TOP + target])
+            many, above, place = ONE, card, np.uint64(bytes_[at, game.TOP + target])
             empties = ZERO
-            if rules[FILL] == ZERO:
+            if rules[game.FILL] == ZERO:
                 for column in range(columns):
-                    if np.uint64(bytes_[at, TOP + column]) == NONE:
+                    if np.uint64(bytes_[at, game.TOP + column]) == game.NONE:
                         empties += ONE
-            if place == NONE:
-                place = TABLE
+            if place == game.NONE:
+                place = game.TABLE
                 if empties:
                     empties -= ONE
-            while np.uint64(bytes_[at, OVER + above]) != NONE:
-                above = np.uint64(bytes_[at, OVER + above])
+            while np.uint64(bytes_[at, game.OVER + above]) != game.NONE:
+                above = np.uint64(bytes_[at, game.OVER + above])
                 many += ONE
-            if rules[UNLIMITED]:
+            if rules[game.UNLIMITED]:
                 many = ONE
-            free = rules[FREE_CELLS] - population_count(words[at, CELLS])
+            free = rules[game.FREE_CELLS] - population_count(words[at, game.CELLS])
             written = carry(card, many, place, free, empties, at, bytes_, plan, written, tasks)
         step(made, at, bytes_, words, stir)
-    while words[at, AT_HOME] != deck:
+    while words[at, game.AT_HOME] != deck:
         card = count_trailing_zeros(homeward(at, words, deck))
         written = send_home(card, at, bytes_, words, stir, plan, written)
     return written - first

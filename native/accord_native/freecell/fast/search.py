@@ -51,22 +51,8 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.fast.batch_layout import (
-    BEGUN,
-    BITS,
-    DEAD,
-    KEPT,
-    LAP,
-    LEFT,
-    LEFT_OF,
-    MADE,
-    RATING,
-    SCAN,
-    SOLVED,
-    STATES,
-    TURN,
-    Arrays,
-)
+from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.best import climb
 from accord_native.freecell.fast.expand import expand, step, sweep
 from accord_native.freecell.fast.table import forget, seen
@@ -84,37 +70,39 @@ MOST_DOUBLINGS = np.uint64(10)
 def next_turn(state: Words, schedule: Words, level: Words, table: Words) -> None:
     """The next turn of a scan that has not ended, of which there is one; the first if there was none."""
     while True:
-        if state[BEGUN]:
-            state[TURN] += ONE
-        state[BEGUN] += ONE
-        if state[TURN] == (np.uint64(len(level)) if state[LAP] else np.uint64(len(schedule))):
-            state[TURN] = ZERO
-            state[LAP] += ONE
+        if state[batch.BEGUN]:
+            state[batch.TURN] += ONE
+        state[batch.BEGUN] += ONE
+        if state[batch.TURN] == (np.uint64(len(level)) if state[batch.LAP] else np.uint64(len(schedule))):
+            state[batch.TURN] = ZERO
+            state[batch.LAP] += ONE
             forget(table, state)
-        if state[LAP]:
-            state[SCAN] = state[TURN]
-            state[LEFT_OF] = RESTART << min(count_trailing_zeros(state[LAP]) << ONE, MOST_DOUBLINGS)
-        else:
-            state[SCAN], state[LEFT_OF] = (
-                schedule[state[TURN], 0],
-                schedule[state[TURN], 1],
+        if state[batch.LAP]:
+            state[batch.SCAN] = state[batch.TURN]
+            state[batch.LEFT_OF] = RESTART << min(
+                count_trailing_zeros(state[batch.LAP]) << ONE, MOST_DOUBLINGS
             )
-        if level[state[SCAN]] != ENDED:
-            if state[LAP]:
-                level[state[SCAN]] = AHEAD
+        else:
+            state[batch.SCAN], state[batch.LEFT_OF] = (
+                schedule[state[batch.TURN], 0],
+                schedule[state[batch.TURN], 1],
+            )
+        if level[state[batch.SCAN]] != ENDED:
+            if state[batch.LAP]:
+                level[state[batch.SCAN]] = AHEAD
             return
 
 
 @register_jitable
 def take(moves: Words, trail: Words, at: np.uint64) -> np.uint64:
     """The move with the highest score of a row; it is taken out."""
-    left = trail[at, LEFT] - ONE
+    left = trail[at, batch.LEFT] - ONE
     best, place = moves[at, 0], ZERO
     for other in range(ONE, left + ONE):
         if moves[at, other] > best:
             best, place = moves[at, other], np.uint64(other)
     moves[at, place] = moves[at, left]
-    trail[at, LEFT], trail[at, MADE] = left, best
+    trail[at, batch.LEFT], trail[at, batch.MADE] = left, best
     return best
 
 
@@ -126,22 +114,22 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
     needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
     scans, searches = np.uint64(len(its.weights)), np.uint64(len(its.ratings))
     depth = (np.uint64(len(words)) - np.uint64(2)) // scans
-    start, end = scans * depth, state[STATES] + budget
-    if state[BITS] == ZERO:
+    start, end = scans * depth, state[batch.STATES] + budget
+    if state[batch.BITS] == ZERO:
         forget(table, state)
         for scan in range(scans):
             level[scan] = AHEAD
         next_turn(state, its.schedule, level, table)
-    while state[SOLVED] == ZERO and state[DEAD] < scans:
-        scan, left, states = state[SCAN], state[LEFT_OF], state[STATES]
+    while state[batch.SOLVED] == ZERO and state[batch.DEAD] < scans:
+        scan, left, states = state[batch.SCAN], state[batch.LEFT_OF], state[batch.STATES]
         if states >= end:
             return PAUSED
-        if state[LAP] and state[RATING] < searches:
+        if state[batch.LAP] and state[batch.RATING] < searches:
             over = climb(its, end)
-            if over and state[SOLVED] == ZERO:
-                state[KEPT] = ZERO
-                state[RATING] += ONE
-                if state[RATING] == searches:
+            if over and state[batch.SOLVED] == ZERO:
+                state[batch.KEPT] = ZERO
+                state[batch.RATING] += ONE
+                if state[batch.RATING] == searches:
                     forget(table, state)
                     if level[0] != ENDED:
                         level[0] = AHEAD
@@ -152,15 +140,15 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
             copy(start, floor, words)
             sweep(floor, bytes_, words, needs, stir, deck)
             if words[floor, INVERTED] == ZERO:
-                state[SOLVED] = ONE
+                state[batch.SOLVED] = ONE
                 break
-            trail[floor, LEFT] = expand(floor, scan, state[LAP], its)
+            trail[floor, batch.LEFT] = expand(floor, scan, state[batch.LAP], its)
         at, salt = floor + level[scan], scan << np.uint64(58) | scan << np.uint64(20)
         while left > ZERO and states < end:
-            if trail[at, LEFT] == ZERO or at + np.uint64(2) > floor + depth:
+            if trail[at, batch.LEFT] == ZERO or at + np.uint64(2) > floor + depth:
                 if at == floor:
                     level[scan] = ENDED
-                    state[DEAD] += ONE
+                    state[batch.DEAD] += ONE
                     break
                 at -= ONE
                 continue
@@ -173,14 +161,18 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
             left -= ONE
             if words[below, INVERTED] == ZERO:
                 at = below
-                state[SOLVED] = ONE
+                state[batch.SOLVED] = ONE
                 break
             if not seen(words[below, HASH] ^ salt, table, state):
                 at = below
-                trail[at, LEFT] = expand(at, scan, state[LAP], its)
-        state[STATES], state[LEFT_OF] = states, left
+                trail[at, batch.LEFT] = expand(at, scan, state[batch.LAP], its)
+        state[batch.STATES], state[batch.LEFT_OF] = states, left
         if level[scan] != ENDED:
             level[scan] = at - floor
-        if state[SOLVED] == ZERO and state[DEAD] < scans and (left == ZERO or level[scan] == ENDED):
+        if (
+            state[batch.SOLVED] == ZERO
+            and state[batch.DEAD] < scans
+            and (left == ZERO or level[scan] == ENDED)
+        ):
             next_turn(state, its.schedule, level, table)
     return DONE

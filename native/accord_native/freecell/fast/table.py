@@ -13,10 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.freecell.fast.batch_layout import (
-    BITS,
-    COUNT,
-)
+from accord_native.freecell.fast import batch_layout as batch
 from accord_native.words import ONE, ZERO, Words
 
 FIRST_BITS = np.uint64(10)  # of the table
@@ -35,7 +32,7 @@ def clear(table: Words, bits: np.uint64) -> None:
 @register_jitable
 def forget(table: Words, state: Words) -> None:
     """Begin with an empty table."""
-    state[BITS], state[COUNT] = FIRST_BITS, ZERO
+    state[batch.BITS], state[batch.COUNT] = FIRST_BITS, ZERO
     clear(table, FIRST_BITS)
 
 
@@ -56,18 +53,18 @@ def grow(table: Words, bits: np.uint64) -> None:
 @register_jitable
 def seen(key: np.uint64, table: Words, state: Words) -> bool:
     """Whether a key is in the table; it is from now on."""
-    size = ONE << state[BITS]
-    if state[COUNT] << ONE > size and size << ONE < np.uint64(len(table)):
-        grow(table, state[BITS])
-        state[BITS] += ONE
+    size = ONE << state[batch.BITS]
+    if state[batch.COUNT] << ONE > size and size << ONE < np.uint64(len(table)):
+        grow(table, state[batch.BITS])
+        state[batch.BITS] += ONE
         size <<= ONE
-    slot, steps = key >> (WORD - state[BITS]), ZERO
+    slot, steps = key >> (WORD - state[batch.BITS]), ZERO
     while table[size + slot] and steps < FULL_STEPS:
         if table[size + slot] == key:
             return True
         steps += ONE
         slot = (slot + ONE) & (size - ONE)
     if steps < FULL_STEPS:
-        state[COUNT] += ONE
+        state[batch.COUNT] += ONE
     table[size + slot] = key
     return False

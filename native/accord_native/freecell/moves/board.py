@@ -31,29 +31,9 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.layout import (
-    CELL,
-    COLUMNS,
-    DECK,
-    FILL,
-    FREE_CELLS,
-    HOME,
-    NONE,
-    TABLE,
-    UNLIMITED,
-)
-from accord_native.freecell.moves.layout import (
-    COLUMN,
-    EMPTY,
-    FREE,
-    GONE,
-    KEY,
-    MADE,
-    MOST_CELLS,
-    MOST_COLUMNS,
-    PARKED,
-    Board,
-)
+from accord_native.freecell import layout as game
+from accord_native.freecell.moves import layout
+from accord_native.freecell.moves.layout import Board
 from accord_native.freecell.rules import is_safe, next_home
 from accord_native.words import ONE, ZERO, Bytes
 
@@ -64,28 +44,28 @@ def load(row: np.uint64, kept: Bytes, board: Board) -> None:
     column, cell, lane, deep, over = board.column, board.cell, board.lane, board.deep, board.over
     size, room, rules = board.size, board.room, board.deck.rules
     cards = np.uint64(len(board.deck.onto))
-    room[FREE], room[EMPTY], room[GONE], room[MADE] = ZERO, ZERO, ZERO, ZERO
+    room[layout.FREE], room[layout.EMPTY], room[layout.GONE], room[layout.MADE] = ZERO, ZERO, ZERO, ZERO
     for each in range(cards):
-        over[each] = NONE
+        over[each] = game.NONE
     for each in range(cards):
         below = np.uint64(kept[row, each])
-        if below < CELL:
+        if below < game.CELL:
             over[below] = each
-        elif below == HOME:
-            lane[each] = HOME
-            room[GONE] |= ONE << np.uint64(each)
-    for at in range(rules[FREE_CELLS]):
-        card = np.uint64(kept[row, PARKED + at])
+        elif below == game.HOME:
+            lane[each] = game.HOME
+            room[layout.GONE] |= ONE << np.uint64(each)
+    for at in range(rules[game.FREE_CELLS]):
+        card = np.uint64(kept[row, layout.PARKED + at])
         cell[at] = card
-        if card == NONE:
-            room[FREE] += ONE
+        if card == game.NONE:
+            room[layout.FREE] += ONE
         else:
-            lane[card] = CELL
-    for at in range(rules[COLUMNS]):
-        card, many = np.uint64(kept[row, COLUMN + at]), ZERO
-        if card == NONE:
-            room[EMPTY] += ONE
-        while card != NONE:
+            lane[card] = game.CELL
+    for at in range(rules[game.COLUMNS]):
+        card, many = np.uint64(kept[row, layout.COLUMN + at]), ZERO
+        if card == game.NONE:
+            room[layout.EMPTY] += ONE
+        while card != game.NONE:
             column[at, many] = card
             lane[card] = at
             deep[card] = many
@@ -100,19 +80,19 @@ def store(row: np.uint64, kept: Bytes, board: Board) -> None:
     column, cell, size, rules = board.column, board.cell, board.size, board.deck.rules
     cards = np.uint64(len(board.deck.onto))
     for each in range(cards):
-        kept[row, each] = HOME
-    for each in range(cards, KEY):
+        kept[row, each] = game.HOME
+    for each in range(cards, layout.KEY):
         kept[row, each] = ZERO
-    for at in range(np.uint64(MOST_CELLS)):
-        card = np.uint64(cell[at]) if at < rules[FREE_CELLS] else NONE
-        kept[row, PARKED + at] = card
-        if card != NONE:
-            kept[row, card] = CELL
-    for at in range(np.uint64(MOST_COLUMNS)):
-        kept[row, COLUMN + at] = NONE
-        below = TABLE
-        if at < rules[COLUMNS] and size[at]:
-            kept[row, COLUMN + at] = column[at, ZERO]
+    for at in range(np.uint64(layout.MOST_CELLS)):
+        card = np.uint64(cell[at]) if at < rules[game.FREE_CELLS] else game.NONE
+        kept[row, layout.PARKED + at] = card
+        if card != game.NONE:
+            kept[row, card] = game.CELL
+    for at in range(np.uint64(layout.MOST_COLUMNS)):
+        kept[row, layout.COLUMN + at] = game.NONE
+        below = game.TABLE
+        if at < rules[game.COLUMNS] and size[at]:
+            kept[row, layout.COLUMN + at] = column[at, ZERO]
             for height in range(size[at]):
                 card = np.uint64(column[at, height])
                 kept[row, card] = below
@@ -125,9 +105,9 @@ def note(
 ) -> None:
     """Write a move."""
     room, made = board.room, board.made
-    at = room[MADE]
+    at = room[layout.MADE]
     made[at, 0], made[at, 1], made[at, 2], made[at, 3], made[at, 4] = card, place, many, free, spare
-    room[MADE] = at + ONE
+    room[layout.MADE] = at + ONE
 
 
 @register_jitable
@@ -146,16 +126,16 @@ def lift(card: np.uint64, board: Board) -> None:
     """Take a card off the board: the last of its column, or one in a cell."""
     cell, lane, size, room = board.cell, board.lane, board.size, board.room
     at = np.uint64(lane[card])
-    if at == CELL:
+    if at == game.CELL:
         at = ZERO
         while np.uint64(cell[at]) != card:
             at += ONE
-        cell[at] = NONE
-        room[FREE] += ONE
+        cell[at] = game.NONE
+        room[layout.FREE] += ONE
         return
     size[at] -= ONE
     if not size[at]:
-        room[EMPTY] += ONE
+        room[layout.EMPTY] += ONE
 
 
 @register_jitable
@@ -163,7 +143,7 @@ def lay(card: np.uint64, at: np.uint64, board: Board) -> None:
     """Put a card at the end of a column."""
     column, lane, deep, size, room = board.column, board.lane, board.deep, board.size, board.room
     if not size[at]:
-        room[EMPTY] -= ONE
+        room[layout.EMPTY] -= ONE
     column[at, size[at]] = card
     lane[card] = at
     deep[card] = size[at]
@@ -174,17 +154,17 @@ def lay(card: np.uint64, at: np.uint64, board: Board) -> None:
 def park(card: np.uint64, board: Board) -> None:
     """Move the last card of a column to the leftmost free cell, else to the leftmost empty column."""
     cell, lane, room = board.cell, board.lane, board.room
-    if room[FREE]:
-        note(card, CELL, ONE, ZERO, ZERO, board)
+    if room[layout.FREE]:
+        note(card, game.CELL, ONE, ZERO, ZERO, board)
         lift(card, board)
         at = ZERO
-        while np.uint64(cell[at]) != NONE:
+        while np.uint64(cell[at]) != game.NONE:
             at += ONE
         cell[at] = card
-        lane[card] = CELL
-        room[FREE] -= ONE
+        lane[card] = game.CELL
+        room[layout.FREE] -= ONE
         return
-    note(card, TABLE, ONE, ZERO, ZERO, board)
+    note(card, game.TABLE, ONE, ZERO, ZERO, board)
     at = empty_column(ZERO, board)
     lift(card, board)
     lay(card, at, board)
@@ -195,28 +175,28 @@ def shift(card: np.uint64, place: np.uint64, board: Board) -> None:
     """Move a card, with all that lies on it, onto a last card or (TABLE) to an empty column."""
     column, lane, deep, size, room = board.column, board.lane, board.deep, board.size, board.room
     landing, rules = board.landing, board.deck.rules
-    source, free, spare = np.uint64(lane[card]), room[FREE], room[EMPTY]
-    if rules[FILL]:
+    source, free, spare = np.uint64(lane[card]), room[layout.FREE], room[layout.EMPTY]
+    if rules[game.FILL]:
         spare = ZERO
-    elif place == TABLE:
+    elif place == game.TABLE:
         spare -= ONE
-    if source == CELL:
-        target = empty_column(ZERO, board) if place == TABLE else np.uint64(lane[place])
+    if source == game.CELL:
+        target = empty_column(ZERO, board) if place == game.TABLE else np.uint64(lane[place])
         note(card, place, ONE, ZERO, ZERO, board)
         lift(card, board)
         lay(card, target, board)
         return
     first, many = np.uint64(deep[card]), size[source] - np.uint64(deep[card])
-    if place != TABLE:
+    if place != game.TABLE:
         target = np.uint64(lane[place])
-    elif rules[UNLIMITED]:
+    elif rules[game.UNLIMITED]:
         target = empty_column(ZERO, board)
     else:
         target = empty_column(np.uint64(landing[many, free, spare + ONE]), board)
-    together = ONE if rules[UNLIMITED] else many
+    together = ONE if rules[game.UNLIMITED] else many
     note(card, place, together, free, spare, board)
     if not size[target]:
-        room[EMPTY] -= ONE
+        room[layout.EMPTY] -= ONE
     for above in range(many):
         moved = np.uint64(column[source, first + above])
         if ZERO < above < together:
@@ -227,17 +207,17 @@ def shift(card: np.uint64, place: np.uint64, board: Board) -> None:
         size[target] += ONE
     size[source] = first
     if not first:
-        room[EMPTY] += ONE
+        room[layout.EMPTY] += ONE
 
 
 @register_jitable
 def send_home(card: np.uint64, board: Board) -> None:
     """Move a card home."""
     lane, room = board.lane, board.room
-    note(card, HOME, ONE, ZERO, ZERO, board)
+    note(card, game.HOME, ONE, ZERO, ZERO, board)
     lift(card, board)
-    lane[card] = HOME
-    room[GONE] |= ONE << card
+    lane[card] = game.HOME
+    room[layout.GONE] |= ONE << card
 
 
 @register_jitable
@@ -245,20 +225,20 @@ def is_open(card: np.uint64, board: Board) -> bool:
     """Whether a card that is not home can move by itself."""
     column, lane, size = board.column, board.lane, board.size
     at = np.uint64(lane[card])
-    return at == CELL or np.uint64(column[at, size[at] - ONE]) == card
+    return at == game.CELL or np.uint64(column[at, size[at] - ONE]) == card
 
 
 @register_jitable
 def send_safe_home(board: Board) -> None:
     """Make all home moves that no plan can regret."""
-    room, deck = board.room, board.deck.rules[DECK]
+    room, deck = board.room, board.deck.rules[game.DECK]
     again = True
     while again:
         again = False
-        ready = next_home(room[GONE], deck)
+        ready = next_home(room[layout.GONE], deck)
         while ready:
             card = count_trailing_zeros(ready)
             ready &= ready - ONE
-            if is_safe(card, room[GONE], board.deck.needs) and is_open(card, board):
+            if is_safe(card, room[layout.GONE], board.deck.needs) and is_open(card, board):
                 send_home(card, board)
                 again = True

@@ -37,27 +37,9 @@ from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.freecell.layout import CELL, COLUMNS, DECK, FILL, FREE_CELLS, NONE, TABLE
+from accord_native.freecell.moves import layout
 from accord_native.freecell.moves.board import park, send_home, shift
-from accord_native.freecell.moves.layout import (
-    CARD,
-    CELL_ONTO_CARD,
-    CELL_TO_EMPTY,
-    EMPTIED,
-    EMPTY,
-    ENDS,
-    FREE,
-    GONE,
-    HOME_FROM_BELOW,
-    HOME_FROM_CELL,
-    HOME_FROM_COLUMN,
-    LOW,
-    ONTO_SAME_COLUMN,
-    PLACE,
-    RUN_ELSEWHERE,
-    RUN_ONTO_CARD,
-    RUN_TO_EMPTY,
-    Board,
-)
+from accord_native.freecell.moves.layout import Board
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.words import ONE, ZERO, Words
 
@@ -85,15 +67,17 @@ def covers(card: np.uint64, board: Board) -> np.uint64:
 def parking(board: Board) -> np.uint64:
     """How many cards can be parked."""
     room, rules = board.room, board.deck.rules
-    return room[FREE] + (ZERO if rules[FILL] else room[EMPTY])
+    return room[layout.FREE] + (ZERO if rules[FILL] else room[layout.EMPTY])
 
 
 @register_jitable
 def left_together(parked: np.uint64, aside: np.uint64, board: Board) -> np.uint64:
     """How many cards can move together when so many are parked and so many empty columns are set aside."""
     room = board.room
-    in_cells = min(parked, room[FREE])
-    return most_together(room[FREE] - in_cells, room[EMPTY] - aside - (parked - in_cells), board.deck.rules)
+    in_cells = min(parked, room[layout.FREE])
+    return most_together(
+        room[layout.FREE] - in_cells, room[layout.EMPTY] - aside - (parked - in_cells), board.deck.rules
+    )
 
 
 @register_jitable
@@ -126,12 +110,12 @@ def leftmost(cards: np.uint64, board: Board) -> np.uint64:
 def find_home(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves home: kinds 0, 1 and 3."""
     column, cell, size, rules = board.column, board.cell, board.size, board.deck.rules
-    ready = next_home(board.room[GONE], rules[DECK])
-    if kind == HOME_FROM_CELL:
+    ready = next_home(board.room[layout.GONE], rules[DECK])
+    if kind == layout.HOME_FROM_CELL:
         for at in range(rules[FREE_CELLS]):
             card = np.uint64(cell[at])
             if card != NONE and ready >> card & ONE:
-                child[found] = kind | card << CARD
+                child[found] = kind | card << layout.CARD
                 found += ONE
         return found
     for at in range(rules[COLUMNS]):
@@ -140,8 +124,8 @@ def find_home(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> 
             if not ready >> card & ONE:
                 continue
             above = size[at] - height - ONE
-            if (above == ZERO) if kind == HOME_FROM_COLUMN else (ZERO < above <= parking(board)):
-                child[found] = kind | card << CARD
+            if (above == ZERO) if kind == layout.HOME_FROM_COLUMN else (ZERO < above <= parking(board)):
+                child[found] = kind | card << layout.CARD
                 found += ONE
     return found
 
@@ -154,9 +138,9 @@ def find_from_cells(kind: np.uint64, child: Words, found: np.uint64, board: Boar
         card = np.uint64(cell[at])
         if card == NONE:
             continue
-        if kind == CELL_TO_EMPTY:
-            if room[EMPTY] and may_fill(card, rules[FILL], np.uint64(len(board.deck.onto))):
-                child[found] = kind | card << CARD
+        if kind == layout.CELL_TO_EMPTY:
+            if room[layout.EMPTY] and may_fill(card, rules[FILL], np.uint64(len(board.deck.onto))):
+                child[found] = kind | card << layout.CARD
                 found += ONE
             continue
         rest = parents(card, board)
@@ -165,7 +149,7 @@ def find_from_cells(kind: np.uint64, child: Words, found: np.uint64, board: Boar
             rest &= ~(ONE << place)
             above = covers(place, board)
             if above != NONE and above <= parking(board):
-                child[found] = kind | card << CARD | place << PLACE
+                child[found] = kind | card << layout.CARD | place << layout.PLACE
                 found += ONE
     return found
 
@@ -183,14 +167,14 @@ def find_onto(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> 
                     end += ONE
             card, many, on_it = np.uint64(column[at, height]), end - height, size[at] - end
             built = is_built(np.uint64(at), np.uint64(height), board)
-            if built != (kind == RUN_ELSEWHERE) or (built and on_it):
+            if built != (kind == layout.RUN_ELSEWHERE) or (built and on_it):
                 continue
             rest = parents(card, board)
             while rest:
                 place = leftmost(rest, board)
                 rest &= ~(ONE << place)
                 same = np.uint64(lane[place]) == at
-                if same != (kind == ONTO_SAME_COLUMN) or (same and np.uint64(deep[place]) > height):
+                if same != (kind == layout.ONTO_SAME_COLUMN) or (same and np.uint64(deep[place]) > height):
                     continue
                 above = covers(place, board)
                 if above == NONE:
@@ -201,7 +185,9 @@ def find_onto(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> 
                     continue
                 if same or many <= left_together(above, ZERO, board):
                     last_of_run = np.uint64(column[at, height + many - ONE])
-                    child[found] = kind | card << CARD | place << PLACE | last_of_run << ENDS
+                    child[found] = (
+                        kind | card << layout.CARD | place << layout.PLACE | last_of_run << layout.ENDS
+                    )
                     found += ONE
     return found
 
@@ -210,7 +196,7 @@ def find_onto(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> 
 def find_to_empty(child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Moves of runs to an empty column: kind 6."""
     column, size, room, rules = board.column, board.size, board.room, board.deck.rules
-    if not room[EMPTY]:
+    if not room[layout.EMPTY]:
         return found
     for at in range(rules[COLUMNS]):
         height = ZERO
@@ -226,7 +212,7 @@ def find_to_empty(child: Words, found: np.uint64, board: Board) -> np.uint64:
             if above + (ZERO if rules[FILL] else ONE) > parking(board):
                 continue
             if height - head <= left_together(above, ONE, board):
-                child[found] = RUN_TO_EMPTY | card << CARD | end << PLACE
+                child[found] = layout.RUN_TO_EMPTY | card << layout.CARD | end << layout.PLACE
                 found += ONE
     return found
 
@@ -235,18 +221,18 @@ def find_to_empty(child: Words, found: np.uint64, board: Board) -> np.uint64:
 def find(kind: np.uint64, child: Words, found: np.uint64, board: Board) -> np.uint64:
     """Append the moves of a kind; returns how many there are then."""
     column, size, room, rules = board.column, board.size, board.room, board.deck.rules
-    if kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
+    if kind in (layout.HOME_FROM_COLUMN, layout.HOME_FROM_CELL, layout.HOME_FROM_BELOW):
         return find_home(kind, child, found, board)
-    if kind in (CELL_ONTO_CARD, CELL_TO_EMPTY):
+    if kind in (layout.CELL_ONTO_CARD, layout.CELL_TO_EMPTY):
         return find_from_cells(kind, child, found, board)
-    if kind in (RUN_ONTO_CARD, ONTO_SAME_COLUMN, RUN_ELSEWHERE):
+    if kind in (layout.RUN_ONTO_CARD, layout.ONTO_SAME_COLUMN, layout.RUN_ELSEWHERE):
         return find_onto(kind, child, found, board)
-    if kind == RUN_TO_EMPTY:
+    if kind == layout.RUN_TO_EMPTY:
         return find_to_empty(child, found, board)
-    if not room[EMPTY]:
+    if not room[layout.EMPTY]:
         for at in range(rules[COLUMNS]):
-            if size[at] <= room[FREE]:
-                child[found] = EMPTIED | np.uint64(column[at, 0]) << CARD
+            if size[at] <= room[layout.FREE]:
+                child[found] = layout.EMPTIED | np.uint64(column[at, 0]) << layout.CARD
                 found += ONE
     return found
 
@@ -265,21 +251,21 @@ def park_above(card: np.uint64, board: Board) -> None:
 @register_jitable
 def make(move: np.uint64, board: Board) -> None:
     """Play a move that `find` found, and append its parts to `made`."""
-    kind, card, place = move & LOW, move >> CARD & LOW, move >> PLACE & LOW
+    kind, card, place = move & layout.LOW, move >> layout.CARD & layout.LOW, move >> layout.PLACE & layout.LOW
     uncovered = place
-    if kind in (HOME_FROM_BELOW, EMPTIED):
+    if kind in (layout.HOME_FROM_BELOW, layout.EMPTIED):
         uncovered = card
-    elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, CELL_TO_EMPTY):
+    elif kind in (layout.HOME_FROM_COLUMN, layout.HOME_FROM_CELL, layout.CELL_TO_EMPTY):
         uncovered = NONE
-    if kind == RUN_ONTO_CARD:
-        park_above(move >> ENDS & LOW, board)
+    if kind == layout.RUN_ONTO_CARD:
+        park_above(move >> layout.ENDS & layout.LOW, board)
     if uncovered != NONE:
         park_above(uncovered, board)
-    if kind == EMPTIED:
+    if kind == layout.EMPTIED:
         park(card, board)
-    elif kind in (RUN_TO_EMPTY, CELL_TO_EMPTY):
+    elif kind in (layout.RUN_TO_EMPTY, layout.CELL_TO_EMPTY):
         shift(card, TABLE, board)
-    elif kind in (HOME_FROM_COLUMN, HOME_FROM_CELL, HOME_FROM_BELOW):
+    elif kind in (layout.HOME_FROM_COLUMN, layout.HOME_FROM_CELL, layout.HOME_FROM_BELOW):
         send_home(card, board)
     else:
         shift(card, place, board)

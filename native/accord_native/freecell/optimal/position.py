@@ -37,28 +37,16 @@ where colours alternate it is Horne's rule, and where suits are built every card
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell.layout import CELL, HOME, NONE, TABLE
-from accord_native.freecell.optimal.layout import (
-    CELLS,
-    COLUMNS,
-    FILL,
-    LAST_KEY,
-    OUTDATED,
-    TO_CELL,
-    TO_HOME,
-    TO_TABLE,
-    Links,
-    Word,
-)
+from accord_native.freecell.optimal import layout
+from accord_native.freecell.optimal.layout import Links, Word
 from accord_native.freecell.rules import ACES, may_fill, next_home
 from accord_native.jit import jit
-from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Words
+from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Halves, WordRows, Words
 
 A_WORD, TWO_WORDS = np.uint64(21), np.uint64(42)  # cards
 WORD_BITS, TWO_WORDS_BITS = np.uint64(63), np.uint64(126)
@@ -79,7 +67,9 @@ def slot_of(first: Word, second: Word, third: Word, rows: Words, table: Links) -
     slot = mixed * STIR[5] >> SLOT_SHIFT & mask
     while True:
         row = np.uint64(table[slot])
-        if not row or (rows[row, 0] == first and rows[row, 1] == second and rows[row, 2] & LAST_KEY == third):
+        if not row or (
+            rows[row, 0] == first and rows[row, 1] == second and rows[row, 2] & layout.LAST_KEY == third
+        ):
             return slot
         slot = (slot + ONE) & mask
 
@@ -133,14 +123,14 @@ def targets_of(
     """Where a card may go, with the run on it if there is one: cards, TO_CELL, TO_TABLE and TO_HOME."""
     own, where, cards = ONE << card, under[card], np.uint64(len(onto))
     targets = onto[card] & clear & ~cells
-    room = population_count(bottoms) < knobs[COLUMNS] and where != TABLE
-    if room and may_fill(card, knobs[FILL], cards):
-        targets |= ONE << TO_TABLE
+    room = population_count(bottoms) < knobs[layout.COLUMNS] and where != TABLE
+    if room and may_fill(card, knobs[layout.FILL], cards):
+        targets |= ONE << layout.TO_TABLE
     if own & clear:
-        if population_count(cells) < knobs[CELLS] and where != CELL:
-            targets |= ONE << TO_CELL
+        if population_count(cells) < knobs[layout.CELLS] and where != CELL:
+            targets |= ONE << layout.TO_CELL
         if own & (home << FOUR | ACES):
-            targets |= ONE << TO_HOME
+            targets |= ONE << layout.TO_HOME
     return targets
 
 
@@ -170,7 +160,7 @@ def moved(
     """A row's key after a move and the moves home that follow; the cards home then, and the moves made."""
     cards = np.uint64(len(takes))
     deck, steps = (ONE << cards) - ONE, ONE
-    first, second, third = without(card, rows[row, 0], rows[row, 1], rows[row, 2] & LAST_KEY)
+    first, second, third = without(card, rows[row, 0], rows[row, 1], rows[row, 2] & layout.LAST_KEY)
     number, shift = codes[card, place], THREE * card
     if card < A_WORD:
         first |= number << shift
@@ -202,10 +192,10 @@ def moved(
     return first, second, third, home, steps
 
 
-@jit("void(uint64[:, ::1], uint32[::1], uint64)")
-def tabulate(rows: Any, table: Any, used: Any) -> None:
+@jit()
+def tabulate(rows: WordRows, table: Halves, used: np.uint64) -> None:
     """Fill an empty table with the rows 1 to `used` - 1 that are not outdated."""
     for row in range(ONE, used):
-        if not rows[row, 2] & OUTDATED:
-            key = rows[row, 2] & LAST_KEY
+        if not rows[row, 2] & layout.OUTDATED:
+            key = rows[row, 2] & layout.LAST_KEY
             table[slot_of(rows[row, 0], rows[row, 1], key, rows, table)] = np.uint32(row)

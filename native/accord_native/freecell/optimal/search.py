@@ -26,8 +26,6 @@ Example: columns 2C AC, 2D AD, 2H AH, 2S AS: all can go home at once, so the sta
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
@@ -37,29 +35,26 @@ from accord_native.freecell.optimal.bound import extra, peeled, precede
 from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
-from accord_native.words import ONE, ZERO
+from accord_native.words import ONE, ZERO, HalfRows, Halves, WordRows, Words
 
 
-@jit(
-    "uint64(uint64[:, ::1], uint64[:, ::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1],"
-    "uint64[:, ::1], uint32[::1], uint32[:, ::1], uint64[::1], uint64[:, ::1], uint64[::1], uint64, uint64)"
-)
+@jit()
 def search(
-    places: Any,
-    codes: Any,
-    onto: Any,
-    takes: Any,
-    higher: Any,
-    knobs: Any,
-    rows: Any,
-    table: Any,
-    heads: Any,
-    deepest: Any,
-    work: Any,
-    state: Any,
-    largest: Any,
-    budget: Any,
-) -> Any:
+    places: WordRows,
+    codes: WordRows,
+    onto: Words,
+    takes: Words,
+    higher: Words,
+    knobs: Words,
+    rows: WordRows,
+    table: Halves,
+    heads: HalfRows,
+    deepest: Words,
+    work: WordRows,
+    state: Words,
+    largest: np.uint64,
+    budget: np.uint64,
+) -> np.uint64:
     """Go on; see the top of this module."""
     cards = np.uint64(len(onto))
     deck = (ONE << cards) - ONE

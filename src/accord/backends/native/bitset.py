@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
+from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search
+from accord.backends.contract import Request
 from accord.backends.native import bitset_tables
 from accord.backends.native.arrays import Words
 from accord.backends.native.bitset_tables import Start, Tables
 from accord.backends.native.cut import cut
-from accord.backends.native.engine import Engine, Kernel, Walk, costly, output, refused
-from accord.backends.native.walks import searched
+from accord.backends.native.engine import Kernel, Walk, costly, output
+from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.cover.bitset_layout import BASE, BRANCH, CHOSEN, LEVEL, OPTION, SPARE, STATES, UNMET
 
 DEEPEST = 4  # levels that progress is read off
 WORDS_OF_A_NODE = 1 << 14  # looked at by a node; where there may be more, fewer nodes are searched in a call
-
-
-class Bitset(Engine):
-    """The bitset kernel as an engine."""
-
-    name: ClassVar[str] = "bitset"
-    dense: ClassVar[bool] = True
-    best_nanoseconds: ClassVar[float] = 40.0
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Which test the model fails."""
-        return refused(bitset_tables.refuse, model)
-
-    def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
-        return searched("accord_native.cover.bitset", bitset_tables.lower, BitsetJobs, model, request)
 
 
 class BitsetJobs:
@@ -99,6 +84,17 @@ class BitsetJobs:
             roots=self._roots if job == 0 else 0,
             done=lambda: _done(lowered, start, alive, branch, int(state[LEVEL])),
         )
+
+
+class Bitset(Walker):
+    """The bitset kernel as an engine."""
+
+    name: ClassVar[str] = "bitset"
+    dense: ClassVar[bool] = True
+    best_nanoseconds: ClassVar[float] = 40.0
+    kernel: ClassVar[str] = "accord_native.cover.bitset"
+    tables: ClassVar[ModuleType] = bitset_tables
+    jobs: ClassVar[type[BitsetJobs]] = BitsetJobs
 
 
 def _done(lowered: Tables, start: Start, alive: Words, branch: Words, level: int) -> float:

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search
+from accord.backends.contract import Request
 from accord.backends.native import cells_tables
 from accord.backends.native.arrays import Flags
 from accord.backends.native.cells_tables import Tables
 from accord.backends.native.cut import Prefix, cut
-from accord.backends.native.engine import Engine, Kernel, Walk, output, refused
-from accord.backends.native.walks import searched
+from accord.backends.native.engine import Kernel, Walk, output
+from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.cover.cells_layout import LEVEL_PLACES, MET, STATES, TAIL, UNMET
-
-
-class Cells(Engine):
-    """The dancing cells kernel as an engine."""
-
-    name: ClassVar[str] = "cells"
-    best_nanoseconds: ClassVar[float] = 60.0
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Which test the model fails."""
-        return refused(cells_tables.refuse, model)
-
-    def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
-        return searched("accord_native.cover.cells", cells_tables.lower, CellsJobs, model, request)
 
 
 class CellsJobs:
@@ -78,6 +64,16 @@ class CellsJobs:
             },
             roots=len(model.options_of(root)) if root is not None and job == 0 else 0,
         )  # fmt: skip
+
+
+class Cells(Walker):
+    """The dancing cells kernel as an engine."""
+
+    name: ClassVar[str] = "cells"
+    best_nanoseconds: ClassVar[float] = 60.0
+    kernel: ClassVar[str] = "accord_native.cover.cells"
+    tables: ClassVar[ModuleType] = cells_tables
+    jobs: ClassVar[type[CellsJobs]] = CellsJobs
 
 
 def _kept(model: Model, prefix: Prefix) -> Flags:

@@ -39,12 +39,13 @@ class Distribution:
             RefusedError: if layered counting does not take the model.
         """
         self._lowered = layers_tables.lower(model)
+        self._given = self._lowered.given
         self._impossible = bool(((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any())
         self._options = model.options
         self._control = Control(self._lowered, 1, memory_limit, keep=True)
         self._completions: dict[int, Words] = {}  # of each layer, by slot
         self._wide: dict[int, int] = {}  # key -> completions, where a lane is too narrow for them
-        self._shift: list[int] = self._lowered.shift.tolist()
+        self._shift: list[int] = self._given.shift.tolist()
         self._placed = np.zeros(self._lowered.option_at.shape, np.uint64)
         self._wide_placed: dict[int, int] = {}
         self._total: int | None = None
@@ -94,9 +95,8 @@ class Distribution:
                 end = DONE + np.uint64(1)
                 while later is not None and end != DONE:
                     end = complete(
-                        lowered.tables, lowered.shift, lowered.cell, lowered.orientation, lowered.layout,
-                        table, completions, later[0].table, self._completions[layer + cells], self._placed,
-                        np.uint64(which), SLOTS_AT_ONCE, state,
+                        lowered.given, table, completions, later[0].table, self._completions[layer + cells],
+                        self._placed, np.uint64(which), SLOTS_AT_ONCE, state,
                     )  # fmt: skip
                     yield
 
@@ -173,7 +173,7 @@ class Distribution:
     # -- one state -------------------------------------------------------------------------------------
 
     def _is_solution(self, key: int) -> bool:
-        at_the_end = key >> int(self._lowered.layout[STATE_BITS]) == self._lowered.cells + 1
+        at_the_end = key >> int(self._given.layout[STATE_BITS]) == self._lowered.cells + 1
         return at_the_end and bool(self._lowered.final(np.array([key], np.uint64))[0])
 
     def _towards(self, key: int, k: int) -> tuple[int, int, int]:
@@ -187,21 +187,21 @@ class Distribution:
 
     def _children(self, key: int) -> Iterator[tuple[int, int]]:
         """The options that can be placed next, and the states they lead to."""
-        lowered = self._lowered
-        window_bits, state_bits, _ = lowered.layout.tolist()
+        lowered, given = self._lowered, self._given
+        window_bits, state_bits, _ = given.layout.tolist()
         window, here = key & ((1 << window_bits) - 1), key >> state_bits
         used = (key & ((1 << state_bits) - 1)) ^ window
-        table, first = int(lowered.cell[here, TABLE]), int(lowered.cell[here, FIRST])
+        table, first = int(given.cell[here, TABLE]), int(given.cell[here, FIRST])
         words = lowered.words
         for word in range(words):
-            fits = int(lowered.cell[here, int(EXISTS) + word])
+            fits = int(given.cell[here, int(EXISTS) + word])
             for part, shift in enumerate(self._shift):
                 pattern = key >> shift & (PATTERNS - 1)
-                fits &= ~int(lowered.tables[table + (part * PATTERNS + pattern) * words + word])
+                fits &= ~int(given.tables[table + (part * PATTERNS + pattern) * words + word])
             while fits:
                 number = 64 * word + (fits & -fits).bit_length() - 1
                 fits &= fits - 1
-                cells, uses, _ = lowered.orientation[first + number].tolist()
+                cells, uses, _ = given.orientation[first + number].tolist()
                 covered = window | cells
                 step = (~covered & (covered + 1)).bit_length()
                 child = (here + step) << state_bits | used + uses | covered >> step
@@ -210,7 +210,7 @@ class Distribution:
     def _completions_of(self, key: int) -> int:
         if self._wide:
             return self._wide.get(key, 0)
-        window_bits, state_bits, _ = self._lowered.layout.tolist()
+        window_bits, state_bits, _ = self._given.layout.tolist()
         layer = (key >> state_bits) - 1 + (key & ((1 << window_bits) - 1)).bit_count()
         if layer not in self._completions:
             return 0

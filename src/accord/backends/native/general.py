@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search
+from accord.backends.contract import Request
 from accord.backends.native import general_tables
 from accord.backends.native.cut import cut
-from accord.backends.native.engine import Engine, Kernel, Walk, costly, output, refused
+from accord.backends.native.engine import Kernel, Walk, costly, output
 from accord.backends.native.general_tables import Tables
-from accord.backends.native.walks import searched
+from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.cover.general_layout import AIM, BRANCH, OPEN, STATES, TRAIL, UNMET
 
 UPDATES_OF_A_NODE = 4096  # of rooms; where there may be more, fewer nodes are searched in a call
-
-
-class General(Engine):
-    """The general kernel as an engine."""
-
-    name: ClassVar[str] = "general"
-    last_resort: ClassVar[bool] = True
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Whether the tables would be too large; it takes every kind of model."""
-        return refused(general_tables.refuse, model)
-
-    def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
-        return searched("accord_native.cover.general", general_tables.lower, GeneralJobs, model, request)
 
 
 class GeneralJobs:
@@ -87,3 +73,13 @@ class GeneralJobs:
             written=written,
             roots=self._roots if job == 0 else 0,
         )
+
+
+class General(Walker):
+    """The general kernel as an engine."""
+
+    name: ClassVar[str] = "general"
+    last_resort: ClassVar[bool] = True
+    kernel: ClassVar[str] = "accord_native.cover.general"
+    tables: ClassVar[ModuleType] = general_tables
+    jobs: ClassVar[type[GeneralJobs]] = GeneralJobs

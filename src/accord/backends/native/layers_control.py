@@ -21,18 +21,7 @@ from accord.backends.native.arrays import Words
 from accord.backends.native.layers_memory import Memory
 from accord.backends.native.layers_tables import Tables
 from accord.kernels import load
-from accord_native.layers.layout import (
-    HALF,
-    HIGH_FACTOR,
-    LANE,
-    LANE_MASK,
-    LOW_FACTOR,
-    LOWER,
-    NEXT,
-    STATE,
-    STATES,
-    TRANSITIONS,
-)
+from accord_native.layers import layout
 from accord_native.progress import FULL, OVERFLOW
 
 BLOCK, SHARED_BLOCK = 1 << 15, 1 << 18  # rows that a worker expands into before they are gathered
@@ -54,12 +43,12 @@ class Partition:
 
     def __init__(self, table: Words) -> None:
         self.table = table
-        self.state = np.zeros(STATE, np.uint64)
+        self.state = np.zeros(layout.STATE, np.uint64)
 
     @property
     def states(self) -> int:
         """The rows in the table."""
-        return int(self.state[STATES])
+        return int(self.state[layout.STATES])
 
 
 class Stripe:
@@ -69,7 +58,7 @@ class Stripe:
         self.part = part
         slots = len(part.table)
         self.first, self.last = slots * worker // workers, slots * (worker + 1) // workers
-        self.state = np.zeros(STATE, np.uint64)
+        self.state = np.zeros(layout.STATE, np.uint64)
 
     @property
     def rows(self) -> Words:
@@ -197,20 +186,18 @@ class Control:
             if self._stopped:
                 raise _StoppedError
             self._each(self._expand_block, range(self.workers))
-            read = sum(int(stripe.state[NEXT]) for stripe in every)
-            self._transitions = before + sum(int(stripe.state[TRANSITIONS]) for stripe in every)
+            read = sum(int(stripe.state[layout.NEXT]) for stripe in every)
+            self._transitions = before + sum(int(stripe.state[layout.TRANSITIONS]) for stripe in every)
             self._gather_all(parts, read / total)
         self._source, self._stripes = [], []
 
     def _expand_block(self, worker: int) -> None:
-        lowered = self.lowered
         for stripe in self._stripes[worker]:
-            if stripe.state[NEXT] == stripe.last - stripe.first:
+            if stripe.state[layout.NEXT] == stripe.last - stripe.first:
                 continue
             end = self._expand(
-                lowered.tables, lowered.shift, lowered.cell, lowered.orientation, lowered.layout,
-                stripe.rows, self._buffers[worker], self._sizes[worker], np.uint64(self.workers),
-                stripe.state,
+                self.lowered.given, stripe.rows, self._buffers[worker], self._sizes[worker],
+                np.uint64(self.workers), stripe.state,
             )  # fmt: skip
             if end == FULL:
                 return
@@ -245,7 +232,7 @@ class Control:
             if end == OVERFLOW:
                 return False
             left.pop(0)
-            part.state[NEXT] = 0
+            part.state[layout.NEXT] = 0
         return True
 
     # -- tables ----------------------------------------------------------------------------------------
@@ -267,10 +254,10 @@ class Control:
         affordable = self.memory.free // self._size(1)
         slots = max(least, min(most, int(wanted), affordable))
         grown = Partition(self._table(slots, f"a table of {states:,} states"))
-        while grown.state[NEXT] < states:
+        while grown.state[layout.NEXT] < states:
             if self._stopped:
                 raise _StoppedError
-            until = np.uint64(min(states, int(grown.state[NEXT]) + ROWS_AT_ONCE))
+            until = np.uint64(min(states, int(grown.state[layout.NEXT]) + ROWS_AT_ONCE))
             partitions, limit = np.uint64(self.workers), np.uint64(slots)
             self._gather(part.table, until, grown.table, partitions, limit, grown.state)
         self.memory.release(part.table)
@@ -293,10 +280,10 @@ class Control:
                 ours, np.uint64(len(ours)), part.table, np.uint64(self.workers),
                 np.uint64(int(len(part.table) * LOAD)), part.state,
             ) == FULL:  # fmt: skip
-                next_row = part.state[NEXT]
+                next_row = part.state[layout.NEXT]
                 self._grow(part, 1.0)
-                part.state[NEXT] = next_row
-            part.state[NEXT] = 0
+                part.state[layout.NEXT] = next_row
+            part.state[layout.NEXT] = 0
 
     def _widen(self) -> None:
         """Add a lane everywhere, and carry into it."""
@@ -308,8 +295,8 @@ class Control:
     def _widened(self, rows: Words) -> Words:
         wide = self.memory.zeros((*rows.shape[:-1], 1 + self.lanes), "another lane")
         wide[..., :-1] = rows
-        wide[..., -2] &= LANE_MASK
-        wide[..., -1] = rows[..., -1] >> LANE
+        wide[..., -2] &= layout.LANE_MASK
+        wide[..., -1] = rows[..., -1] >> layout.LANE
         self.memory.release(rows)
         return wide
 
@@ -328,7 +315,9 @@ class Control:
         for part in parts:
             rows = part.table[part.table[:, 0] != 0]
             rows = rows[self.lowered.final(rows[:, 0])]
-            total += sum(exact_sum(rows[:, 1 + lane]) << lane * int(LANE) for lane in range(self.lanes))
+            total += sum(
+                exact_sum(rows[:, 1 + lane]) << lane * int(layout.LANE) for lane in range(self.lanes)
+            )
         return total
 
     def _each(self, function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
@@ -346,16 +335,18 @@ class Control:
 
 def partition_of(keys: Words, partitions: int) -> npt.NDArray[np.int64]:
     """The partition of each key, as the kernels have it."""
-    product = ((keys & LOWER) * LOW_FACTOR) ^ ((keys >> HALF) * HIGH_FACTOR)
-    return (((product >> HALF ^ product) & LOWER) * np.uint64(partitions) >> HALF).astype(np.int64)
+    product = ((keys & layout.LOWER) * layout.LOW_FACTOR) ^ ((keys >> layout.HALF) * layout.HIGH_FACTOR)
+    return (
+        ((product >> layout.HALF ^ product) & layout.LOWER) * np.uint64(partitions) >> layout.HALF
+    ).astype(np.int64)
 
 
 def slot_of(key: int, slots: int) -> int:
     """Where a key belongs in a table that is the only partition; the same with Python's numbers."""
-    product = ((key & int(LOWER)) * int(LOW_FACTOR)) ^ ((key >> 32) * int(HIGH_FACTOR))
-    return ((product >> 32 ^ product) & int(LOWER)) * slots >> 32
+    product = ((key & int(layout.LOWER)) * int(layout.LOW_FACTOR)) ^ ((key >> 32) * int(layout.HIGH_FACTOR))
+    return ((product >> 32 ^ product) & int(layout.LOWER)) * slots >> 32
 
 
 def exact_sum(words: Words) -> int:
     """The sum of less than 2^32 words."""
-    return int((words & LOWER).sum()) + (int((words >> HALF).sum()) << 32)
+    return int((words & layout.LOWER).sum()) + (int((words >> layout.HALF).sum()) << 32)

@@ -27,7 +27,7 @@ from accord.backends.native.window_tables import (
 )
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE
+from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE, Given
 
 KEY_BITS = 64
 ONE = np.uint64(1)
@@ -46,13 +46,9 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The arrays of the kernels that depend on the model only, by their names for them; and more."""
+    """What the kernels are given of the model, and what follows from it for a count."""
 
-    tables: Words
-    shift: Words
-    cell: Words
-    orientation: Words
-    layout: Words
+    given: Given
     cells: int
     covers: tuple[int, ...]  # of each class: the cells that its orientations cover
     fields: tuple[Field, ...]
@@ -66,13 +62,13 @@ class Tables:
     @property
     def expand(self) -> str:
         """The module of the kernel that expands."""
-        narrow = self.words == 1 and len(self.shift) == FEWEST_SLICES
+        narrow = self.words == 1 and len(self.given.shift) == FEWEST_SLICES
         return f"accord_native.layers.{'expand_narrow' if narrow else 'expand'}"
 
     @property
     def first_key(self) -> int:
         """The state before anything is placed."""
-        return 1 << int(self.layout[STATE_BITS])
+        return 1 << int(self.given.layout[STATE_BITS])
 
     def final(self, keys: Words) -> Flags:
         """Which of these complete states have enough of every piece."""
@@ -149,12 +145,15 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
     cell[1:-1, TABLE] = kinds.of_cell * (len(shift) * PATTERNS * words)
     cell[1:-1, FIRST] = kinds.of_cell * width
     cell[1:-1, 2:] = words_of(exists)
-    return Tables(
+    given = Given(
         tables=_forbidden(mask, piece, placed_fields, window_bits, shift).ravel(),
         shift=np.array(shift, np.uint64),
         cell=cell,
         orientation=orientation.reshape(kind_count * width, 3),
         layout=np.array([window_bits, state_bits, cells + 1], np.uint64),
+    )
+    return Tables(
+        given,
         cells=cells,
         covers=tuple(covers.tolist()),
         fields=tuple(placed_fields),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search
+from accord.backends.contract import Request
 from accord.backends.native import sums_tables
 from accord.backends.native.arrays import Ints
-from accord.backends.native.engine import Engine, Kernel, Walk, costly, jobs_wanted, output, refused
+from accord.backends.native.engine import Kernel, Walk, costly, jobs_wanted, output
 from accord.backends.native.linear import depth
 from accord.backends.native.sums_tables import Tables
-from accord.backends.native.walks import searched
+from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.sums import layout
 
@@ -31,22 +32,6 @@ UPDATES_OF_A_NODE = 512  # of rooms; where there may be more, fewer nodes are se
 ROOT_FIRST = 1e9  # activity
 
 
-class Sums(Engine):
-    """The sums kernel as an engine."""
-
-    name: ClassVar[str] = "sums"
-
-    linear_only: ClassVar[bool] = True
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Whether there are colours, or the numbers are too large."""
-        return refused(sums_tables.refuse, model)
-
-    def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
-        return searched("accord_native.sums.search", sums_tables.lower, SumsJobs, model, request)
-
-
 class SumsJobs:
     """Jobs: the literals to begin with; one job if the search is not shared, none if it is hopeless."""
 
@@ -61,7 +46,7 @@ class SumsJobs:
     def begin(self, job: int) -> Walk:
         """A walk that begins with one of the sets of literals."""
         lowered, request = self._lowered, self._request
-        items, options = len(lowered.spread), self._model.options
+        items, options = len(lowered.given.spread), self._model.options
         literals = np.union1d(lowered.known, np.array(self._begin[job], np.int64))
         value, trail = np.full(options, layout.OPEN, np.uint8), np.zeros(options, np.uint32)
         value[literals >> 1] = literals & 1
@@ -75,7 +60,7 @@ class SumsJobs:
         heap = np.stack([order, np.argsort(order, kind="stable")], axis=1).astype(np.uint32)
         pool = int(np.clip(256 * options, LEAST_POOL, MOST_POOL))
         written: dict[str, npt.NDArray[Any]] = {
-            "room": lowered.slack.copy(),
+            "room": lowered.given.slack.copy(),
             "value": value,
             "trail": trail,
             "about": about,
@@ -94,21 +79,34 @@ class SumsJobs:
         state[layout.TRAIL], state[layout.HEAP], state[layout.POOL] = len(literals), options, 1
         state[layout.LEARNT_MOST], state[layout.RESTART_AT] = CLAUSES_AT_FIRST, 64
         state[layout.SWEEP] = 1
-        kernel = partial(
-            self._kernel, lowered.start, lowered.entry, lowered.first, lowered.member, lowered.top,
-            lowered.spread, lowered.slack, lowered.implied_start, lowered.implied, *written.values(),
-            np.zeros(options, np.uint8), np.zeros(options + 1, np.uint32), np.zeros(options + 1, np.uint32),
-            np.zeros(lowered.reach, np.uint64), state,
-            REASONING[request.propagate or PROPAGATIONS[0]],
-            BRANCHING[request.branch or BRANCHINGS[0]], found,
-        )  # fmt: skip
+        arrays = layout.Arrays(
+            lowered.given,
+            **written,
+            seen=np.zeros(options, np.uint8),
+            why=np.zeros(options + 1, np.uint32),
+            learnt=np.zeros(options + 1, np.uint32),
+            reach=np.zeros(lowered.reach, np.uint64),
+            state=state,
+        )
+        reasoning = REASONING[request.propagate or PROPAGATIONS[0]]
+        kernel = partial(self._kernel, arrays, reasoning, BRANCHING[request.branch or BRANCHINGS[0]], found)
         return Walk(
-            call=costly(kernel, (len(lowered.entry) + items) // UPDATES_OF_A_NODE),
+            call=costly(kernel, (len(lowered.given.entry) + items) // UPDATES_OF_A_NODE),
             state=state,
             output=found,
             written=written,
             roots=len(self._root) if job == 0 else 0,
         )
+
+
+class Sums(Walker):
+    """The sums kernel as an engine."""
+
+    name: ClassVar[str] = "sums"
+    linear_only: ClassVar[bool] = True
+    kernel: ClassVar[str] = "accord_native.sums.search"
+    tables: ClassVar[ModuleType] = sums_tables
+    jobs: ClassVar[type[SumsJobs]] = SumsJobs
 
 
 def _shared(lowered: Tables, root: list[int], wanted: int) -> list[list[int]]:

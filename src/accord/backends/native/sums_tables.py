@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.backends.native import linear
-from accord.backends.native.arrays import Bytes, Halves, Ints, Words, starts
+from accord.backends.native.arrays import Bytes, Ints, starts
 from accord.errors import RefusedError
 from accord.model import Model
+from accord_native.sums.layout import Given
 
 MOST_ENTRIES = 1 << 24
 MOST_SUM = 1 << 31
@@ -22,17 +23,9 @@ MOST_REACH = 1024  # sums that are looked at one by one; larger ones only by the
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The arrays of the kernel that depend on the model only, by its names for them."""
+    """What the kernel is given of the model, and what follows from it for a search."""
 
-    start: Halves
-    entry: Halves
-    first: Halves
-    member: Halves
-    top: Halves
-    spread: Words
-    slack: Words
-    implied_start: Halves
-    implied: Halves
+    given: Given
     changed: Bytes
     weight: Ints  # of options: the largest of an item of more than two
     reach: tuple[int, int]  # the shape of this scratch
@@ -70,7 +63,7 @@ def lower(model: Model) -> Tables:
     up = slots.room[::2]
     reachable = (slots.heaviest > 1) & (up < MOST_REACH)
     longest = int(np.diff(slots.first).max(initial=0))
-    return Tables(
+    given = Given(
         start=slots.start.astype(np.uint32),
         entry=slots.entry.astype(np.uint32),
         first=slots.first.astype(np.uint32),
@@ -80,6 +73,9 @@ def lower(model: Model) -> Tables:
         slack=slots.room.astype(np.uint64),
         implied_start=starts(edges[0], 2 * model.options).astype(np.uint32),
         implied=edges[1].astype(np.uint32),
+    )
+    return Tables(
+        given,
         changed=np.where(reachable, 3, 0).astype(np.uint8),
         weight=largest,
         reach=(longest + 2, int(up[reachable].max(initial=0)) // 64 + 1),

@@ -8,18 +8,19 @@ is then in the slice that is yielded, and a search with `resume` goes on from th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
-from accord.backends.native.engine import Jobs, Kernel, Result, Walk, jobs_wanted, loaded, refill
+from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, refill, refused
 from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
@@ -60,17 +61,22 @@ class _Active:
         return end
 
 
-def searched(
-    module: str,
-    lower: Callable[[Model], Result],
-    jobs: Callable[[Model, Result, Kernel, Request], Jobs],
-    model: Model,
-    request: Request,
-) -> Search:
-    """Load a kernel, lower the model for it, and walk through all jobs, with slices all the while."""
-    kernel = yield from loaded(module)
-    lowered = yield from awaited(partial(lower, model))
-    yield from walked(jobs(model, lowered, kernel, request), request)
+class Walker(Engine):
+    """An engine that walks a tree: its kernel, what lowers models for that, and how a search is cut."""
+
+    kernel: ClassVar[str]
+    tables: ClassVar[ModuleType]  # with `refuse` and `lower`
+    jobs: ClassVar[type[Any]]  # `Jobs`, made of a model, what it was lowered to, the kernel and a request
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Which test the model fails."""
+        return refused(self.tables.refuse, model)
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
+        kernel = yield from loaded(self.kernel)
+        lowered = yield from awaited(partial(self.tables.lower, model))
+        yield from walked(self.jobs(model, lowered, kernel, request), request)
 
 
 def walked(jobs: Jobs, request: Request) -> Search:

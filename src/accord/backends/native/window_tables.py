@@ -27,16 +27,7 @@ from accord.backends.native.arrays import (
 )
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.window.layout import (
-    BREADTH,
-    CELL,
-    KIND_MASK,
-    LONGEST,
-    MOST_CELLS,
-    PADDING,
-    SLICE_BITS,
-    SLICES,
-)
+from accord_native.window import layout
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
 MOST_KINDS = 16  # each has tables of 32 KB, and all of them should stay in the second-level cache
@@ -150,9 +141,10 @@ def pieces_at_places(model: Model, order: Options) -> Placements:
     lowest = np.full(model.options, cells, np.int64)
     np.minimum.at(lowest, option[on_board], place[on_board])
     offset = place[on_board] - lowest[option[on_board]]
-    if offset.max(initial=0) >= LONGEST:
+    if offset.max(initial=0) >= layout.LONGEST:
         raise RefusedError(
-            f"window sees {LONGEST} items of the model's order at a time; an option spans {offset.max() + 1}"
+            f"window sees {layout.LONGEST} items of the model's order at a time; "
+            f"an option spans {offset.max() + 1}"
         )
     mask = np.zeros(model.options, np.uint64)
     np.bitwise_or.at(mask, option[on_board], ONE << offset.astype(np.uint64))
@@ -166,8 +158,10 @@ def refuse_others(engine: str, model: Model) -> None:
     refuse_amounts(engine, model)
     if len(model.order) == 0:
         raise RefusedError(f"{engine} fills items in the model's order, and this model has none")
-    if len(model.order) > MOST_CELLS:
-        raise RefusedError(f"{engine} takes up to {MOST_CELLS} items in order; there are {len(model.order)}")
+    if len(model.order) > layout.MOST_CELLS:
+        raise RefusedError(
+            f"{engine} takes up to {layout.MOST_CELLS} items in order; there are {len(model.order)}"
+        )
 
 
 def _name(model: Model, options: Flags) -> str:
@@ -272,9 +266,9 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
         [mask[:, :, None], np.broadcast_to(~words_of(same_piece), (kind_count, width, words))], axis=2
     )
 
-    cell = np.zeros((cells + PADDING, 2 + words), np.uint64)
-    cell[:cells, 1] = np.arange(cells, dtype=np.uint64) << CELL | kinds.of_cell.astype(np.uint64)
-    cell[cells:, 1] = np.arange(cells, cells + PADDING, dtype=np.uint64) << CELL
+    cell = np.zeros((cells + layout.PADDING, 2 + words), np.uint64)
+    cell[:cells, 1] = np.arange(cells, dtype=np.uint64) << layout.CELL | kinds.of_cell.astype(np.uint64)
+    cell[cells:, 1] = np.arange(cells, cells + layout.PADDING, dtype=np.uint64) << layout.CELL
     cell[:cells, 2:] = words_of(known.exists)
     return Tables(
         tables=_collisions(mask).ravel(),
@@ -286,18 +280,18 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
         number=known.number,
         placed=placed,
         levels=cells // placed.fewest_cells + 1,
-        stride=int(BREADTH) * min(64, int(known.exists.sum(axis=1).max())) * words + 2,
+        stride=int(layout.BREADTH) * min(64, int(known.exists.sum(axis=1).max())) * words + 2,
     )
 
 
 def _collisions(mask: Words) -> Words:
     """[kinds, slices, patterns, words]: which orientations use one of the occupied cells of a slice."""
     kind_count, width = mask.shape
-    cell = np.arange(1, LONGEST, dtype=np.uint64)  # the first cell is always empty
+    cell = np.arange(1, layout.LONGEST, dtype=np.uint64)  # the first cell is always empty
     uses = words_of((mask[:, None, :] >> cell[:, None] & ONE).astype(np.bool_))
-    uses = uses.reshape(kind_count, SLICES, SLICE_BITS, width // 64)
-    found = np.zeros((kind_count, SLICES, 1 << SLICE_BITS, width // 64), np.uint64)
-    for bit in range(SLICE_BITS):
+    uses = uses.reshape(kind_count, layout.SLICES, layout.SLICE_BITS, width // 64)
+    found = np.zeros((kind_count, layout.SLICES, 1 << layout.SLICE_BITS, width // 64), np.uint64)
+    for bit in range(layout.SLICE_BITS):
         size = 1 << bit
         found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
     return found
@@ -316,10 +310,10 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
     available = np.broadcast_to(lowered.available, (len(prefixes), lowered.words))
     width = np.uint64(64 * lowered.words)
     for option in prefixes.T:
-        bits = placed.mask[option, None] >> np.arange(LONGEST, dtype=np.uint64) & ONE
+        bits = placed.mask[option, None] >> np.arange(layout.LONGEST, dtype=np.uint64) & ONE
         root, offset = np.nonzero(bits)
         occupied[root, placed.lowest[option[root]] + offset] = True
-        kind = lowered.cell[placed.lowest[option], 1] & KIND_MASK
+        kind = lowered.cell[placed.lowest[option], 1] & layout.KIND_MASK
         available = (
             available & lowered.orientation[kind * width + lowered.number[option].astype(np.uint64), 1:]
         )
@@ -328,7 +322,7 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
     filled = _windows(occupied[:, :-1])
     window = filled[np.arange(len(prefixes)), first]
     trace = lowered.cell[first, 1]
-    fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & KIND_MASK)
+    fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & layout.KIND_MASK)
     live = fits.any(axis=1)
     complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
     return Roots(
@@ -345,24 +339,24 @@ def deeper(lowered: Tables, begun: Roots) -> Ints:
     octets = fits.astype("<u8").view(np.uint8).reshape(len(fits), 8 * lowered.words)
     bits = np.unpackbits(octets, axis=1, bitorder="little")
     prefix, number = np.nonzero(bits)
-    option = lowered.option_at[begun.starts[prefix, 1] >> CELL, number]
+    option = lowered.option_at[begun.starts[prefix, 1] >> layout.CELL, number]
     return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)
 
 
 def _windows(occupied: Flags) -> Words:
     """[roots, cells + PADDING]: which of 64 cells from each one on are occupied; those off the board are."""
     roots, cells = occupied.shape
-    window = np.ones((roots, cells + 2 * PADDING), np.uint64)
+    window = np.ones((roots, cells + 2 * layout.PADDING), np.uint64)
     window[:, :cells] = occupied
     for width in (1, 2, 4, 8, 16, 32):
         window[:, :-width] |= window[:, width:] << np.uint64(width)
-    return window[:, : cells + PADDING].copy()
+    return window[:, : cells + layout.PADDING].copy()
 
 
 def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
     """The orientations that collide with windows at cells of these kinds, [number, words]."""
-    table = lowered.tables.reshape(-1, SLICES, 1 << SLICE_BITS, lowered.words)
-    shifts = np.uint64(1) + np.uint64(SLICE_BITS) * np.arange(SLICES, dtype=np.uint64)
-    pattern = window[:, None] >> shifts & np.uint64((1 << SLICE_BITS) - 1)
-    found = table[kind[:, None], np.arange(SLICES), pattern]
+    table = lowered.tables.reshape(-1, layout.SLICES, 1 << layout.SLICE_BITS, lowered.words)
+    shifts = np.uint64(1) + np.uint64(layout.SLICE_BITS) * np.arange(layout.SLICES, dtype=np.uint64)
+    pattern = window[:, None] >> shifts & np.uint64((1 << layout.SLICE_BITS) - 1)
+    found = table[kind[:, None], np.arange(layout.SLICES), pattern]
     return np.bitwise_or.reduce(found, axis=1)

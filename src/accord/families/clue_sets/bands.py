@@ -129,19 +129,25 @@ class BandsJobs:
         cells, dead, left = job.entry
         written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
         levels, slots = int(layout.TAIL) + 1, layout.SLOTS
-        shapes = ((2, ROOM), int(layout.VECTOR), (54, 2), (levels, 5), (levels, slots), (54, slots))
-        spare = [np.zeros(shape, np.uint64) for shape in shapes]
+        spare = {
+            "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (levels, 5),
+            "slots": (levels, slots), "slot_hits": (54, slots), "asked": (2, 2),
+        }  # fmt: skip
         third = {
             "level": np.zeros((layout.BASE + 1, 6), np.uint64),
             "lists": np.zeros((layout.BASE + 1, int(layout.LISTS)), np.uint64),
         }
-        arrays = (
-            view.grid, job.words, *written.values(), *spare, *third.values(), np.zeros((2, 2), np.uint64),
-            np.zeros(SCRATCH, np.uint32), state,
-        )  # fmt: skip
-        call = partial(self._kernel, *arrays)
+        arrays = layout.Arrays(
+            grid=view.grid,
+            run=job.words,
+            **written,
+            **{name: np.zeros(shape, np.uint64) for name, shape in spare.items()},
+            **third,
+            scratch=np.zeros(SCRATCH, np.uint32),
+            state=state,
+        )
         return Walk(
-            call=lambda budget: call(budget, found),
+            call=lambda budget: self._kernel(arrays, budget, found),
             state=state,
             output=found,
             option=view.option,
