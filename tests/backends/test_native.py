@@ -246,7 +246,7 @@ def test_splitting_on_any_item_gives_the_same_solutions():
 
 
 def test_long_runs_of_occupied_cells_are_jumped_over():
-    long = window_tables.LONGEST
+    long = window_tables.layout.LONGEST
     cells = 3 * long
     straight = [
         [*range(at, at + long), cells + piece] for piece in range(3) for at in range(cells - long + 1)

@@ -270,7 +270,8 @@ import json, sys
 import accord
 from accord_native.freecell.optimal import exhaust as freecell_exhaust
 from accord_native.freecell.optimal import search as freecell_optimal
-from accord_native.freecell.optimal.position import ONE, TO_TABLE, ZERO
+from accord_native.freecell.optimal.layout import TO_TABLE
+from accord_native.words import ONE, ZERO
 right = freecell_optimal.targets_of
 counted = freecell_optimal.extra
 def short_of(move):
