@@ -46,11 +46,11 @@ def sizes(things, alike, **more):
     return [len(group) for group in pool.grouped(things, alike, **more)]
 
 
-def test_groups_double_up_to_enough_and_only_of_what_is_alike():
+def test_groups_grow_up_to_enough_and_only_of_what_is_alike():
     kind = object()
-    assert sizes(range(900), lambda _: kind) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 133]
+    assert sizes(range(900), lambda _: kind) == [1, 4, 16, 64, 256, 256, 256, 47]
     assert sizes(range(3), lambda _: None) == [1, 1, 1]
-    assert sizes(range(9), lambda n: None if n == 4 else kind) == [1, 2, 1, 1, 1, 2, 1]
+    assert sizes(range(9), lambda n: None if n == 4 else kind) == [1, 3, 1, 1, 3]
     assert sizes(range(4), lambda _: kind, ready=lambda: False) == [1, 1, 1, 1]
     groups = [n for group in pool.grouped(range(40), lambda n: kind if n % 7 else None) for n in group]
     assert groups == list(range(40))

@@ -24,6 +24,7 @@ from accord.runner.limits import Cancel
 
 AHEAD = 16  # things that wait for each worker
 ENOUGH = 256  # things in a group, which nobody can interrupt
+GROWTH = 4  # a group has arrays of its own, so few should be small
 TICK = 0.05  # seconds between two looks at `cancel`
 
 Thing = TypeVar("Thing")
@@ -62,7 +63,7 @@ def grouped(
 ) -> Iterator[list[Thing]]:
     """Things in their order: each alone, or several that follow each other in a group.
 
-    A group is at most as large as all before it, so that the first results come at once.
+    A group is at most GROWTH times as large as the one before it, so that the first results come at once.
 
     Args:
         things: what is grouped.
@@ -81,7 +82,7 @@ def grouped(
         before = kind
         if kind is None or len(group) >= size or (ready is not None and not ready()):
             yield group
-            group, size = [], 1 if kind is None else min(2 * size, ENOUGH)
+            group, size = [], 1 if kind is None else min(GROWTH * size, ENOUGH)
     if group:
         yield group
 

@@ -23,10 +23,9 @@ of all records:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 from accord.errors import AccordError, EngineError, InputError
 from accord.exits import Code
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
     from accord.picture import Picture
 
 Reference: TypeAlias = str  # "module:attribute"
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,13 +142,13 @@ class Faults(list[Fault]):
         """One more."""
         self.append(Fault(key, message))
 
-    @contextmanager
-    def collecting(self) -> Iterator[None]:
-        """Take the faults of a SpecError, and go on."""
+    def of(self, function: Callable[P, T], *args: P.args, **more: P.kwargs) -> T | None:
+        """What a function gives; None if it raises SpecError, whose faults are taken."""
         try:
-            yield
+            return function(*args, **more)
         except SpecError as error:
             self += error.faults
+            return None
 
     def end(self) -> None:
         """Raise SpecError if there are any."""

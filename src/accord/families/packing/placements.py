@@ -37,8 +37,8 @@ def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers
         if name not in options:
             faults.add(f"{key}.piece", no_such("piece", name, options))
         elif len(options[name]):
-            with faults.collecting():
-                options[name] = _confined(options[name], key, confine, board)
+            kept = faults.of(_confined, options[name], key, confine, board)
+            options[name] = options[name] if kept is None else kept
     faults.end()
     return list(options.values())
 

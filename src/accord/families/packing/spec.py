@@ -87,9 +87,7 @@ def _faults(key: str, error: DrawingError) -> list[Fault]:
 def board_and_stock(spec: Packing) -> tuple[Board, list[Stock]]:
     """The board, and the pieces for it. Raises SpecError with all that is wrong with either."""
     faults = Faults()
-    board = None
-    with faults.collecting():
-        board = board_of(spec)
+    board = faults.of(board_of, spec)
     stock: list[Stock] = []
     if board and board.solved:
         stock = _stock_of_solved(spec, board, faults)

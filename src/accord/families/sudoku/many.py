@@ -32,16 +32,16 @@ class SudokuMany:
 
     def form(self, puzzle: Puzzle) -> Grids | None:
         """The 81 digits of a puzzle with the usual boxes and without diagonals."""
-        from accord.families.sudoku.spec import layout
+        from accord.families.sudoku.text import givens
 
         spec = puzzle.spec
         if spec.box is not None or spec.boxes is not None or spec.diagonals:
             return None
         try:
-            givens = layout(spec).givens
+            grid = givens(spec.grid)
         except SpecError:
             return None
-        return givens.astype(np.uint8).ravel() if givens.shape == (9, 9) else None
+        return grid.astype(np.uint8).ravel() if grid.shape == (9, 9) else None
 
     def solve(self, forms: Sequence[Grids]) -> list[Found]:
         """Up to two solutions of each."""

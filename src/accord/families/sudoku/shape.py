@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
@@ -170,6 +170,7 @@ def jigsaw(boxes: tuple[str, ...], diagonals: bool = False) -> Shape:
     return Shape(np.array(box, np.int64), diagonals)
 
 
+@cache
 def usual(size: int) -> tuple[int, int] | None:
     """The columns and rows of a box, where nothing is said: as near to a square as can be, and not higher.
 

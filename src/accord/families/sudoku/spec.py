@@ -43,11 +43,9 @@ class Layout:
 def layout(spec: Sudoku) -> Layout:
     """The layout of a spec. Raises SpecError with every fault."""
     faults = Faults()
-    given = shape = None
-    with faults.collecting():
-        given = givens(spec.grid)
-    with faults.collecting():
-        shape = shape_of(None if given is None else len(given), spec.box, spec.boxes, spec.diagonals)
+    given = faults.of(givens, spec.grid)
+    size = None if given is None else len(given)
+    shape = faults.of(shape_of, size, spec.box, spec.boxes, spec.diagonals)
     if faults or given is None or shape is None:
         raise SpecError(faults)
     return Layout(shape, given)
