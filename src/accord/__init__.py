@@ -25,6 +25,8 @@ backend of yours derives from is in `accord.backends.contract`, what a family of
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+__version__: str
+
 if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.errors import AccordError as AccordError
     from accord.errors import EngineError as EngineError
@@ -69,6 +71,8 @@ __all__ = sorted(_PLACE)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return import_module("accord.versions").version_of("accord")
     if name not in _PLACE:
         raise AttributeError(f"module 'accord' has no attribute {name!r}")
     value = getattr(import_module(_PLACE[name]), name)

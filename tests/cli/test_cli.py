@@ -12,6 +12,8 @@ from commands import called
 from processes import PLUGINS, child_environment, printed, python, started, without
 from waiting import WATCHDOG, children_of, wait_until
 
+from accord import __version__
+
 ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
 
 
@@ -162,6 +164,7 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["count", "queens:many"], 3, "many"),
         (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),
         (["solve", "meteor", "--style", "contest", "--limit", "3"], 2, "needs all solutions"),
+        (["fuzz", "--minutes", "nan"], 2, "nan; expected more than 0"),
         (["frobnicate"], 2, "No such command"),
     ],
 )
@@ -169,6 +172,11 @@ def test_usage_errors(arguments, code, said):
     done = called(*arguments)
     assert done.returncode == code
     assert said in done.stderr
+
+
+def test_the_version_is_that_of_the_package():
+    assert called("--version").stdout == f"accord, version {__version__}\n"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
 
 
 def test_a_wrong_declared_count_is_a_disagreement(tmp_path):

@@ -369,7 +369,7 @@ def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
         (["queens-8"], UsageError, "accord solve queens-8"),
         (["no-such-puzzle"], UsageError, "unknown puzzle"),
         (["freecell:1-3", "-o", "/no/such/folder/out.jsonl"], UsageError, "cannot be written"),
-        (["der_katz:1-3"], UsageError, "unknown puzzle"),
+        (["der_katz:1-3"], UsageError, "unknown family"),
     ],
 )
 def test_faults_are_sentences(words, kind, said):

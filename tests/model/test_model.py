@@ -171,3 +171,10 @@ def test_what_is_no_whole_number_is_a_fault(demand, amount, said):
 def test_other_symmetries_are_permutations_with_the_identity_first(symmetries):
     with pytest.raises(InputError, match="symmetry"):
         Model.build(["a", "b"], [["a"], ["b"]]).with_symmetries(symmetries)
+
+
+def test_names_are_texts():
+    with pytest.raises(InputError, match=r"item \('a', 1\): expected a text as its name"):
+        Model.build({("a", 1): 1}, {"x": {("a", 1): 1}})
+    with pytest.raises(InputError, match=r"option \('x', 1\): expected a text as its name"):
+        Model.build({"a": 1}, {("x", 1): {"a": 1}})

@@ -3,6 +3,7 @@
 import io
 import sys
 import types
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -59,6 +60,19 @@ def test_paths(here, name):
     assert (puzzle.name, puzzle.spec.size) == (name, 4)
 
 
+def test_a_path_is_a_file_whatever_the_library_has(here):
+    (here / "four").write_text(QUEENS)
+    assert accord.load(Path("four")).title == "Four queens"
+    with pytest.raises(InputError, match="queens-8: found no such file"):
+        accord.load(Path("queens-8"))
+
+
+def test_a_solution_is_a_picture_of_itself():
+    puzzle = accord.load("queens:6")
+    first, second = list(accord.solutions(puzzle))[:2]
+    assert puzzle.picture(first) == puzzle.picture(first.options) != puzzle.picture(second)
+
+
 def test_stdin(monkeypatch):
     def pipe(content):
         monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(content)))
@@ -82,7 +96,9 @@ def test_family_and_text(here, name, options):
     [
         ("pentomino6x10", "did you mean 'pentomino-6x10'"),
         ("nothing like it", "expected a path"),
-        ("no-family:8", "expected a path"),
+        ("no family:8", "expected a path"),
+        ("family:8", "unknown family 'family'; there are aquarium, .*queens.*tiles$"),
+        ("seahavn:8", "did you mean 'seahaven'"),
         ("packing:6x10", "no text form"),
         ("", "expected a path"),
         ("x" * 10_000, "expected a path"),

@@ -23,8 +23,15 @@ EVERY = 100  # models between two lines of progress
 FAULT_MODELS, CONTROL_MODELS = 600, 100
 
 
+def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    """A number above 0, which NaN is not."""
+    if value is None or value > 0:
+        return value
+    raise click.BadParameter(f"{value}; expected more than 0")
+
+
 @click.command()
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="How long; default: 5, or --models.")
+@click.option("--minutes", type=float, callback=_positive, help="How long; default: 5, or --models.")
 @click.option("--models", type=click.IntRange(1), metavar="N", help="How many models.")
 @click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S", help="Of the models."

@@ -79,7 +79,8 @@ def amounts_and_colours(
 
 def shape_faults(item_names: tuple[str, ...], start: Ints, item: Ints) -> list[str]:
     """What keeps arrays from being read at all, in words."""
-    faults = []
+    strange = [name for name in item_names if not isinstance(name, str)]
+    faults = [f"item {name!r}: expected a text as its name" for name in strange]
     if len(set(item_names)) < len(item_names):
         twice = sorted(name for name, number in Counter(item_names).items() if number > 1)
         faults += [f"item {name!r} is declared twice" for name in twice]
@@ -110,6 +111,8 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
     if model.names and len(model.names) != model.options:
         faults.append(f"{len(model.names)} names for {model.options} options")
         return faults
+    strange = [name for name in model.names if not isinstance(name, str)]
+    faults += [f"option {name!r}: expected a text as its name" for name in strange]
     if model.names and len(set(model.names)) < model.options:
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:

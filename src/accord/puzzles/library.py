@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
-from accord.names import did_you_mean
+from accord.names import did_you_mean, there_are
 from accord.puzzles import document, table
 from accord.puzzles.document import content
 
@@ -37,12 +37,12 @@ class Entry:
     variants: dict[str, str]  # the name of each, and its title
 
 
-def load(name: str, variant: str | None = None, *, form: str | None = None) -> Puzzle:
+def load(name: str | Path, variant: str | None = None, *, form: str | None = None) -> Puzzle:
     """The puzzle of that name.
 
     Args:
-        name: the path of a model file or of one in another solver's format, a name in the library, `-` for
-            a file on stdin, or FAMILY:TEXT, such as `queens:8`. A path wins.
+        name: the path of a model file or of one in another solver's format, as a text or a `Path`; a name in
+            the library; `-` for a file on stdin; or FAMILY:TEXT, such as `queens:8`. A path wins.
         variant: the name of a variant that the puzzle declares.
         form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix;
             on stdin, and where the suffix tells nothing, by how it begins.
@@ -51,7 +51,7 @@ def load(name: str, variant: str | None = None, *, form: str | None = None) -> P
         UsageError: if there is no such puzzle or variant.
         InputError: if the file or the text is wrong, with every fault.
     """
-    puzzle = _load(name, form)
+    puzzle = _of_path(str(name), form) if isinstance(name, Path) else _load(name, form)
     return puzzle.with_variant(variant) if variant is not None else puzzle
 
 
@@ -94,14 +94,19 @@ def _load(name: str, form: str | None) -> Puzzle:
     if name == "-":
         return _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
     if form is not None or _is_path(name):
-        form = form or ("toml" if name.endswith(SUFFIX) else by_suffix(name))
-        return _of_bytes(content(Path(name), source.LARGEST, hint=_near), name, name, form)
+        return _of_path(name, form)
     if name in names():
         path = folder() / f"{name}{SUFFIX}"
         return _of_bytes(content(path, document.LARGEST), name, str(path), "toml")
     if ":" in name:
         return of_text(name)
     raise _unknown(name)
+
+
+def _of_path(name: str, form: str | None) -> Puzzle:
+    """The puzzle in a file, which is there or is missed."""
+    form = form or ("toml" if name.endswith(SUFFIX) else by_suffix(name))
+    return _of_bytes(content(Path(name), source.LARGEST, hint=_near), name, name, form)
 
 
 def _of_bytes(data: bytes, name: str, place: str, form: str | None) -> Puzzle:
@@ -209,6 +214,12 @@ def _unknown(name: str) -> UsageError:
     why = next((row.broken for row in table.broken() if row.name == name.partition(":")[0]), "")
     if why:
         return UsageError(f"{name[:100]!r}: the family cannot be used: {why}")
+    head, colon, _ = name.partition(":")
+    if colon and head.isidentifier():
+        rows = [row for row in table.rows().values() if table.family(row.name).texts.parse]
+        hint = did_you_mean(head, [name for row in rows for name in (row.name, *row.names)])
+        known = there_are(row.name for row in rows)
+        return UsageError(f"unknown family {head[:100]!r}; {known}{hint}")
     hint = did_you_mean(name, names())
     return UsageError(
         f"unknown puzzle {name[:100]!r}; expected a path, a name of `accord list`, FAMILY:TEXT or -{hint}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from accord.errors import InputError, UsageError
 from accord.model import Model
@@ -14,6 +14,14 @@ from accord.puzzles import table
 from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
+
+
+class Chosen(Protocol):
+    """A solution: it knows its options."""
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """Those that were chosen, ascending."""
 
 
 class Puzzle:
@@ -107,8 +115,9 @@ class Puzzle:
         given = self.record.made.given
         return [] if given is None else given(self.spec, self.model)
 
-    def picture(self, options: Sequence[int] | None = None) -> Picture:
-        """The board, empty or with a solution on it: the options that were chosen."""
+    def picture(self, chosen: Sequence[int] | Chosen | None = None) -> Picture:
+        """The board, empty or with a solution on it: the options that were chosen, or the solution itself."""
+        options = cast("Sequence[int] | None", getattr(chosen, "options", chosen))
         picture = self.record.shown.picture
         if self.is_plan:
             return cast(Picture, self._of_spec(lambda spec: picture(spec, None, None)))
