@@ -11,6 +11,7 @@ from commands import called
 from processes import PLUGINS, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
+from accord_compare.harness import HEADLINE
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 
@@ -169,16 +170,21 @@ def test_usage_errors_are_one_line(tmp_path, monkeypatch, arguments, code, said)
 
 @pytest.mark.slow
 def test_the_headline(command):
-    """The main job: three puzzles, three engines, one answer."""
+    """The main job: thirteen puzzles, three engines, one answer."""
     process = command.start("--json")
     out, _ = process.communicate(timeout=WATCHDOG)
     assert process.returncode == 0
     table = json.loads(out)
-    assert [row["count"] for row in table] == [2339] * 3 + [402] * 3 + [2098] * 3
-    for first in range(0, 9, 3):
-        digests = {row["digest"] for row in table[first : first + 3]}
+    assert len(table) == 3 * len(HEADLINE)
+    counts = [row["count"] for row in table]
+    assert counts[:9] == [2339] * 3 + [402] * 3 + [2098] * 3
+    for first in range(0, len(table), 3):
+        rows = table[first : first + 3]
+        assert {row["ending"] for row in rows} == {"complete"}
+        assert len({row["count"] for row in rows}) == 1
+        digests = {row["digest"] for row in rows}
         assert len(digests) == 1
-        assert None not in digests
+        assert (None in digests) == rows[0]["job"]["plans"]
 
 
 def test_a_backend_named_twice_runs_once_and_agrees_with_nobody(command, puzzle):
