@@ -75,8 +75,12 @@ class Allowance:
 
     def after(self, nodes: int) -> Allowance:
         """What is left for a search that begins when so many were placed."""
+        return self.beside(lambda: nodes)
+
+    def beside(self, nodes: Callable[[], int]) -> Allowance:
+        """What is left for a search beside others, which tell how many they have placed."""
         return replace(
-            self, left=lambda more: self.left(nodes + more), taken=lambda more: self.taken(nodes + more)
+            self, left=lambda more: self.left(nodes() + more), taken=lambda more: self.taken(nodes() + more)
         )
 
 

@@ -14,6 +14,7 @@ layers_control, layers_memory     how it grows, shares, saves; what memory it ta
 memo, memo_tables                 an engine that counts without walking, and remembers
 distribution                      what layers know besides: the n-th solution, samples, frequencies
 linear, arrays                    what several lowerings share
+turns                             two engines in turn, where a solution or two are the answer
 oracle                            one model that is asked many times
 many                              many puzzles of one family in one call
 

@@ -33,6 +33,7 @@ from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
+from accord.backends.native.turns import MOST, Turns
 from accord.backends.native.window import Window
 from accord.errors import EngineError
 from accord.model import Kind, Model
@@ -104,8 +105,7 @@ class Native(Backend):
         if request.engine is not None:
             return request.engine, "as asked"
         first = self._takers(model, request)[0]
-        why = first.why(model, request) or self._named(ENGINES[0].name).refusal(model, request)
-        return first.name, why or ""
+        return first.name, first.why(model, request)
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
@@ -131,7 +131,11 @@ class Native(Backend):
         counters = [engine for engine in takers if engine.counts_only][:1]
         why = self.choice(model, request)[1]
         if request.limit is not None or (len(walkers) == 1 and not counters):
-            yield from tagged(walkers[0], model, request)
+            partner = self._partner(walkers[0], model, request)
+            if partner is None:
+                yield from tagged(walkers[0], model, request)
+            else:
+                yield from Turns(model, request, walkers[0], partner, why).search()
         else:
             yield from Choice(model, request, walkers, counters, why).search()
 
@@ -170,6 +174,13 @@ class Native(Backend):
             takers.sort(key=lambda engine: engine.dense)
         special = [engine for engine in takers if not engine.last_resort and not engine.counts_only]
         return [engine for engine in takers if not engine.last_resort or not special]
+
+    def _partner(self, guess: Engine, model: Model, request: Request) -> Engine | None:
+        """The engine that takes turns with the first guess; None if one is enough, or nobody may say so."""
+        if request.limit is None or request.limit > MOST or request.save_when is not None or guess.specialist:
+            return None
+        others = (each for each in self._for(model) if (each.last_resort if guess.learns else each.learns))
+        return next((each for each in others if self._refusal(each, model, request) is None), None)
 
     def _for(self, model: Model) -> list[Engine]:
         """Our engines, and those that the family of the model has."""

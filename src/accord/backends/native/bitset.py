@@ -90,6 +90,7 @@ class Bitset(Walker):
     """The bitset kernel as an engine."""
 
     name: ClassVar[str] = "bitset"
+    suits: ClassVar[str] = "all amounts are 1"
     dense: ClassVar[bool] = True
     best_nanoseconds: ClassVar[float] = 40.0
     kernel: ClassVar[str] = "accord_native.cover.bitset"

@@ -70,6 +70,7 @@ class Cells(Walker):
     """The dancing cells kernel as an engine."""
 
     name: ClassVar[str] = "cells"
+    suits: ClassVar[str] = "many options, few of each item"
     best_nanoseconds: ClassVar[float] = 60.0
     kernel: ClassVar[str] = "accord_native.cover.cells"
     tables: ClassVar[ModuleType] = cells_tables

@@ -51,9 +51,11 @@ class Engine(ABC):
 
     name: ClassVar[str]
     counts_only: ClassVar[bool] = False  # whether it finds the number of solutions without walking to them
+    suits: ClassVar[str] = ""  # what it is good for, in words, to say why it was chosen
     specialist: ClassVar[str] = ""  # what it takes, in words, if no other engine is as fast there
     last_resort: ClassVar[bool] = False  # whether others are faster wherever they take a model too
-    linear_only: ClassVar[bool] = False  # whether it is chosen only where amounts are added up
+    linear_only: ClassVar[bool] = False  # whether it is a first guess only where amounts are added up
+    learns: ClassVar[bool] = False  # whether it learns from conflicts, so that others may take turns with it
     dense: ClassVar[bool] = False  # whether others are faster where there are many options, few of an item
     knows_lazy: ClassVar[bool] = False  # whether it knows what lazy items say; `run` adds them for others
     best_nanoseconds: ClassVar[float] = inf  # of a node, if it branches on the item with the fewest options
@@ -64,8 +66,8 @@ class Engine(ABC):
         """Why it does not take the model, in a sentence; None if it does. Fast, and compiles nothing."""
 
     def why(self, model: Model, request: Request) -> str:  # noqa: ARG002
-        """Why it is the first guess for a model that it takes, in a few words; empty: others refused it."""
-        return self.specialist
+        """Why it is the first guess for a model that it takes, in a few words."""
+        return self.specialist or self.suits
 
     @abstractmethod
     def search(self, model: Model, request: Request) -> Search:

@@ -79,6 +79,7 @@ class General(Walker):
     """The general kernel as an engine."""
 
     name: ClassVar[str] = "general"
+    suits: ClassVar[str] = "it takes every model"
     last_resort: ClassVar[bool] = True
     kernel: ClassVar[str] = "accord_native.cover.general"
     tables: ClassVar[ModuleType] = general_tables

@@ -103,7 +103,9 @@ class Sums(Walker):
     """The sums kernel as an engine."""
 
     name: ClassVar[str] = "sums"
+    suits: ClassVar[str] = "amounts add up"
     linear_only: ClassVar[bool] = True
+    learns: ClassVar[bool] = True
     kernel: ClassVar[str] = "accord_native.sums.search"
     tables: ClassVar[ModuleType] = sums_tables
     jobs: ClassVar[type[SumsJobs]] = SumsJobs
