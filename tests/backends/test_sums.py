@@ -9,7 +9,7 @@ import pytest
 import searches
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from models import matrices
+from models import langford, matrices
 from searches import a_node_and_a_solution_at_a_time
 
 from accord.backends.contract import Request
@@ -326,6 +326,28 @@ def test_largest_sums():
         if high >= 0:
             model = Model.build({"a": (low, high)}, gives)
             assert searched(model)[1] == searches.searched(General(), model)[1]
+
+
+def test_where_amounts_are_one_nothing_is_added_up():
+    demands = {"one": 1, "at most": (0, 1), "at least": (1, 9), "two": 2, "free": (0, 3), "signed": 1}
+    options = [dict.fromkeys(demands, 1) for _ in range(2)] + [{**dict.fromkeys(demands, 1), "signed": -1}]
+    lowered = sums_tables.lower(Model.build(demands, options))
+    given = lowered.given
+    assert np.diff(given.choice_start).tolist() == [2, 2, 2]  # "one" and "at most"
+    assert given.rival.tolist() == [0, 1, 2] * 2
+    assert lowered.pool.tolist()[:3] == [0, 3, 0]  # "one" and "at least": three literals, to be kept
+    assert len(lowered.pool) == 1 + 2 * (4 + 3)
+    assert len(given.spread) == 2  # "two" and "signed"
+
+
+@pytest.mark.parametrize("at_home", [True, False])
+@pytest.mark.parametrize("branch", BRANCHINGS)
+def test_choices_may_be_added_up_as_well(monkeypatch, at_home, branch):
+    if not at_home:
+        monkeypatch.setattr(sums_tables, "_by_ones", lambda model, bounds: np.zeros(model.items, np.bool_))
+    assert (len(sums_tables.lower(langford(7)).given.spread) == 0) == at_home
+    count, solutions, _ = searched(langford(7), branch=branch)
+    assert count == len(solutions) == 2 * 26
 
 
 def test_pairs_become_implications():

@@ -15,16 +15,16 @@ MODEL = Model.build({"a": (0, 1)}, ["a"] * 3)
 
 
 class Scripted(Engine):
-    """An engine that yields what it was given; each slice takes longer than the first guess has for itself."""
+    """An engine that yields what it was given; a slice takes longer than a guess has for itself."""
 
     def __init__(self, name, slices, clock):
         self.name, self._slices, self._clock = name, slices, clock
         self.asked = []
 
-    def refusal(self, model, request):  # noqa: ARG002
+    def refusal(self, model, request):
         return None
 
-    def search(self, model, request):  # noqa: ARG002
+    def search(self, model, request):
         self.asked.append(request)
         for step in self._slices:
             self._clock[0] += 2 * ALONE

@@ -42,6 +42,10 @@ class Given(NamedTuple):
     slack: Words
     implied_start: Halves
     implied: Halves
+    choice_start: Halves
+    choice: Halves
+    rival_start: Halves
+    rival: Halves
 
 
 class Arrays(NamedTuple):

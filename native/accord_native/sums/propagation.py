@@ -38,6 +38,8 @@ def blame(state: Words, cause: np.uint64, option: np.uint64) -> bool:
 def imply(its: Arrays) -> bool:
     """Follow the implications of one literal to one literal; returns whether there is a conflict."""
     implied_start, implied = its.given.implied_start, its.given.implied
+    choice_start, choice = its.given.choice_start, its.given.choice
+    rival_start, rival = its.given.rival_start, its.given.rival
     value, trail, state = its.value, its.trail, its.state
     while state[layout.IMPLYING] < state[layout.TRAIL]:
         literal = np.uint64(trail[state[layout.IMPLYING]])
@@ -50,6 +52,17 @@ def imply(its: Arrays) -> bool:
                 push(other, cause, its)
             elif truth != (other & ONE):
                 return blame(state, cause, other >> ONE)
+        if literal & ONE:
+            continue
+        option = literal >> ONE
+        for at in range(np.uint64(choice_start[option]), np.uint64(choice_start[option + ONE])):
+            item = np.uint64(choice[at])
+            for beside in range(np.uint64(rival_start[item]), np.uint64(rival_start[item + ONE])):
+                other = np.uint64(rival[beside])
+                if value[other] == layout.OPEN:
+                    push(other << ONE | ONE, cause, its)
+                elif value[other] == layout.IN and other != option:
+                    return blame(state, cause, other)
     return False
 
 

@@ -2,7 +2,8 @@
 
 As in `cover.general`, an item has room upwards and downwards, and an option that is in or out takes
 its weight from one of the two; an open option for which there is no room is forced. Items of two options
-are implications instead. On top of that:
+are implications instead. Where at most one option may be chosen, it implies that its rivals are out; that
+at least one must be chosen is a clause, of which two options are watched. On top of that:
 
 - *subsets*: of an item, only some sums can be made by its open options (a knapsack, as bit sets); what is
   in none of those, or in all, is forced;
@@ -27,6 +28,10 @@ nothing jumps back beyond it, the *floor*, until all above has been seen.
     slack          2 * items         uint64   the room while nothing is decided
     implied_start  2 * options + 1   uint32   a literal (2 * option: in, 2 * option + 1: out) implies the
     implied        implications      uint32   literals implied[implied_start[l]:implied_start[l + 1]]
+    choice_start   options + 1       uint32   option o is in choice[choice_start[o]:choice_start[o + 1]], the
+    choice         choices of all    uint32   numbers of items that take one option at most;
+    rival_start    choices + 1       uint32   item c of those has the options
+    rival          rivals            uint32   rival[rival_start[c]:rival_start[c + 1]]
     room           2 * items         uint64   as `slack` to begin
     value          options           uint8    IN, OUT or OPEN
     trail          options           uint32   the true literals, in this order
@@ -48,10 +53,11 @@ nothing jumps back beyond it, the *floor*, until all above has been seen.
     output         capacity, width   int32    solutions as options, padded with -1; no capacity: only count
 
 To begin, `trail` and `value` hold what is known, with depth 0 and no reason, and state[TRAIL] how many that
-are; `heap` holds all options, state[HEAP] is their number, state[POOL] is 1. `reasoning` is BOUNDS, or
-SUBSETS and LOOKAHEAD added up; `branching` is ACTIVITY, STREAK (the largest amount first) or SMALLEST (the
-item with the least left open). A kernel returns DONE; PAUSED when `budget` nodes and probes were made; or
-FULL when `output` is. Called again with the same arrays it goes on. A node is a decision.
+are; `heap` holds all options, state[HEAP] is their number; `pool` and `watch` hold the model's clauses,
+whose LEVELS are 0, and state[POOL] is the place behind them, at least 1. `reasoning` is BOUNDS, or SUBSETS
+and LOOKAHEAD added up; `branching` is ACTIVITY, STREAK (the largest amount first) or SMALLEST (the item with
+the least left open). A kernel returns DONE; PAUSED when `budget` nodes and probes were made; or FULL when
+`output` is. Called again with the same arrays it goes on. A node is a decision.
 
 Example: item a [2, 3], options giving it 2, 1, 1 and -1, as in `cover.general`: seven solutions.
 """
@@ -89,6 +95,23 @@ def luby(number: np.uint64) -> np.uint64:
 
 
 @register_jitable
+def narrowest_choice(least: np.uint64, its: Arrays) -> np.uint64:
+    """The first open option of the choice with the fewest, if those are fewer than `least`; or `options`."""
+    rival_start, rival, value = its.given.rival_start, its.given.rival, its.value
+    chosen = np.uint64(len(value))
+    for item in range(np.uint64(len(rival_start) - 1)):
+        left, first = ZERO, chosen
+        for at in range(np.uint64(rival_start[item]), np.uint64(rival_start[item + ONE])):
+            if value[rival[at]] == layout.OPEN:
+                left += ONE
+                if left == ONE:
+                    first = np.uint64(rival[at])
+        if left > ZERO and left < least:
+            least, chosen = left, first
+    return chosen
+
+
+@register_jitable
 def narrowest(its: Arrays) -> np.uint64:
     """The open option of the largest amount, of the item with the least left open; or `options`."""
     first, member, spread = its.given.first, its.given.member, its.given.spread
@@ -99,6 +122,9 @@ def narrowest(its: Arrays) -> np.uint64:
         unsure = up + down - spread[item]
         if unsure != ZERO and unsure < least and (up < unsure or down < unsure):
             least, chosen = unsure, np.uint64(item)
+    option = narrowest_choice(least, its)
+    if option < len(value):
+        return option
     if chosen < len(spread):
         for at in range(np.uint64(first[chosen]), np.uint64(first[chosen + ONE])):
             if value[member[at, layout.OPTION]] == layout.OPEN:

@@ -31,6 +31,10 @@ def one_sum():
         "slack": np.array([4, 2], np.uint64),
         "implied_start": np.zeros(2 * OPTIONS + 1, np.uint32),
         "implied": np.zeros(0, np.uint32),
+        "choice_start": np.zeros(OPTIONS + 1, np.uint32),
+        "choice": np.zeros(0, np.uint32),
+        "rival_start": np.zeros(1, np.uint32),
+        "rival": np.zeros(0, np.uint32),
         "room": np.array([4, 2], np.uint64),
         "value": np.full(OPTIONS, layout.OPEN, np.uint8),
         "trail": np.zeros(OPTIONS, np.uint32),
@@ -97,6 +101,41 @@ class TestExample:
             wanted = {row for row in SEVEN if (literal >> 1 in row) == (literal & 1 == 0)}
             assert set(rows_of(output[:count])) == wanted
             assert len(wanted) == count == arrays["state"][SOLUTIONS]
+
+
+def one_of_three():
+    """A fourth option, and three of which exactly one is chosen: a choice, and a clause at place 1."""
+    arrays = one_sum()
+    arrays |= {
+        "start": halves(0, 0, 0, 0, 0),
+        "entry": np.zeros((0, 2), np.uint32),
+        "first": halves(0),
+        "member": np.zeros((0, 3), np.uint32),
+        "top": halves(),
+        "choice_start": halves(0, 1, 2, 3, 3),
+        "choice": halves(0, 0, 0),
+        "rival_start": halves(0, 3),
+        "rival": halves(0, 1, 2),
+    }
+    for name in ("spread", "slack", "room", "changed"):
+        arrays[name] = arrays[name][:0]
+    arrays["pool"][1:8] = [3, 0, 0, 0, 0, 2, 4]
+    arrays["watch"][[0, 2]] = 1
+    arrays["state"][layout.POOL] = 8
+    return arrays
+
+
+@pytest.mark.parametrize("reasoning", [0, 1, 2, 3])
+@pytest.mark.parametrize("branching", [0, 1, 2])
+@pytest.mark.parametrize("budget", [1, 1000])
+def test_choices_and_clauses_of_the_model(reasoning, branching, budget):
+    arrays, output, found = one_of_three(), np.zeros((9, OPTIONS), np.int32), []
+    ways = np.uint64(reasoning), np.uint64(branching), output, np.uint64(budget)
+    while search(record(arrays), *ways) != DONE:
+        found += rows_of(output[: int(arrays["state"][WRITTEN])])
+    found += rows_of(output[: int(arrays["state"][WRITTEN])])
+    assert len(found) == 6
+    assert set(found) == {(0,), (0, 3), (1,), (1, 3), (2,), (2, 3)}
 
 
 def test_luby():

@@ -68,17 +68,17 @@ class SumsJobs:
             "heap": heap,
             "activity": activity,
             "phase": np.zeros(options, np.uint8),
-            "pool": np.zeros(pool, np.uint32),
-            "watch": np.zeros(2 * options, np.uint32),
+            "pool": np.append(lowered.pool, np.zeros(pool, np.uint32)),
+            "watch": lowered.watch.copy(),
             "units": np.zeros(2 * options, np.uint32),
             "changed": lowered.changed.copy(),
             "calm": np.zeros(2 * options, np.uint64),
             "stamps": np.zeros(options + 1, np.uint64),
         }
         state, found = np.zeros(layout.STATES, np.uint64), output(request, depth(self._model))
-        state[layout.TRAIL], state[layout.HEAP], state[layout.POOL] = len(literals), options, 1
+        state[layout.TRAIL], state[layout.HEAP] = len(literals), options
+        state[layout.POOL], state[layout.SWEEP] = len(lowered.pool), 1
         state[layout.LEARNT_MOST], state[layout.RESTART_AT] = CLAUSES_AT_FIRST, 64
-        state[layout.SWEEP] = 1
         arrays = layout.Arrays(
             lowered.given,
             **written,
