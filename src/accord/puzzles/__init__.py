@@ -9,7 +9,8 @@ locate        their lines,
 check         their values,
 file          and the puzzle and the variants that it declares
 toml          model files that are written
-collection    files of many
+several       files of many, line by line
+collection    files of many, as puzzles
 known         half-solved boards
 lines         what puzzles with numbers at rows and columns share
 words         words of messages

@@ -14,9 +14,9 @@ from accord.families.aquarium import formats
 from accord.families.aquarium.formats import LONGEST
 from accord.families.aquarium.spec import Aquarium
 from accord.families.aquarium.url import recognise
-from accord.families.reading import Lines, Several, Source, several, unreadable
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.lines import LARGEST
+from accord.puzzles.several import Lines, Several, Source, several, unreadable
 
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
 LONGEST_NAME = 200

@@ -19,11 +19,11 @@ import re
 from math import isqrt
 
 from accord.errors import InputError
-from accord.families.reading import Lines, Several, Source, several, unreadable
 from accord.families.sudoku.shape import LARGEST, SIGNS, usual
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, written, wrong_length
 from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.several import Lines, Several, Source, several, unreadable
 
 _ENDS = re.compile(r"[\s#,;]")
 _BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
