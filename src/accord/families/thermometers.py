@@ -11,6 +11,7 @@ one of three:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,14 +26,17 @@ import numpy.typing as npt
 from accord.families.reading import clues
 from accord.grids.regions import Grid
 from accord.model import Model
-from accord.picture import Picture
+from accord.picture import EMPTY, FULL, Picture
 from accord.puzzles import lines
-from accord.puzzles.family import Family, Fault, Faults, Made, Random, Shown, Texts
+from accord.puzzles.blocks import Problem
+from accord.puzzles.family import Block, Family, Fault, Faults, Made, Random, Shown, Texts
 from accord.puzzles.lines import LARGEST, Clue, Clues
+from accord.puzzles.words import found as shown
 
 BULB, NOTHING = "o", "."
 MERCURY = 160  # among 256 colours
 STRAIGHT = 0.8  # how often a thermometer that is made goes on straight where it can
+NO_CELLS = ("-", ".", "@")  # in a file of blocks: places without a thermometer
 STEPS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}  # rows, columns
 
 
@@ -132,6 +136,60 @@ def write(spec: Thermometers) -> str:
     return f"{numbers};{','.join(''.join(row) for row in found.board(found.signs).tolist())}"
 
 
+def read_block(problem: Problem) -> Thermometers:
+    """The puzzle in a file of blocks: clues of columns, of rows, and for each cell THERMOMETER.PLACE.
+
+    Places count from the bulb, which is 1. Raises SpecError.
+    """
+    height, width = problem.sizes()[:2]
+    given = {key: problem.line(key) for key in ("columns", "rows")}
+    labels = problem.lines("board", height)
+    faults = Faults()
+    columns, rows = (clues(words, key, faults) for key, words in given.items())
+    place_of: dict[tuple[int, int], tuple[int, int]] = {}
+    for row, words in enumerate(labels):
+        key = f"board[{row + 1}]"
+        if len(words) != width:
+            faults.add(key, f"found {len(words)} cells; expected {width}")
+        for column, word in enumerate(words):
+            label = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", word)
+            if label is None:
+                if word not in NO_CELLS:
+                    faults.add(
+                        key, f"found {shown(word)}; expected THERMOMETER.PLACE, as in 3.1, or - for none"
+                    )
+            elif place_of.setdefault((int(label[1]), int(label[2])), (row, column)) != (row, column):
+                faults.add(key, f"found {word} twice; expected each cell once")
+    faults.end()
+    sign_of = {step: sign for sign, step in STEPS.items()}
+    board = [[NOTHING] * width for _ in range(height)]
+    for (which, at), (row, column) in place_of.items():
+        before = place_of.get((which, at - 1), (-9, -9))
+        sign = BULB if at == 1 else sign_of.get((row - before[0], column - before[1]))
+        if sign is None:
+            message = f"found {which}.{at}; expected {which}.{at - 1} beside it, or {which}.1 for a bulb"
+            faults.add(f"board[{row + 1}]", message)
+        board[row][column] = sign or NOTHING
+    faults.end()
+    spec = Thermometers(board=tuple(map("".join, board)), columns=columns, rows=rows)
+    layout(spec)
+    return spec
+
+
+def write_block(spec: Thermometers) -> list[Sequence[object]]:
+    """The words of the lines that `read_block` reads; thermometers are numbered as their bulbs come."""
+    found = layout(spec)
+    number = {bulb: at for at, bulb in enumerate(np.unique(found.bulb[found.cells]).tolist(), start=1)}
+    words = np.full(found.signs.size, NO_CELLS[0], object)
+    for place in found.cells.tolist():
+        at, cell = 1, place
+        while (before := int(found.before[cell])) != cell:
+            at, cell = at + 1, before
+        words[place] = f"{number[cell]}.{at}"
+    board = found.board(words).tolist()
+    return [(len(board), len(board[0])), lines.labels(found.columns), lines.labels(found.rows), *board]
+
+
 def generate(
     seed: int, size: tuple[int, int], *, longest: int | None = None, partial: float = 0.3
 ) -> Thermometers:
@@ -191,7 +249,12 @@ def _walk(place: int, free: lines.Full, steps: Sequence[int], longest: int, rand
 RECORD = Family(
     name="thermometers",
     spec=Thermometers,
-    texts=Texts(parse=parse, emit=write, example="2_1_1_2;o>,o>"),
+    texts=Texts(
+        parse=parse,
+        emit=write,
+        example="2_1_1_2;o>,o>",
+        block=Block(read=read_block, write=write_block, signs={FULL: "x", EMPTY: "-"}),
+    ),
     shown=Shown(picture=picture),
     made=Made(model=build),
     random=Random(generate=generate),

@@ -11,6 +11,7 @@ file          and the puzzle and the variants that it declares
 toml          model files that are written
 several       files of many, line by line
 collection    files of many, as puzzles
+blocks        files of many whose blocks state solutions too
 known         half-solved boards
 lines         what puzzles with numbers at rows and columns share
 words         words of messages

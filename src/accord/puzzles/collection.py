@@ -1,29 +1,38 @@
 """Files of many puzzles, read one by one, so that a file of any length can be solved as it comes.
 
 A line is a puzzle: FAMILY:TEXT, such as `queens:8`, or what a family reads itself (its `several`), such as
-task strings. Which of the two, the first line tells that is not empty and does not begin with #.
+task strings; or puzzles are blocks of several lines (`accord.puzzles.blocks`). Which of the three, the first
+line tells that is not empty and does not begin with #.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TypeAlias
 
-from accord.errors import AccordError, InputError
+from accord.errors import AccordError, InputError, UsageError
 from accord.formats import SUFFIXES
+from accord.names import did_you_mean
 from accord.puzzles import table
+from accord.puzzles.blocks import begins as begins_with_family
+from accord.puzzles.blocks import puzzles as of_blocks
 
 if TYPE_CHECKING:
+    from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
+
+Collected: TypeAlias = "Iterator[tuple[str, Puzzle | InputError]]"
 
 PEEKED = 1 << 16  # bytes in which the first line has to come
 LONGEST = 1 << 20  # characters of a line
 
 
-def collection(name: str) -> Iterator[tuple[str, Puzzle | InputError]] | None:
+def collection(name: str) -> Collected | None:
     """The puzzles of a file of many (`-`: stdin), with their names; None if it is no such file.
 
     What is wrong with a puzzle comes in its place. Raises InputError, under way, if the file cannot be read.
@@ -40,8 +49,39 @@ def collection(name: str) -> Iterator[tuple[str, Puzzle | InputError]] | None:
                 begins = file.read(PEEKED)
     except OSError:  # which is told by whoever reads it as one puzzle
         return None
-    family = _family(_first(begins))
-    return None if family is None else _puzzles(path, family, "<stdin>" if path is None else name)
+    read = _reader(_first(begins))
+    return None if read is None else _puzzles(path, read)
+
+
+def only(name: str, wanted: str = "") -> Puzzle | None:
+    """The one puzzle of a file of many, or the one called `wanted`; None if it is no such file.
+
+    Raises UsageError if it holds several, or none of that name; InputError for what is wrong with it.
+    """
+    puzzles = collection(name)
+    if puzzles is None:
+        return None
+    if wanted:
+        names = []
+        for each, puzzle in puzzles:
+            if each in (wanted, f"{name}:{wanted}"):
+                return _good(puzzle)
+            names.append(each)
+        raise UsageError(f"{name}: found no puzzle {wanted!r}{did_you_mean(wanted, names)}")
+    found = list(islice(puzzles, 2))
+    if len(found) == 1:
+        return _good(found[0][1])
+    if not found:
+        raise InputError([f"{name}: found no puzzle; expected one"])
+    first = found[0][0].removeprefix(f"{name}:")
+    hint = "write it to a file" if name == "-" else f"name one of them, as in {name}:{first}"
+    raise UsageError(f"{name}: found several puzzles; expected one; {hint}")
+
+
+def _good(puzzle: Puzzle | InputError) -> Puzzle:
+    if isinstance(puzzle, InputError):
+        raise puzzle
+    return puzzle
 
 
 def _first(seen: bytes) -> str:
@@ -50,35 +90,39 @@ def _first(seen: bytes) -> str:
     return next((line for line in lines if line and not line.startswith("#")), "")
 
 
-def _family(line: str) -> str | None:
-    """The family that reads a file beginning so; empty for FAMILY:TEXT; None if it is no file of many."""
+def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
+    """What reads a file that begins with this line; None if it is no file of many."""
+    if begins_with_family(line):
+        return of_blocks
     if table.of_text(line):
-        return ""
+        return _of_lines
     for record in table.that_read_many():
         if record.texts.begins is not None and record.texts.begins(line):
-            return record.name
+            return partial(_of_family, record)
     return None
 
 
-def _puzzles(path: Path | None, family: str, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
+def _puzzles(path: Path | None, read: Callable[[IO[bytes]], Collected]) -> Collected:
     """The puzzles of a file, or of stdin; it is opened when the first is asked for."""
-    from accord.puzzles.puzzle import Puzzle
-
     try:
         with nullcontext(sys.stdin.buffer) if path is None else path.open("rb") as file:
-            if not family:
-                yield from _of_lines(file, place)
-                return
-            several = table.family(family).texts.several
-            assert several is not None
-            for name, spec in several(file):
-                good = not isinstance(spec, InputError)
-                yield name, Puzzle(family=family, spec=spec, name=name) if good else spec
+            yield from read(file)
     except OSError as error:
         raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
 
 
-def _of_lines(file: IO[bytes], place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
+def _of_family(family: Family, file: IO[bytes]) -> Collected:
+    from accord.puzzles.puzzle import Puzzle
+
+    assert family.texts.several is not None
+    for name, spec in family.texts.several(file):
+        if isinstance(spec, InputError):
+            yield name, spec
+        else:
+            yield name, Puzzle(family=family, spec=spec, name=name, title=family.name)
+
+
+def _of_lines(file: IO[bytes]) -> Collected:
     from accord.puzzles.library import of_text
 
     for number, line in enumerate(iter(lambda: file.readline(LONGEST), b""), start=1):
@@ -88,4 +132,4 @@ def _of_lines(file: IO[bytes], place: str) -> Iterator[tuple[str, Puzzle | Input
         try:
             yield text[:200], of_text(text)
         except AccordError as error:
-            yield text[:200], InputError([f"{place}:{number}: {error}"])
+            yield text[:200], InputError([f"{getattr(file, 'name', '<stdin>')}:{number}: {error}"])

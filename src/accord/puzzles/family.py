@@ -35,10 +35,20 @@ if TYPE_CHECKING:
 
     from accord.model import Model
     from accord.picture import Picture
+    from accord.puzzles.blocks import Problem
 
 Reference: TypeAlias = str  # "module:attribute"
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """How a family's puzzles stand in files of blocks; see `accord.puzzles.blocks`."""
+
+    read: Callable[[Problem], Any]  # the lines of a problem -> spec
+    write: Callable[[Any], Iterable[Iterable[object]]]  # spec -> the words of these lines
+    signs: Mapping[str, str]  # in solutions: a sign of a picture -> that of the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +63,7 @@ class Texts:
     # other formats, by suffix: spec, the puzzle's name and its title -> text
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
     several: Callable[[IO[bytes]], Iterator[tuple[str, Any]]] | None = None  # they: name, spec or InputError
+    block: Block | None = None  # how a file of blocks has them
     ranges: Callable[[str], tuple[Iterator[str], int] | None] | None = None
     # the names that a name such as FAMILY:1-32000 stands for, and how many they are; None: it is no range
     recognise: Callable[[str], bool] | None = None  # whether a text is one of its puzzles, not a model file

@@ -16,6 +16,7 @@ from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
 from accord.names import did_you_mean, there_are
 from accord.puzzles import document, table
+from accord.puzzles.collection import only
 from accord.puzzles.document import content
 
 if TYPE_CHECKING:
@@ -41,8 +42,10 @@ def load(name: str | Path, variant: str | None = None, *, form: str | None = Non
     """The puzzle of that name.
 
     Args:
-        name: the path of a model file or of one in another solver's format, as a text or a `Path`; a name in
-            the library; `-` for a file on stdin; or FAMILY:TEXT, such as `queens:8`. A path wins.
+        name: the path of a model file, of one in another solver's format, or of a file of many puzzles that
+            holds just one, as a text or a `Path`; FILE:NAME for one of several; a name in the library; `-`
+            for a file on stdin; FAMILY:TEXT, such as `queens:8`; or an address that a family reads. A path
+            wins.
         variant: the name of a variant that the puzzle declares.
         form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix;
             on stdin, and where the suffix tells nothing, by how it begins.
@@ -92,7 +95,10 @@ def folder() -> Path:
 
 def _load(name: str, form: str | None) -> Puzzle:
     if name == "-":
-        return _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
+        one = only(name) if form is None else None
+        return one or _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
+    if form is None and _is_address(name):
+        return _of_address(name)
     if form is not None or _is_path(name):
         return _of_path(name, form)
     if name in names():
@@ -104,9 +110,32 @@ def _load(name: str, form: str | None) -> Puzzle:
 
 
 def _of_path(name: str, form: str | None) -> Puzzle:
-    """The puzzle in a file, which is there or is missed."""
+    """The puzzle in a file, which is there or is missed; or of a file of many the one that FILE:NAME names."""
+    one = only(*_parted(name)) if form is None else None
+    if one is not None:
+        return one
     form = form or ("toml" if name.endswith(SUFFIX) else by_suffix(name))
     return _of_bytes(content(Path(name), source.LARGEST, hint=_near), name, name, form)
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
+    for at, sign in enumerate(name if not _is_there(name) else ""):
+        if sign == ":" and at and _is_there(name[:at]):
+            return name[:at], name[at + 1 :]
+    return name, ""
+
+
+def _is_address(name: str) -> bool:
+    """Whether it is an address, such as https://puzz.link/p?..., perhaps without its beginning."""
+    return "/" in name and ("://" in name or "?" in name) and not table.of_text(name) and not _is_there(name)
+
+
+def _of_address(name: str) -> Puzzle:
+    for record in table.that_read_many():
+        if record.texts.parse is not None and record.texts.begins is not None and record.texts.begins(name):
+            return of_text(f"{record.name}:{name}")
+    raise UsageError(f"{name[:100]}: found an address that no family reads; expected a puzzle")
 
 
 def _of_bytes(data: bytes, name: str, place: str, form: str | None) -> Puzzle:
@@ -163,9 +192,13 @@ def _is_path(name: str) -> bool:
         return False
     if "/" in name or name.lower().endswith((SUFFIX, *SUFFIXES)):
         return True
+    return bool(_parted(name)[1]) or _is_there(name)
+
+
+def _is_there(name: str) -> bool:
     try:
         return Path(name).exists() and not Path(name).is_dir()
-    except OSError:  # a name too long for a file
+    except (OSError, ValueError):  # no name of a file
         return False
 
 

@@ -40,6 +40,8 @@ class Puzzle:
     variants: Mapping[str, str]  # the name of each variant, and its title
     counts: Mapping[str, Count]  # by "all", "distinct", "shortest", where known
     file: ModelFile | None
+    stated: tuple[tuple[str, ...], ...] | None
+    # what a file of blocks says: the signs of the solution by row, () if it has none; None elsewhere
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class Puzzle:
         variants: Mapping[str, str] | None = None,
         counts: Mapping[str, Count] | None = None,
         file: ModelFile | None = None,
+        stated: tuple[tuple[str, ...], ...] | None = None,
     ) -> None:
         record = family if isinstance(family, Family) else table.family(family)
         vars(self).update(
@@ -66,6 +69,7 @@ class Puzzle:
             variants=variants or {},
             counts=counts or {},
             file=file,
+            stated=stated,
         )
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -21,12 +21,13 @@ from random import Random
 import msgspec
 import numpy as np
 
-from accord.families.nonogram.text import Line, read, written
+from accord.families.nonogram.text import Line, of_block, read, written
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
 from accord.picture import Picture
 from accord.puzzles import lines
+from accord.puzzles.blocks import Problem
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
@@ -151,6 +152,19 @@ def parse(text: str) -> Nonogram:
 def write(spec: Nonogram) -> str:
     """The line that `parse` reads: columns x rows, then the runs of columns and of rows."""
     return written(spec.columns, spec.rows)
+
+
+def read_block(problem: Problem) -> Nonogram:
+    """The puzzle in a file of blocks. Raises SpecError."""
+    columns, rows = of_block(problem)
+    spec = Nonogram(columns=columns, rows=rows)
+    _check(spec)
+    return spec
+
+
+def write_block(spec: Nonogram) -> list[Sequence[object]]:
+    """The words of the lines that `read_block` reads."""
+    return [(len(spec.rows), len(spec.columns)), *(line or (0,) for line in (*spec.columns, *spec.rows))]
 
 
 def generate(seed: int, size: tuple[int, int], *, density: float = 0.6) -> Nonogram:

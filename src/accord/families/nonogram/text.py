@@ -6,7 +6,8 @@
            1       an empty line, and a line for each column
     non    the same after lines that say `rows` and `columns`; other facts are passed over (S. Simpson's .non)
 
-A line without ink is 0, or in the first form nothing. One of which nothing is said is ?.
+A line without ink is 0, or in the first form nothing. One of which nothing is said is ?. In a file of blocks
+(`accord.puzzles.blocks`) a problem is a line for each column, from the left, then for each row.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from accord.families.reading import bounded
+from accord.puzzles.blocks import Problem
 from accord.puzzles.family import Faults
 from accord.puzzles.words import found as shown
 
@@ -49,6 +51,16 @@ def written(columns: Sequence[Line], rows: Sequence[Line]) -> str:
     return f"{len(columns)}x{len(rows)}:" + ";".join(
         ".".join(map(str, line or (0,))) for line in (*columns, *rows)
     )
+
+
+def of_block(problem: Problem) -> tuple[Lines, Lines]:
+    """The runs of columns, and of rows, in a file of blocks. Raises SpecError."""
+    height, width = problem.sizes()[:2]
+    words = problem.lines("columns", width), problem.lines("rows", height)
+    faults = Faults()
+    columns, rows = _lines(words[0], "columns", faults), _lines(words[1], "rows", faults)
+    faults.end()
+    return columns, rows
 
 
 def _sections(text: Sequence[str], faults: Faults) -> tuple[list[list[str]], list[list[str]]]:

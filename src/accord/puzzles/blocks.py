@@ -1,0 +1,230 @@
+"""Files of blocks: puzzles of one kind after the other, each with the solution that the file states.
+
+    family nonogram       of the puzzles below, up to the next such line
+
+    puzzle a corner       its name
+    2 2                   the problem: rows and columns, and what the kind needs besides; what follows is
+    2                     up to the family (`Block` of its record)
+    1
+    2
+    1
+    solution              these lines may be missing
+    2 2
+    x x                   a row of signs, with blanks between them
+    x -
+    end
+
+Between blocks, empty lines and those that begin with # are passed over. What is wrong with a block is told in
+its place, with the line and the name, and the next one is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from accord.errors import InputError
+from accord.names import did_you_mean
+from accord.puzzles import table
+from accord.puzzles.family import Block, Fault, Faults, SpecError
+from accord.puzzles.lines import LARGEST
+from accord.puzzles.several import Lines, Source, several, unreadable
+from accord.puzzles.words import found as shown
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+
+LONGEST = 100_000  # characters of a line
+MOST = 4_000_000  # characters of a block
+LONGEST_NAME = 200
+
+Words = list[str]
+_BEGINS = re.compile(r"family\s+[^\s=]+")
+
+
+def begins(line: str) -> bool:
+    """Whether a file of blocks may begin with this line; a model file has `=` behind `family`."""
+    return _BEGINS.fullmatch(line) is not None
+
+
+def kinds() -> list[str]:
+    """The families whose puzzles are read from blocks."""
+    return [name for name in table.rows() if table.family(name).texts.block is not None]
+
+
+class Problem:
+    """The lines of a problem, which its family takes one after the other, under the keys of its spec.
+
+    What is wrong under a key is then told with the line of that key.
+    """
+
+    def __init__(self, lines: Sequence[tuple[int, Words]], behind: int) -> None:
+        """The words of each line, with its number; `behind` is the number of the line after them."""
+        self._rest = iter([*lines])
+        self._behind = behind
+        self._lines: dict[str, int] = {}
+
+    def line(self, key: str) -> Words:
+        """The words of the next line. Raises SpecError if there is none."""
+        number, words = next(self._rest, (self._behind, None))
+        self._lines[key] = number
+        if words is None:
+            raise SpecError([Fault(key, "found the end of the problem; expected a line more")])
+        return words
+
+    def lines(self, key: str, number: int) -> list[Words]:
+        """So many lines, of which messages speak as key[1], key[2], ..."""
+        found = [self.line(f"{key}[{each}]") for each in range(1, number + 1)]
+        self._lines[key] = self._lines.get(f"{key}[1]", self._behind)
+        return found
+
+    def sizes(self, key: str = "sizes") -> tuple[int, ...]:
+        """A line of numbers: rows and columns first, from 1 to LARGEST, and all the others."""
+        words = self.line(key)
+        numbers = tuple(int(word) if re.fullmatch("[0-9]{1,9}", word) else -1 for word in words)
+        if len(numbers) < 2 or min(numbers) < 0 or not all(1 <= side <= LARGEST for side in numbers[:2]):
+            message = f"found {shown(' '.join(words))}; expected rows and columns, 1 to {LARGEST}"
+            raise SpecError([Fault(key, message)])
+        return numbers
+
+    def end(self) -> None:
+        """Raise SpecError if there are lines that nobody took."""
+        number, words = next(self._rest, (0, None))
+        if words is not None:
+            self._lines["problem"] = number
+            message = f"found {shown(' '.join(words))}; expected no line more"
+            raise SpecError([Fault("problem", message)])
+
+    def number(self, key: str) -> int | None:
+        """The line of a key, or else of the longest part of it that has one."""
+        while key and key not in self._lines:
+            key = key.rpartition("[")[0]
+        return self._lines.get(key)
+
+
+def puzzles(source: Source) -> Iterator[tuple[str, Puzzle | InputError]]:
+    """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it.
+
+    Raises InputError if the file cannot be opened or read.
+    """
+    return several(source, LONGEST, _puzzles)
+
+
+def written(puzzle: Puzzle) -> str:
+    """A puzzle as a file of one block, without a newline at the end. Raises UsageError if it cannot be."""
+    block = puzzle.record.texts.block
+    assert block is not None, "its family is one of `kinds`"
+    rows: list[Iterable[object]] = [*block.write(puzzle.spec)]
+    if puzzle.stated:
+        rows += [["solution"], [len(puzzle.stated), len(puzzle.stated[0])], *puzzle.stated]
+    name = " ".join(puzzle.name.split()) or puzzle.family
+    return "\n".join(
+        [f"family {puzzle.family}", "", f"puzzle {name}", *(" ".join(map(str, row)) for row in rows), "end"]
+    )
+
+
+def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
+    family, reader, block = "", None, None
+    for number, line in lines:
+        word, *rest = (line or "").split() or [""]
+        if block and (word == "puzzle" or (line and begins(line))):
+            yield block.finished(f"found no line `end` before line {number}")
+            block = None
+        if block:
+            block.add(number, line)
+            if line == "end":
+                yield block.finished()
+                block = None
+        elif line is not None and begins(line):
+            family = line.split()[1]
+            reader = table.family(family).texts.block if table.find(family) else None
+            if reader is None:
+                yield f"{place}:{number}", InputError([f"{place}:{number}: {_no_kind(family)}"])
+        elif word == "puzzle" and reader is not None:
+            name = " ".join(rest)[:LONGEST_NAME] or f"{place}:{number}"
+            block = _Block(place, number, name, family, reader)
+        elif line is None or (line and not line.startswith("#") and reader is not None):
+            found = "a line that cannot be read" if line is None else shown(line)
+            message = f"{place}:{number}: found {found}; expected `puzzle NAME`, or `family KIND`"
+            yield f"{place}:{number}", InputError([message])
+    if block:
+        yield block.finished("found the end of the file before a line `end`")
+
+
+def _no_kind(family: str) -> str:
+    known = kinds()
+    expected = f"expected one of {', '.join(known)}{did_you_mean(family, known)}"
+    return f"found the family {shown(family)}; {expected}; its puzzles are passed over"
+
+
+@dataclass
+class _Block:
+    """The lines of a block behind `puzzle NAME`, as far as one can be that long."""
+
+    place: str
+    first: int
+    name: str
+    family: str
+    reader: Block
+    lines: list[tuple[int, Words]] = field(default_factory=list)
+    room: int = MOST
+    broken: str = ""
+
+    def add(self, number: int, line: str | None) -> None:
+        """Take the next line. None is one that could not be read."""
+        self.room -= len(line or "") + 1
+        if not self.broken and line is None:
+            self.broken = str(unreadable(f"{self.place}:{number}: {self.name}", LONGEST))
+        elif not self.broken and self.room < 0:
+            found = f"found more than {MOST:,} characters; expected fewer, and a line `end` behind each block"
+            self.broken = f"{self.place}:{self.first}: {self.name}: {found}"
+        elif not self.broken and line is not None:
+            self.lines.append((number, line.split()))
+
+    def finished(self, fault: str = "") -> tuple[str, Puzzle | InputError]:
+        """The name of the puzzle, and the puzzle or what is wrong with it."""
+        from accord.puzzles.puzzle import Puzzle
+
+        if fault and not self.broken:
+            self.broken = f"{self.place}:{self.first}: {self.name}: {fault}; expected one; add it"
+        if self.broken:
+            return self.name, InputError([self.broken])
+        end = len(self.lines) - 1
+        middle = next((at for at, (_, words) in enumerate(self.lines) if words == ["solution"]), end)
+        lines = self.lines[:middle]
+        while lines and not lines[-1][1]:
+            lines.pop()
+        problem = Problem(lines, self.lines[middle][0])
+        stated = Problem(self.lines[middle + 1 : end], self.lines[end][0])
+        try:
+            spec = self.reader.read(problem)
+            problem.end()
+            solution = self._stated(stated) if middle < end else ()
+        except SpecError as error:
+            return self.name, InputError([self._message(fault, problem, stated) for fault in error.faults])
+        return self.name, Puzzle(
+            family=self.family, spec=spec, name=self.name, title=self.family, stated=solution
+        )
+
+    def _stated(self, lines: Problem) -> tuple[tuple[str, ...], ...]:
+        """The signs of the solution. Raises SpecError."""
+        height, width = lines.sizes("solution sizes")[:2]
+        rows = lines.lines("solution", height)
+        known = self.reader.signs.values()
+        faults = Faults()
+        for number, row in enumerate(rows, start=1):
+            strange = next((sign for sign in row if sign not in known), None)
+            if strange is not None:
+                faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {' or '.join(known)}")
+            elif len(row) != width:
+                faults.add(f"solution[{number}]", f"found {len(row)} signs; expected {width}")
+        faults.end()
+        lines.end()
+        return tuple(tuple(row) for row in rows)
+
+    def _message(self, fault: Fault, *parts: Problem) -> str:
+        """The fault with the line of its key, or of the block."""
+        number = next((at for part in parts if (at := part.number(fault.key)) is not None), self.first)
+        return f"{self.place}:{number}: {self.name}: {fault.key}: {fault.message}"
