@@ -6,8 +6,9 @@ explain    a few items whose demands cannot all be met
 core       makes such a set of items so small that none can be spared
 weights    a reason of arithmetic, if there is one
 solver     solvers that write proofs
+stated     whether a solution that a file states is the only one
 
-`accord prove` and `accord explain` call it, and so may you; lines of many puzzles use `explain`.
+`accord prove` and `accord explain` call it, and so may you; lines of many puzzles use `explain` and `stated`.
 
     >>> import accord
     >>> from accord.certify.prove import prove

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 
 def solve_many(
-    puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool
+    puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool, style: str
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import lines
+    from accord.cli.console import colour_wanted
+    from accord.draw import text as drawing
 
     asked: dict[str, Any] = {**arguments}
     for name in asking(asked, "refused"):
@@ -33,11 +36,13 @@ def solve_many(
     workers = asked.pop("workers") or 1
     told = Told(console)
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
-    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, ready=ready):
+    draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted())
+    more: dict[str, Any] = {"ready": ready, "draw": None if jsonl else draw}
+    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, **more):
         told.add(
             "faulty" if line.fault else line.answer, code(line.status, line.fault, line.status == "complete")
         )
-        click.echo(line.json() if jsonl else _text(line))
+        click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
     told.leave()
 
 
@@ -58,8 +63,8 @@ def _ready() -> bool:
         os.set_blocking(file, blocking)
 
 
-def _text(line: Line) -> str:
-    """What one puzzle comes to, in words, and its board."""
+def _text(line: Line, between: str) -> str:
+    """What one puzzle comes to, in words, and its board; `between` stands between rows that are not drawn."""
     if line.fault:
         return f"{line.puzzle}: {line.fault}"
     said = f"{line.puzzle}: {line.answer}"
@@ -69,4 +74,4 @@ def _text(line: Line) -> str:
         said += f"; two solutions differ in {', '.join(line.cells)}"
     if line.clash:
         said += f"; these cannot all be met: {'; '.join(line.clash)}"
-    return "\n".join([said, *line.solution])
+    return "\n".join(filter(None, [said, line.drawn or between.join(line.solution)]))

@@ -107,8 +107,10 @@ def solve(
     puzzles = collection(puzzle)
     if puzzles is not None:
         if everything or limit is not None or best or contest or as_json or variant:
-            raise click.UsageError("a file of many puzzles is solved puzzle by puzzle, each counted to two")
-        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl)
+            raise click.UsageError(
+                "a file of many puzzles is solved one by one, each counted to two; name one of them as FILE:NAME"
+            )
+        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl, style=style)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
     loaded, run = _run(puzzle, variant, task, asked, console)

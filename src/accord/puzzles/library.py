@@ -110,7 +110,7 @@ def _load(name: str, form: str | None) -> Puzzle:
 
 
 def _of_path(name: str, form: str | None) -> Puzzle:
-    """The puzzle in a file, which is there or is missed; or of a file of many the one that FILE:NAME names."""
+    """The puzzle in a file, which is there or is missed; of a file of many, the one that FILE:NAME names."""
     one = only(*_parted(name)) if form is None else None
     if one is not None:
         return one

@@ -1,0 +1,61 @@
+"""Whether a solution that a file states is one, and the only one: held against what our engines found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.model.derive import require, restrict
+from accord.picture import EMPTY
+from accord.puzzles.known import VOID, Board
+from accord.runner.api import first
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.outcome import Outcome
+
+Verdict: TypeAlias = Literal["right", "wrong", "several", "undecided"]
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def verdict(puzzle: Puzzle, outcome: Outcome, found: Sequence[Rows], asked: Mapping[str, Any]) -> Verdict:
+    """What is to be said of the solution that the puzzle's file states.
+
+    Args:
+        puzzle: one with a stated solution.
+        outcome: of the task `unique`.
+        found: its witnesses, in the signs of the file.
+        asked: arguments of `accord.first`, for whether a solution is one that was not among the witnesses.
+
+    Returns:
+        right: it is the only solution. several: it is one, and there is another. wrong: it is none.
+        undecided: a limit came first.
+    """
+    if outcome.answer in ("unique", "impossible"):
+        return "right" if puzzle.stated in found else "wrong"
+    holds = True if puzzle.stated in found else fits(puzzle, asked)
+    if holds is None:
+        return "undecided"
+    return "wrong" if not holds else "several" if outcome.answer == "several" else "undecided"
+
+
+def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
+    """Whether the stated solution is one; None if a limit came first."""
+    block = puzzle.record.texts.block
+    assert block is not None
+    assert puzzle.stated is not None
+    sign_of = {of_file: VOID if sign == EMPTY else sign for sign, of_file in block.signs.items()}
+    try:
+        board = "\n".join("".join(sign_of[word] for word in row) for row in puzzle.stated)
+        chosen, closed = Board(puzzle).read(board)
+    except UsageError:  # a cell cannot be so
+        return False
+    keep = np.setdiff1d(np.arange(puzzle.model.options), closed)
+    if not np.isin(chosen, keep).all():
+        return False
+    model, _ = require(restrict(puzzle.model, keep), np.searchsorted(keep, chosen))
+    answer = first(model, **asked).answer
+    return None if answer == "undecided" else answer == "solved"

@@ -1,0 +1,77 @@
+"""`accord check`: the solutions that files of blocks state, held against ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.many import Told, code
+from accord.cli.options import complete_puzzles, option
+from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.batch import Line
+
+MOST_CELLS = 12  # that are told one by one
+
+
+@click.command()
+@click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
+@option("time_limit", "For each puzzle.")
+@option("backend")
+@option("engine")
+@option("workers", "Check in N processes.")
+@click.option("--jsonl", is_flag=True, help="One JSON object a puzzle.")
+@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+def check(puzzles: tuple[str, ...], jsonl: bool, quiet: bool, workers: int | None, **asked: Any) -> None:
+    """Hold the solutions that files of blocks state against ours.
+
+    \b
+    accord check nonograms.txt
+    accord check nonograms.txt thermometers.txt --jsonl --time-limit 10
+
+    right: it is the only solution. several: it is a solution, and there is another. wrong: it is none.
+    Exit code 1: one is wrong, or not the only one; 3: a block cannot be read, or states none; 5: undecided.
+    """
+    from accord.batch import lines
+    from accord.cli.console import Console
+    from accord.many.source import each
+
+    console = Console(quiet, streams=True)
+    told = Told(console)
+    more: dict[str, Any] = {"workers": workers or 1, "cancel": console.cancel, "check": True}
+    for line in lines(each(puzzles), asked, **more):
+        bad = line.verdict in ("wrong", "several")
+        told.add(
+            "faulty" if line.fault else line.verdict,
+            Code.FAILED if bad else code(line.status, line.fault, line.verdict == "right"),
+        )
+        click.echo(line.json() if jsonl else _checked(line))
+    told.leave()
+
+
+def _checked(line: Line) -> str:
+    """What a stated solution is, in words."""
+    if line.fault:
+        return line.fault
+    said = f"{line.puzzle}: {line.verdict}"
+    match line.verdict:
+        case "undecided":
+            return f"{said}, {line.reason}" if line.reason else said
+        case "several":
+            return f"{said}; another solution differs in {_cells(line.differs or line.cells)}"
+        case "wrong" if not line.solution:
+            return (
+                f"{said}; {'there is no solution' if line.answer == 'impossible' else 'it breaks the rules'}"
+            )
+        case "wrong":
+            which = "the only solution" if line.answer == "unique" else "a solution"
+            return f"{said}; {which} differs in {_cells(line.differs) or 'its size'}"
+    return said
+
+
+def _cells(cells: tuple[str, ...]) -> str:
+    """The first cells, and how many more there are."""
+    rest = len(cells) - MOST_CELLS
+    return ", ".join(cells[:MOST_CELLS]) + (f" and {rest} more" if rest > 0 else "")
