@@ -26,8 +26,8 @@ EVERY = 0.2  # seconds before the progress line is drawn, and between two of the
 
 
 def colour_wanted() -> bool:
-    """Whether stdout is to be coloured: on a terminal, unless NO_COLOR says no."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    """Whether stdout is to be coloured: on a terminal, or if FORCE_COLOR says so, unless NO_COLOR says no."""
+    return not os.environ.get("NO_COLOR") and (sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR")))
 
 
 class Console:
@@ -106,6 +106,10 @@ class Console:
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
+        raise click.exceptions.Exit(self.code(outcome, expected))
+
+    def code(self, outcome: Outcome, expected: int | None) -> Code:
+        """The exit code that the outcome deserves; says if it is not as expected."""
         is_open = outcome.limit in ("nodes", "memory")  # unlike a limit of solutions
         code = exits.of(outcome.status, False if is_open else None)
         if expected is not None and expected != outcome.count:
@@ -113,7 +117,7 @@ class Console:
                 f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
             )
             code = Code.FAILED
-        raise click.exceptions.Exit(code)
+        return code
 
     def say(self, line: str) -> None:
         """A line on stderr, unless quiet."""

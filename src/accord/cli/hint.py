@@ -8,10 +8,13 @@ import click
 
 from accord.cli.options import option, puzzle_argument, variant_option
 from accord.cli.output import json
+from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.cli.console import Console
     from accord.deduce import Step
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
 
 
 @click.command()
@@ -41,17 +44,42 @@ def hint(
     accord hint FILE.toml --known '..#x../......'
 
     In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.
+    Of a file with many puzzles, there is a hint for each; FILE:NAME is one of them.
     """
     from accord.cli.console import Console
-    from accord.deduce import Contradiction, Reasoner
-    from accord.errors import StoppedError
-    from accord.puzzles.known import Board
-    from accord.puzzles.library import load
+    from accord.cli.many import each_of
     from accord.runner.limits import Limits
 
     console = Console(quiet)
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    loaded = load(puzzle, variant)
+
+    def tell(loaded: Puzzle, name: str) -> Code:
+        if name and known is not None:
+            raise click.UsageError("--known is for one puzzle; name one of the file as FILE:NAME")
+        if name and not jsonl:
+            click.echo(f"{name}:")
+        _hints(loaded, console, limits, known, after, everything, jsonl)
+        if name and not jsonl:
+            click.echo()
+        return Code.DONE
+
+    each_of(puzzle, variant, console, tell)
+
+
+def _hints(
+    loaded: Puzzle,
+    console: Console,
+    limits: Limits,
+    known: str | None,
+    after: int,
+    everything: bool,
+    jsonl: bool,
+) -> None:
+    """The hints of one puzzle, and the board; limits are for all puzzles."""
+    from accord.deduce import Contradiction, Reasoner
+    from accord.errors import StoppedError
+    from accord.puzzles.known import Board
+
     board = Board(loaded) if known is not None or not jsonl else None
     chosen, closed = board.read(known) if board is not None and known is not None else ([], [])
     step = None
@@ -99,6 +127,7 @@ def sentence(puzzle: Puzzle, step: Step) -> str:
 def _facts(puzzle: Puzzle, step: Step, number: int, words: str) -> dict[str, Any]:
     model = puzzle.model
     return {
+        "puzzle": puzzle.name,
         "number": number,
         "rule": step.rule,
         "items": [model.item_names[item] for item in step.items],

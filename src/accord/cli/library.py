@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.cli.options import json_option, puzzle_argument, variant_option
 from accord.cli.output import json
+from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -41,18 +41,27 @@ def list_puzzles(as_json: bool) -> None:
 @variant_option
 @json_option
 def show(puzzle: str, variant: str | None, as_json: bool) -> None:
-    """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board."""
-    from accord.draw.text import text
-    from accord.puzzles.library import load
+    """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board.
 
-    loaded = load(puzzle, variant)
-    facts = _facts(loaded)
-    if as_json:
-        click.echo(json(facts))
-        return
-    click.echo("\n".join(_lines(loaded, facts)))
-    click.echo()
-    click.echo(text(loaded.picture(), colour=sys.stdout.isatty() and not loaded.is_plan))
+    Of a file with many puzzles, each is shown; FILE:NAME is one of them.
+    """
+    from accord.cli.console import Console, colour_wanted
+    from accord.cli.many import each_of
+    from accord.draw.text import text
+
+    def tell(loaded: Puzzle, name: str) -> Code:
+        facts = _facts(loaded)
+        if as_json:
+            click.echo(json(facts))
+            return Code.DONE
+        click.echo("\n".join(_lines(loaded, facts)))
+        click.echo()
+        click.echo(text(loaded.picture(), colour=colour_wanted() and not loaded.is_plan))
+        if name:
+            click.echo()
+        return Code.DONE
+
+    each_of(puzzle, variant, Console(quiet=True), tell)
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
@@ -84,7 +93,7 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
         lines += [puzzle.rule, ""] if puzzle.rule else []
         lines.append(f"plan problem  {', '.join(f'{name} {size}' for name, size in puzzle.facts.items())}")
     else:
-        lines += [puzzle.rule, ""]
+        lines += [puzzle.rule, ""] if puzzle.rule else []
         lines.append(f"model       {facts['items']} items, {facts['options']:,} options, {facts['kind']}")
         lines.append(f"symmetries  {facts['symmetries']}")
     for which, count in facts.get("counts", {}).items():

@@ -99,7 +99,7 @@ def main() -> None:
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        code = accord.main(prog_name="accord", standalone_mode=False)
+        code = accord.main(prog_name="accord", standalone_mode=False, color=_colour())
     except click.ClickException as error:
         error.show()
         code = error.exit_code
@@ -115,6 +115,11 @@ def main() -> None:
     except _WriteError as error:
         code = _write_failed(error)
     sys.exit(code if isinstance(code, int) else Code.DONE)
+
+
+def _colour() -> bool | None:
+    """Whether colours are written as they are: None leaves them to terminals; see `console.colour_wanted`."""
+    return True if os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR") else None
 
 
 def _open_closed_streams() -> None:

@@ -1,4 +1,4 @@
-"""What commands about many share: the ledger of `--output`, and the end, with the exit code of the worst."""
+"""What commands about many share: a file's puzzles in turn, the ledger of `--output`, the worst exit code."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from accord import exits
+from accord.errors import InputError
 from accord.exits import Code, Status
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.many.ledger import AResult, Question
     from accord.many.source import Named
+    from accord.puzzles.puzzle import Puzzle
 
 
 class Told:
@@ -87,6 +89,35 @@ class Told:
                 if ledger is not None:
                     ledger.write(*some)
                 yield some
+
+
+def each_of(
+    puzzle: str, variant: str | None, console: Console, tell: Callable[[Puzzle, str], Code]
+) -> NoReturn:
+    """Tell of the puzzle of that name; where it is a file of many, of each. Leave with the worst exit code.
+
+    `tell` is handed a puzzle, and its name in the file, which is empty if it is alone. What is wrong with one
+    of many goes to stderr, and the next one is told of.
+    """
+    from accord.many.source import loaded
+    from accord.puzzles.collection import collection
+    from accord.puzzles.library import load
+
+    puzzles = collection(puzzle)
+    if puzzles is None:
+        leave(console, {tell(load(puzzle, variant), "")})
+    if variant is not None:
+        raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
+    codes = {Code.DONE}
+    for named in puzzles:
+        if console.cancel.is_set():
+            break
+        try:
+            codes.add(tell(loaded(named), named[0]))
+        except InputError as error:
+            click.echo(f"accord: {error}", err=True)
+            codes.add(error.exit_code)
+    leave(console, codes)
 
 
 def leave(console: Console, codes: set[Code]) -> NoReturn:

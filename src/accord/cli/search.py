@@ -12,6 +12,7 @@ from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.exits import Code
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
@@ -30,21 +31,35 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
     accord count pentomino-4x15 --variant hoyt --backend sat
     accord count queens:8 --distinct --method burnside
     accord count one-sided-6x15 --engine window --workers 4 --checkpoint 6x15.accord
+
+    Of a file with many puzzles, each is counted, with limits of its own.
     """
     from accord.cli.console import Console
+    from accord.cli.many import each_of
+    from accord.runner.asked import ask
+    from accord.runner.run import Run
 
+    ask("count", asked)  # before any puzzle is read
     console = Console(quiet)
-    loaded, run = _run(puzzle, variant, "count", asked, console)
-    with console:
-        for step in run:
-            console.progress(step)
-    outcome = run.outcome
-    if as_json:
-        click.echo(outcome.json())
-    else:
-        click.echo(outcome.count if outcome.exact else outcome.words)
-        console.statistics(outcome)
-    console.leave(outcome, _expected(loaded, outcome))
+
+    def tell(loaded: Puzzle, name: str) -> Code:
+        if name and asked["checkpoint"]:
+            raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
+        run = Run(loaded, "count", **asked, cancel=console.cancel)
+        console.chosen(run)
+        with console:
+            for step in run:
+                console.progress(step)
+        outcome = run.outcome
+        if as_json:
+            click.echo(outcome.json())
+        else:
+            number = str(outcome.count) if outcome.exact else outcome.words
+            click.echo(f"{name}: {number}" if name else number)
+            console.statistics(outcome)
+        return console.code(outcome, _expected(loaded, outcome))
+
+    each_of(puzzle, variant, console, tell)
 
 
 @click.command()
@@ -108,7 +123,7 @@ def solve(
     if puzzles is not None:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
-                "a file of many puzzles is solved one by one, each counted to two; name one of them as FILE:NAME"
+                "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
         solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl, style=style)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found

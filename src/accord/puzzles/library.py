@@ -16,7 +16,6 @@ from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
 from accord.names import did_you_mean, there_are
 from accord.puzzles import document, table
-from accord.puzzles.collection import only
 from accord.puzzles.document import content
 
 if TYPE_CHECKING:
@@ -94,6 +93,8 @@ def folder() -> Path:
 
 
 def _load(name: str, form: str | None) -> Puzzle:
+    from accord.puzzles.collection import only
+
     if name == "-":
         one = only(name) if form is None else None
         return one or _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
@@ -111,6 +112,8 @@ def _load(name: str, form: str | None) -> Puzzle:
 
 def _of_path(name: str, form: str | None) -> Puzzle:
     """The puzzle in a file, which is there or is missed; of a file of many, the one that FILE:NAME names."""
+    from accord.puzzles.collection import only
+
     one = only(*_parted(name)) if form is None else None
     if one is not None:
         return one
