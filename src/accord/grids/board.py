@@ -1,7 +1,7 @@
 """Boards: which cells there are, in which order they are filled, and which isometries keep them.
 
-A board is drawn with '.' for a cell and '#' for a hole, or it is drawn solved: each cell with the sign (an
-ASCII letter or digit) of the piece that lies on it. Or it is given as a size.
+A board is drawn with '.' for a cell and '#' for a hole. A cell on which a piece lies has the sign of that
+piece, an ASCII letter or digit; if all cells have one, the board is solved. Or a board is given as a size.
 
 Cells are in fill order: line by line, along the axis that has the most lines, so that each line is short. A
 board of 6 rows and 10 columns is filled column by column. A search that fills it so tries 13 times fewer
@@ -42,13 +42,13 @@ class Board:
 
     lattice: Lattice
     cells: Integers
-    signs: tuple[str, ...]  # one for each cell; EMPTY unless the board was drawn solved
+    signs: tuple[str, ...]  # one for each cell; EMPTY where no piece was drawn
     outline: tuple[int, int, int]  # how many layers, rows, and cells in a row the drawing has
 
     @property
     def solved(self) -> bool:
-        """Whether the board was drawn with pieces on it."""
-        return self.signs[0] != EMPTY
+        """Whether the board was drawn with a piece on every cell."""
+        return EMPTY not in self.signs
 
     @cached_property
     def places(self) -> Integers:
@@ -102,7 +102,7 @@ class Board:
 def read(text: str, lattice: Lattice) -> Board:
     """The board that a text draws. Raises DrawingError with every flaw."""
     drawing = rows(text, lattice)
-    flaws = _sign_flaws(drawing) or _outline_flaws(drawing) or _piece_flaws(drawing)
+    flaws = _sign_flaws(drawing) or _outline_flaws(drawing)
     signs = {place: sign for row in drawing for place, sign in row.signs.items() if sign != HOLE}
     if not flaws and not signs:
         flaws = [Flaw(0, "found no cells; draw each cell as '.' and each hole as '#'")]
@@ -188,16 +188,3 @@ def _outline_flaws(drawing: list[Row]) -> list[Flaw]:
         for layer, row in last.items()
         if row.row != last[0].row
     ]
-
-
-def _piece_flaws(drawing: list[Row]) -> list[Flaw]:
-    """Either all cells carry the sign of a piece, or none does; the rows of the rarer kind are flawed."""
-    plain = [row for row in drawing if EMPTY in row.signs.values()]
-    solved = [row for row in drawing if SIGNS.intersection(row.signs.values())]
-    if not plain or not solved:
-        return []
-    if len(plain) < len(solved):
-        wrong, message = plain, "found '.' among pieces; a board is solved only with a piece on every cell"
-    else:
-        wrong, message = solved, "found a piece among '.'; draw all cells as '.', or a piece on every cell"
-    return [Flaw(row.line, message) for row in wrong]

@@ -1,8 +1,9 @@
 """Packing: pieces laid on a board so that every cell is covered exactly once.
 
 The items are the cells, in fill order, then the pieces; an option lays a piece somewhere and gives 1 to each
-cell it covers and to the piece. A piece of which there are k has the demand [k, k]; one of which there may be
-any number has no item. Options are sorted by piece, then by the cells they cover.
+cell it covers and to the piece. A piece of which there are k has the demand [k, k], or [j, k] if there may be
+fewer, down to j; one of which there may be any number has no item. Where a piece is placed already, that is
+the only option on its cells. Options are sorted by piece, then by the cells they cover.
 """
 
 from __future__ import annotations
@@ -27,20 +28,21 @@ def build(spec: Packing) -> Model:
     board, stock = board_and_stock(spec)
     options = options_of(spec, board, stock)
 
-    counted = [entry for entry in stock if entry.copies is not None]
-    number = {entry.piece.name: len(board.cells) + i for i, entry in enumerate(counted)}
+    counted = [(entry, entry.copies) for entry in stock if entry.copies is not None]
+    number = {entry.piece.name: len(board.cells) + i for i, (entry, _) in enumerate(counted)}
     rows = [
         np.insert(cells, cells.shape[1], number[entry.piece.name], axis=1) if entry.copies else cells
         for entry, cells in zip(stock, options, strict=True)
     ]
     sizes = np.repeat([row.shape[1] for row in rows], [len(row) for row in rows])
-    demand = [1] * len(board.cells) + [entry.copies or 0 for entry in counted]
+    bounds = [(1, 1)] * len(board.cells) + [copies for _, copies in counted]
+    low, high = zip(*bounds, strict=True)
     return Model.from_arrays(
         [*board.names, *number],
         starts(sizes),
         np.concatenate([row.ravel() for row in rows]),
-        low=demand,
-        high=demand,
+        low=low,
+        high=high,
         order=np.arange(len(board.cells)),
         symmetries=symmetries_of(spec, board, stock),
         family="packing",
@@ -48,8 +50,13 @@ def build(spec: Packing) -> Model:
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board with the chosen pieces on it. If a piece can be there twice, all get signs of their own."""
+    """The board with the chosen pieces on it, or with those that are placed already if `options` is None.
+
+    If a piece can be there twice, all get signs of their own.
+    """
     board = board_of(spec)
+    if options is None and not board.solved:
+        return Picture(spec.lattice, dict(zip(board.place_tuples, board.signs, strict=True)))
     cells = len(board.cells)
     signs = [EMPTY] * cells
     last = model.item[model.start[1:] - 1]
@@ -67,6 +74,15 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         for cell in covered:
             signs[cell] = sign
     return Picture(spec.lattice, dict(zip(board.place_tuples, signs, strict=True)))
+
+
+def given(spec: Packing, model: Model) -> list[int]:
+    """The options of the pieces that are placed already."""
+    board = board_of(spec)
+    if board.solved:
+        return []
+    cells = [cell for cell, sign in enumerate(board.signs) if sign != EMPTY]
+    return sorted({int(model.options_of(cell)[0]) for cell in cells})
 
 
 def _free_sign(turn: int) -> str:

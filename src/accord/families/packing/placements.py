@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.packing.spec import Confine, Packing, Stock
+from accord.families.packing.spec import Confine, Packing, Stock, placed
 from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers, Lattice
@@ -40,7 +40,23 @@ def options_of(spec: Packing, board: Board, stock: list[Stock]) -> list[Integers
             kept = faults.of(_confined, options[name], key, confine, board)
             options[name] = options[name] if kept is None else kept
     faults.end()
+    if not board.solved:
+        lying = placed(board, stock, spec.flipping)
+        for name, cells in lying:
+            if not (options[name] == cells).all(axis=1).any():
+                faults.add("board", f"found the piece {name} where `confine` does not allow it")
+        faults.end()
+        options = {name: _around(rows, name, lying) for name, rows in options.items()}
     return list(options.values())
+
+
+def _around(rows: Integers, name: str, lying: list[tuple[str, Integers]]) -> Integers:
+    """Those placements of a piece that leave the pieces alone which lie on the board, or are theirs."""
+    taken = np.concatenate([cells for _, cells in lying] or [np.empty(0, np.int64)])
+    kept = ~np.isin(rows, taken).any(axis=1)
+    for cells in (cells for other, cells in lying if other == name):
+        kept |= (rows == cells).all(axis=1)
+    return rows[kept]
 
 
 def placements(piece: Piece, board: Board, *, flipping: bool) -> Integers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accord.families.packing.model import build, picture
+from accord.families.packing.model import build, given, picture
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
 from accord.picture import EMPTY, Picture
@@ -22,5 +22,8 @@ def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Pictu
 
 
 RECORD = Family(
-    name="packing", spec=Packing, shown=Shown(picture=picture, marks=marks), made=Made(model=build)
+    name="packing",
+    spec=Packing,
+    shown=Shown(picture=picture, marks=marks),
+    made=Made(model=build, given=given),
 )

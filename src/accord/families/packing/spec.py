@@ -10,20 +10,22 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
+import numpy as np
 
 from accord.families.reading import wrong
 from accord.grids import sets
 from accord.grids.board import SIGNS, Board, read, sized
 from accord.grids.drawing import DrawingError
-from accord.grids.lattice import LATTICES, lattice
+from accord.grids.lattice import LATTICES, Integers, lattice
 from accord.grids.names import shapes_in
 from accord.grids.polyforms import Shape, canonical, normalise
 from accord.grids.sets import Piece
 from accord.names import no_such
+from accord.picture import EMPTY
 from accord.puzzles.family import Fault, Faults, SpecError
 
-Copies: TypeAlias = int | Literal["any"]
 Range: TypeAlias = tuple[int, int]  # first and last, counted from 1 as in the picture
+Copies: TypeAlias = int | tuple[int, int] | Literal["any"]  # so many; from a number to another; any number
 
 
 class Confine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -40,7 +42,7 @@ class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
     """The spec: a board, the pieces for it, and what may be done with them."""
 
     lattice: str = "square"
-    board: str | None = None  # a drawing; a solved one gives the pieces too
+    board: str | None = None  # a drawing, perhaps with pieces placed; a solved one gives the pieces too
     size: list[int] | None = None  # or: the lattice's sides
     pieces: str | dict[str, str] | None = None  # the name of a set, or sign -> drawing
     flipping: bool = True  # whether a piece may be laid as its mirror image
@@ -51,15 +53,22 @@ class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A piece, and how many of it are to be laid: None for any number."""
+    """A piece, and how many of it are to be laid, at the least and at the most: None for any number."""
 
     piece: Piece
-    copies: int | None
+    least: int
+    most: int | None
 
     @property
-    def cells(self) -> int:
-        """How many cells they cover at the least."""
-        return len(self.piece.shape) * (self.copies or 0)
+    def copies(self) -> tuple[int, int] | None:
+        """The two bounds; None if there are none."""
+        return None if self.most is None else (self.least, self.most)
+
+    @property
+    def cells(self) -> tuple[int, float]:
+        """How many cells they cover, at the least and at the most."""
+        size = len(self.piece.shape)
+        return size * self.least, float("inf") if self.most is None else size * self.most
 
 
 def board_of(spec: Packing) -> Board:
@@ -101,19 +110,53 @@ def board_and_stock(spec: Packing) -> tuple[Board, list[Stock]]:
 
 
 def _area_faults(board: Board, stock: list[Stock]) -> list[Fault]:
-    """The pieces must have as many cells as the board, as far as their number is known."""
-    area, cells = sum(entry.cells for entry in stock), len(board.cells)
-    exact = all(entry.copies is not None for entry in stock)
-    if area > cells or (exact and area < cells):
-        return [Fault("pieces", f"the pieces cover {area} cells; the board has {cells}")]
-    return []
+    """The pieces must be able to have as many cells as the board."""
+    (least, most), cells = map(sum, zip(*(entry.cells for entry in stock), strict=True)), len(board.cells)
+    if least <= cells <= most:
+        return []
+    number = str(least) if least == most else f"at least {least}" if least > cells else f"at most {most}"
+    return [Fault("pieces", f"the pieces cover {number} cells; the board has {cells}")]
+
+
+def placed(board: Board, stock: list[Stock], flipping: bool) -> list[tuple[str, Integers]]:
+    """The pieces that lie on a board which is not full: the name of each, and its cells, ascending.
+
+    Cells with the same sign are one piece: the one called so, or, if none is, the one of that shape. Raises
+    SpecError.
+    """
+    faults = Faults()
+    form_of = {
+        each.piece.name: canonical(each.piece.shape, board.lattice, flipping=flipping) for each in stock
+    }
+    found: list[tuple[str, Integers]] = []
+    for sign in sorted({*board.signs} - {EMPTY}):
+        cells = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
+        shape = normalise([tuple(cell) for cell in board.cells[cells].tolist()])
+        form = canonical(shape, board.lattice, flipping=flipping)
+        alike = [
+            name for name, each in form_of.items() if each == form and (name == sign or sign not in form_of)
+        ]
+        if alike:
+            found.append((alike[0], cells))
+        else:
+            which = f"the piece {sign}" if sign in form_of else "any piece"
+            message = f"found {sign} on {len(cells)} cells, another shape than {which}"
+            faults.add("board", f"{message}; expected a whole piece, with a sign of its own")
+    for entry in stock:
+        number = sum(name == entry.piece.name for name, _ in found)
+        if entry.most is not None and number > entry.most:
+            faults.add(
+                "board", f"found {number} of the piece {entry.piece.name}; expected at most {entry.most}"
+            )
+    faults.end()
+    return found
 
 
 def _pieces(spec: Packing, faults: Faults) -> list[Piece]:
     match spec.pieces:
         case None:
             known = ", ".join(sets.SETS)
-            faults.add("pieces", f"missing; name a set ({known}), or draw the pieces")
+            faults.add("pieces", f"missing; name a set ({known}), draw the pieces, or draw the board solved")
             return []
         case str(name):
             return _named_set(name, spec, faults)
@@ -173,8 +216,19 @@ def _with_copies(pieces: list[Piece], spec: Packing, faults: Faults) -> list[Sto
         if isinstance(number, int) and number < 1:
             fault = Fault(key, f'found {number}; expected 1 or more, or "any"')
             faults += [fault] if fault not in faults else []
-    wanted = {piece: copies.get(piece.name, 1) for piece in pieces}
-    return [Stock(piece, number if isinstance(number, int) else None) for piece, number in wanted.items()]
+        if isinstance(number, tuple) and not 0 <= number[0] <= number[1] > 0:
+            faults.add(key, f"found {list(number)}; expected [least, most], the second 1 or more")
+    return [_stock(piece, copies.get(piece.name, 1)) for piece in pieces]
+
+
+def _stock(piece: Piece, copies: Copies) -> Stock:
+    match copies:
+        case "any":
+            return Stock(piece, 0, None)
+        case int():
+            return Stock(piece, copies, copies)
+        case _:
+            return Stock(piece, *copies)
 
 
 def _stock_of_solved(spec: Packing, board: Board, faults: Faults) -> list[Stock]:
@@ -192,4 +246,4 @@ def _stock_of_solved(spec: Packing, board: Board, faults: Faults) -> list[Stock]
         piece = Piece(sign, normalise(regions[sign]))
         form = canonical(piece.shape, board.lattice, flipping=spec.flipping)
         equal.setdefault(form, []).append(piece)
-    return [Stock(same[0], len(same)) for same in equal.values()]
+    return [Stock(same[0], len(same), len(same)) for same in equal.values()]
