@@ -70,3 +70,7 @@ class EngineError(AccordError):
 
 class WorkerDiedError(EngineError):
     """A worker process ended before its part was finished."""
+
+
+class NotDrawnError(UsageError):
+    """A generator found no puzzle as it was asked for in one draw; in another there may be one."""

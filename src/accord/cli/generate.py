@@ -51,8 +51,14 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "--rating", "difficulty", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard."
 )
 @click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Give up after N draws for one puzzle; default: 10,000, or 20 that found nothing.",
+)
 @option("seed", "Other puzzles.", show_default=True)
-@click.option("--format", "form", metavar="NAME", help="line, toml; for aquariums also aqt, url.")
+@click.option("--format", "form", metavar="NAME", help="line, toml; block, aqt, url where a family has them.")
 @click.option("--output", "-o", metavar="PATH", help="A file, or a folder for one model file a puzzle.")
 @option("time_limit", "Stop after this time; keep what is made.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
@@ -72,7 +78,7 @@ def generate(
 
     \b
     accord generate aquarium --size 10x10 --seed 7
-    accord generate aquarium --size 15x15 --tanks 45 --rating hard --count 10 -o hard/
+    accord generate aquarium --size 15x15 --rating hard --count 10 -o hard/
     accord generate nonogram --size 20x20 --set density=0.65
 
     Exit code 5: stopped by the time limit; 130: by Ctrl-C. What was made until then is kept.
@@ -109,6 +115,7 @@ def _words(tally: Tally, count: int, seconds: float) -> str:
     facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
     facts += [f"{tally.several:,} with several solutions"] if tally.several else []
     facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
+    facts += [f"{tally.empty:,} found nothing"] if tally.empty else []
     return ", ".join([*facts, f"{seconds:.1f} s"])
 
 
@@ -117,12 +124,12 @@ def _writer(
 ) -> Callable[[Made], None]:
     """What is done with each puzzle as soon as it is made. Raises UsageError before any is."""
     from accord.errors import UsageError
-    from accord.generate.files import check, forms
+    from accord.generate.files import all_forms, check
 
     path = None if output is None else Path(output)
     folder = path is not None and (path.is_dir() or str(output).endswith("/"))
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
-    form = form or ("toml" if folder else suffix if suffix in forms(family) else "line")
+    form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
     check(family, form)
     if form == "toml" and count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")

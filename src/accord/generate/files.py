@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from accord.errors import RefusedError, UsageError
 from accord.names import did_you_mean, there_are
-from accord.puzzles import table
+from accord.puzzles import blocks, table
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.toml import model_file
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
+BLOCK = "block"  # where its record has one
 
 
 def forms(family: str) -> tuple[str, ...]:
     """The formats that puzzles of a family can be written in. Raises UsageError for an unknown family."""
-    own = table.family(family).texts.forms
-    return (LINE, TOML, *(form for form in own if form != TOML))
+    texts = table.family(family).texts
+    block = () if texts.block is None else (BLOCK,)
+    return (LINE, TOML, *block, *(form for form in texts.forms if form != TOML))
+
+
+def all_forms() -> set[str]:
+    """The formats of any family."""
+    return {form for family in table.rows() for form in forms(family)}
 
 
 def text(puzzle: Puzzle, form: str) -> str:
@@ -30,6 +37,8 @@ def text(puzzle: Puzzle, form: str) -> str:
         return own(puzzle.spec, puzzle.name, puzzle.title)
     if form == LINE:
         return _line(puzzle)
+    if form == BLOCK:
+        return blocks.written(puzzle)
     return model_file(puzzle.family, puzzle.spec, title=puzzle.title or puzzle.name, rule=puzzle.rule)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from accord.deduce import Rating, Rule, rating
-from accord.errors import EngineError, RefusedError, StoppedError, UsageError
+from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError
 from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
@@ -30,7 +30,8 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "expert": ("search",),
 }
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
-MOST_TRIES = 10_000  # for one puzzle
+MOST_TRIES = 10_000  # for one puzzle, as a rule
+MOST_EMPTY = 20  # of them in which the generator finds nothing, which takes seconds each
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +56,7 @@ class Tally:
     tries: int = 0
     several: int = 0  # drawn, but with more than one solution
     other: int = 0  # drawn, but rated otherwise
+    empty: int = 0  # tries in which the generator found nothing
 
 
 class Maker:
@@ -72,6 +74,7 @@ class Maker:
         count: int = 1,
         unique: bool = True,
         difficulty: str | None = None,
+        tries: int | None = None,
         time_limit: float | None = None,
         cancel: Cancel | None = None,
         progress: Callable[[Tally], None] | None = None,
@@ -86,6 +89,7 @@ class Maker:
             count: how many.
             unique: only puzzles with one solution, each shown by two engines of different kinds.
             difficulty: one of DIFFICULTIES; None leaves puzzles unrated.
+            tries: for one puzzle, at most; None for 10,000, of which in 20 the generator may find nothing.
             time_limit: seconds, for all.
             cancel: once its is_set() is true, the work stops.
             progress: called after each try.
@@ -115,13 +119,14 @@ class Maker:
         self._unique, self._difficulty = unique, difficulty
         self._limits = Limits(seconds=time_limit, cancel=cancel)
         self._progress = progress
+        self._tries = tries
         self._backends = _backends() if unique else []  # one that refuses a puzzle is dropped
 
     def __iter__(self) -> Iterator[Made]:
         """Make the puzzles.
 
         Raises:
-            StoppedError: at a limit, at Ctrl-C, or if no puzzle is as wanted in MOST_TRIES tries.
+            StoppedError: at a limit, at Ctrl-C, or if no puzzle is as wanted in so many tries.
             EngineError: if two engines disagree.
         """
         tally = self.tally = Tally()
@@ -129,11 +134,18 @@ class Maker:
             yield self._make(number, tally)
 
     def _make(self, number: int, tally: Tally) -> Made:
-        for tries in range(1, MOST_TRIES + 1):
+        most, empty = self._tries or MOST_TRIES, self._tries or MOST_EMPTY
+        for tries in range(1, most + 1):
             self._check()
-            draw = _draw(self.seed, number, tries)
-            made = self._judged(number, tries, draw, tally)
             tally.tries += 1
+            made = None
+            try:
+                made = self._judged(number, tries, _draw(self.seed, number, tries), tally)
+            except NotDrawnError as error:
+                tally.empty += 1
+                empty -= 1
+                if not empty:
+                    raise StoppedError(f"{error}, or more tries than {tries} (--tries)") from None
             tally.made += made is not None
             if self._progress is not None:
                 self._progress(tally)
@@ -141,8 +153,9 @@ class Maker:
                 return made
         wanted = f"{self._difficulty} " if self._difficulty else ""
         raise StoppedError(
-            f"no {wanted}puzzle in {MOST_TRIES:,} tries ({tally.several:,} with several solutions, "
-            f"{tally.other:,} rated otherwise); change the size, the rating, or what the generator takes"
+            f"no {wanted}puzzle in {most:,} tries ({tally.several:,} with several solutions, "
+            f"{tally.other:,} rated otherwise); change the size, the rating, or what the generator takes, "
+            "or ask for more tries (--tries)"
         )
 
     def _judged(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:

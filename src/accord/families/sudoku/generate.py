@@ -15,7 +15,7 @@ import numpy.typing as npt
 from accord.backends.contract import Request
 from accord.backends.native import cells_tables
 from accord.backends.native.cells import CellsJobs
-from accord.errors import UsageError
+from accord.errors import NotDrawnError, UsageError
 from accord.families.sudoku.jigsaw import jigsaw
 from accord.families.sudoku.shape import LARGEST, Shape
 from accord.families.sudoku.spec import Sudoku, shape_of
@@ -28,7 +28,7 @@ from accord_native.progress import PAUSED, SOLUTIONS
 TRIES = 20  # times as many digits as cells are placed before a clue is kept that may not be needed
 FILLS = 20  # likewise before a random grid is begun anew, with twice as many
 DOUBLINGS = 4
-GRIDS = 20  # that are tried, for few clues, or where boxes are hard to fill
+GRIDS = 20  # that are tried in a draw, for few clues, or where boxes are hard to fill
 ALL = 1 << 40  # nodes: where all must be decided
 LARGEST_MINIMAL = 12  # rows; on larger boards it takes too long to see what can be left out
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
@@ -103,12 +103,12 @@ def generate(
         box: columns x rows of a box, such as "3x2".
         boxes: rows of a picture of the boxes, with / between them; or `random` for a jigsaw of random boxes.
         diagonals: whether each diagonal needs every digit too.
-        symmetry: of the pattern of clues, one of SYMMETRIES.
+        symmetry: of the pattern of clues: none, half-turn, quarter-turn, left-right, top-bottom or diagonal.
         minimal: no clue can be left out. Else one is kept if it takes long to see whether it can.
         clues: stop when so many are left, at the least.
 
     Raises:
-        UsageError: if there can be no such puzzle, or none is found.
+        UsageError: if there can be no such puzzle; NotDrawnError if none is found.
     """
     diagonals, minimal = _flag("diagonals", diagonals), _flag("minimal", minimal)
     rows, columns = size
@@ -137,8 +137,10 @@ def generate(
             givens = np.where(clued, grid + 1, 0).reshape(size)
             return Sudoku(grid=drawn(givens), box=box, boxes=picture or None, diagonals=diagonals)
     if clues is None:
-        raise UsageError("found no grid of this shape; expected boxes and diagonals that are easier to fill")
-    raise UsageError(f"clues: found no puzzle with {clues} in {GRIDS} grids; expected more clues")
+        raise NotDrawnError(
+            "found no grid of this shape; expected boxes and diagonals that are easier to fill"
+        )
+    raise NotDrawnError(f"clues: found no puzzle with {clues} in {GRIDS} grids; expected more clues")
 
 
 def _shape(size: int, box: str | None, boxes: tuple[str, ...] | None, diagonals: bool) -> Shape:
