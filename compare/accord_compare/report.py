@@ -1,26 +1,44 @@
-"""The report: disagreement first, then a table of every row, then one line that says what holds."""
+"""The report: disagreement first, then the rows of each question, then one line that says what holds."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
 
 from accord_compare.row import Row, Verdict, questions, verdict
 
-COLUMNS = (
-    "puzzle", "expected", "backend", "engine", "counted", "digest", "effort", "CPU s", "wall s", "verdict",
-)  # fmt: skip
-RIGHT = [COLUMNS.index(name) for name in ("expected", "counted", "CPU s", "wall s")]
+COLUMNS = ("  backend", "engine", "counted", "digest", "CPU s", "wall s", "effort")
+RIGHT = [COLUMNS.index(name) for name in ("counted", "CPU s", "wall s")]
+LEAST = 20  # characters of the effort beside the rest of its row
 
 
-def report(rows: list[Row]) -> str:
-    """The whole report as plain text."""
+def report(rows: list[Row], width: int = 80) -> str:
+    """The whole report as plain text, as wide as that if it can be."""
     groups = questions(rows)
     verdicts = [verdict(group) for group in groups]
     loud = [f"DISAGREEMENT in {v.question}: {v.detail}" for v in verdicts if v.says == "DISAGREE"]
-    body = [cells for group, says in zip(groups, verdicts, strict=True) for cells in _cells(group, says)]
-    return "\n".join(
-        [*loud, *([""] if loud else []), *aligned([COLUMNS, *body], RIGHT), "", summary(verdicts)]
-    )
+    head, *body = padded([COLUMNS[:-1], *(_cells(row)[:-1] for group in groups for row in group)], RIGHT)
+    lines = ["  ".join([*head, COLUMNS[-1]])]
+    rest = iter(body)
+    for group, says in zip(groups, verdicts, strict=True):
+        expected = group[0].job.expected
+        known = "" if expected is None else f", expected {expected:,}"
+        lines += textwrap.wrap(f"{says.question}{known}: {says.says}", width)
+        for row in group:
+            lines += _wrapped("  ".join(next(rest)), _cells(row)[-1], width)
+    return "\n".join([*loud, *([""] if loud else []), *lines, "", *textwrap.wrap(summary(verdicts), width)])
+
+
+def _wrapped(row: str, effort: str, width: int) -> Iterator[str]:
+    """A row with its effort behind it, or below it if there is no room."""
+    room, margin = width - len(row) - 2, len(row) + 2
+    if room < LEAST:
+        yield row.rstrip()
+        yield from textwrap.wrap(effort, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
+        return
+    first, *more = textwrap.wrap(effort, room)
+    yield f"{row}  {first}"
+    yield from (" " * margin + line for line in more)
 
 
 def summary(verdicts: list[Verdict]) -> str:
@@ -31,34 +49,25 @@ def summary(verdicts: list[Verdict]) -> str:
     return "; ".join([line, *open_ones])
 
 
-def _cells(rows: list[Row], says: Verdict) -> list[tuple[str, ...]]:
-    return [
-        (
-            row.job.title,
-            f"{row.job.expected:,}" if row.job.expected is not None else "-",
-            row.job.backend,
-            row.engine or "-",
-            _counted(row),
-            row.digest[:8] if row.digest else "-",
-            ", ".join(f"{value:,} {name}" for name, value in row.effort.items()) or "-",
-            f"{row.cpu_seconds:.2f}" if row.cpu_seconds else "-",
-            f"{row.seconds:.2f}",
-            _verdict(row, says),
-        )
-        for row in rows
-    ]
+def _cells(row: Row) -> tuple[str, ...]:
+    """What a row says, by column; with the effort stands how it ended, if it did not complete."""
+    effort = ", ".join(f"{value:,} {name}" for name, value in row.effort.items())
+    ending = "" if row.ending == "complete" else ": ".join(filter(None, [row.ending, row.reason]))
+    return (
+        f"  {row.job.backend}",
+        row.engine or "-",
+        _counted(row),
+        row.digest[:8] if row.digest else "-",
+        f"{row.cpu_seconds:.2f}" if row.cpu_seconds else "-",
+        f"{row.seconds:.2f}",
+        "; ".join(filter(None, [ending, effort])) or "-",
+    )
 
 
 def _counted(row: Row) -> str:
     if row.count is not None:
         return f"{row.count:,}"
     return f"at least {row.at_least:,}" if row.at_least is not None else "-"
-
-
-def _verdict(row: Row, says: Verdict) -> str:
-    if row.ending == "complete":
-        return says.says
-    return f"{row.ending}: {row.reason}" if row.reason else row.ending
 
 
 def aligned(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:

@@ -27,6 +27,7 @@ def solve_many(
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import lines
     from accord.cli.console import colour_wanted
+    from accord.cli.output import wide
     from accord.draw import text as drawing
 
     asked: dict[str, Any] = {**arguments}
@@ -36,7 +37,7 @@ def solve_many(
     workers = asked.pop("workers") or 1
     told = Told(console)
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
-    draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted())
+    draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
     more: dict[str, Any] = {"ready": ready, "draw": None if jsonl else draw}
     for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, **more):
         told.add(

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from accord.cli.options import complete_puzzles, option, variant_option
-from accord.cli.output import json
+from accord.cli.output import WIDTH, json, wide
 
 
 @click.command()
@@ -62,5 +62,5 @@ def compare(
         for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
             rows[number] = row
     table = [rows[number] for number in sorted(rows)]
-    click.echo(json(table) if as_json else report(table))
+    click.echo(json(table) if as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

@@ -96,8 +96,7 @@ def _toml(puzzle: Puzzle, title: str) -> str:
 
 def _read_answer(puzzle: Puzzle, path: str) -> None:
     """Print the board that a solver found, after every demand was checked; or say that it found none."""
-    from accord.cli.console import colour_wanted
-    from accord.draw.text import text
+    from accord.cli.output import board
     from accord.formats import answer as answers
     from accord.formats.source import LARGEST
     from accord.puzzles.document import content
@@ -109,7 +108,7 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
         click.echo(f"{name}: the solver says: {said.status}", err=True)
         raise click.exceptions.Exit(Code.OPEN if said.status == "unknown" else Code.DONE)
     options = answers.solution(puzzle.model, said, name).tolist()
-    click.echo(text(puzzle.picture(options), colour=colour_wanted()))
+    click.echo(board(puzzle.picture(options)))
     words = ["a solution, checked against every demand"]
     if len(puzzle.model.objective):
         words.append(f"objective {int(puzzle.model.objective[options].sum())}")

@@ -65,11 +65,11 @@ def explain(
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
-    from accord.draw.text import text
+    from accord.cli.output import board
 
     click.echo(f"{found.answer}: {found.statement}")
     if found.answer == "solvable":
-        click.echo(f"\n{text(loaded.picture(found.options))}")
+        click.echo(f"\n{board(loaded.picture(found.options))}")
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
         by_demand[reason.demand].append(reason.item)
@@ -86,4 +86,4 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
     if marks is not None and found.items:  # nothing where they are nowhere on the board
         marked = marks(loaded.spec, loaded.model, found.indices, MARK)
         if marked is not None:
-            click.echo(f"\n{text(marked)}")
+            click.echo(f"\n{board(marked)}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import option, puzzle_argument, variant_option
+from accord.cli.output import board as drawn
 from accord.cli.output import json
 from accord.exits import Code
 
@@ -103,10 +104,7 @@ def _hints(
         raise limits.stopped(str(stopped)) from None
     new = () if everything or last is None or step is None else (*last.chosen, *last.closed)
     if board is not None and not jsonl:
-        from accord.cli.console import colour_wanted
-        from accord.draw.text import text
-
-        click.echo("\n" + text(board.picture(reasoner.chosen, reasoner.closed, new), colour=colour_wanted()))
+        click.echo("\n" + drawn(board.picture(reasoner.chosen, reasoner.closed, new)))
         if new:
             console.say("new: + full, - empty; known: # full, x empty")
     if reasoner.solved and step is None:
@@ -127,11 +125,11 @@ def sentence(puzzle: Puzzle, step: Step) -> str:
 def _facts(puzzle: Puzzle, step: Step, number: int, words: str) -> dict[str, Any]:
     model = puzzle.model
     return {
-        "puzzle": puzzle.name,
         "number": number,
         "rule": step.rule,
         "items": [model.item_names[item] for item in step.items],
         "chosen": [model.option_name(option) for option in step.chosen],
         "closed": [model.option_name(option) for option in step.closed],
+        "puzzle": puzzle.name,
         "words": words,
     }

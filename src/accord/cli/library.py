@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import json_option, puzzle_argument, variant_option
-from accord.cli.output import json
+from accord.cli.output import board, json, listed, wrapped
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ def list_puzzles(as_json: bool) -> None:
         for line in broken:
             click.echo(line, err=True)
         return
-    names = [(entry.name, entry.title) for entry in entries]
-    width = max(len(name) for name, _ in names)
-    for entry, (name, title) in zip(entries, names, strict=True):
-        variants = f"  (variants: {', '.join(entry.variants)})" if entry.variants else ""
-        click.echo(f"{name:{width}}  {title}{variants}")
+    rows = []
+    for entry in entries:
+        variants = f" (variants: {', '.join(entry.variants)})" if entry.variants else ""
+        rows.append((entry.name, f"{entry.title}{variants}"))
+    click.echo(listed(rows))
     for line in broken:
         click.echo(line)
 
@@ -45,9 +45,8 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
 
     Of a file with many puzzles, each is shown; FILE:NAME is one of them.
     """
-    from accord.cli.console import Console, colour_wanted
+    from accord.cli.console import Console
     from accord.cli.many import each_of
-    from accord.draw.text import text
 
     def tell(loaded: Puzzle, name: str) -> Code:
         facts = _facts(loaded)
@@ -56,7 +55,7 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
             return Code.DONE
         click.echo("\n".join(_lines(loaded, facts)))
         click.echo()
-        click.echo(text(loaded.picture(), colour=colour_wanted() and not loaded.is_plan))
+        click.echo(board(loaded.picture(), colour=not loaded.is_plan))
         if name:
             click.echo()
         return Code.DONE
@@ -88,15 +87,16 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
     """The same in words."""
     variant = f", variant {puzzle.variant}" if puzzle.variant else ""
-    lines = [f"{puzzle.name}{variant}: {puzzle.title}", ""]
+    lines = [wrapped(f"{puzzle.name}{variant}: {puzzle.title}"), ""]
     if puzzle.is_plan:
-        lines += [puzzle.rule, ""] if puzzle.rule else []
-        lines.append(f"plan problem  {', '.join(f'{name} {size}' for name, size in puzzle.facts.items())}")
+        lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
+        rows = [("plan problem", ", ".join(f"{name} {size}" for name, size in puzzle.facts.items()))]
     else:
-        lines += [puzzle.rule, ""] if puzzle.rule else []
-        lines.append(f"model       {facts['items']} items, {facts['options']:,} options, {facts['kind']}")
-        lines.append(f"symmetries  {facts['symmetries']}")
+        lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
+        rows = [("model", f"{facts['items']} items, {facts['options']:,} options, {facts['kind']}")]
+        rows.append(("symmetries", str(facts["symmetries"])))
     for which, count in facts.get("counts", {}).items():
         checked = ", ".join(count.checked) or "not reproduced here"
-        lines.append(f"{which:10}  {count.count:,} ({count.source}; checked by: {checked})")
-    return lines + [f"variant     {name}: {title}" for name, title in puzzle.variants.items()]
+        rows.append((which, f"{count.count:,} ({count.source}; checked by: {checked})"))
+    rows += [("variant", f"{name}: {title}") for name, title in puzzle.variants.items()]
+    return [*lines, listed(rows)]

@@ -1,20 +1,61 @@
-"""What commands write: JSON, and files, which are written whole or not at all."""
+"""What commands write: JSON, boards and tables as wide as the terminal, and files, whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
+import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from accord.errors import AccordError, UsageError
+from accord.json import encode as json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.picture import Picture
+
+__all__ = ["board", "check", "json", "listed", "wide", "wrapped", "write"]
+
+WIDTH = 80  # characters of a line where no terminal says otherwise
 
 
-def json(value: Any) -> str:
-    """A value as one line of JSON."""
-    import msgspec
+def wide() -> int | None:
+    """How wide a board may be: as the terminal, or as COLUMNS says; None where there is neither."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS"):
+        return shutil.get_terminal_size().columns
+    return None
 
-    return msgspec.json.encode(value).decode()
+
+def board(picture: Picture, *, colour: bool = True) -> str:
+    """A picture as lines, painted if that is wanted, and narrow if the terminal is."""
+    from accord.cli.console import colour_wanted
+    from accord.draw.text import text
+
+    return text(picture, colour=colour and colour_wanted(), width=wide())
+
+
+def wrapped(text: str) -> str:
+    """Text of which no line is wider than the terminal, or than 80 characters where there is none."""
+    lines = (
+        textwrap.wrap(line, wide() or WIDTH, break_long_words=False, break_on_hyphens=False)
+        for line in text.split("\n")
+    )
+    return "\n".join("\n".join(some) for some in lines)
+
+
+def listed(rows: Iterable[tuple[str, str]]) -> str:
+    """A name a line, and what is said of it behind it, in as many lines as that takes."""
+    table = list(rows)
+    margin = max((len(name) for name, _ in table), default=0) + 2
+    width = max((wide() or WIDTH) - margin, WIDTH // 4)
+    lines = []
+    for name, said in table:
+        first, *rest = textwrap.wrap(said, width, break_long_words=False, break_on_hyphens=False) or [""]
+        lines += [f"{name:{margin}}{first}".rstrip(), *(" " * margin + line for line in rest)]
+    return "\n".join(lines)
 
 
 def check(name: str) -> None:

@@ -92,12 +92,12 @@ def prove(
 
 
 def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
-    from accord.draw.text import text
+    from accord.cli.output import board
 
     word = certificate.claim if certificate.proved or certificate.claim == "undecided" else "not proved"
     click.echo(f"{word}: {certificate.statement}")
     for options in certificate.options:
-        click.echo(f"\n{text(loaded.picture(options))}")
+        click.echo(f"\n{board(loaded.picture(options))}")
     sizes, seconds = certificate.sizes, certificate.seconds
     console.say(
         f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "

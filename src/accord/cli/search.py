@@ -174,14 +174,12 @@ def _run(
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
     """How a solution is printed: as one line, or as a board with an empty line after it."""
-    from accord.draw.text import line, text
+    from accord.cli.output import board
+    from accord.draw.text import line
 
     if style == "line":
         return lambda solution: line(puzzle.picture(solution.options))
-    from accord.cli.console import colour_wanted
-
-    colour = colour_wanted()
-    return lambda solution: text(puzzle.picture(solution.options), colour=colour) + "\n"
+    return lambda solution: board(puzzle.picture(solution.options)) + "\n"
 
 
 def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from accord.draw.text import WHITE, painted
@@ -19,13 +20,19 @@ LEAST_WIDTH = 2  # characters of a cell
 _CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by which arms a corner has: 1 up, 2 right, 4 down, 8 left
 
 
-def grid(picture: Picture, *, colour: bool = False) -> str:
-    """The board as lines, without a newline at the end. `colour` paints what fills the cells."""
-    board = _Board(picture)
+def grid(picture: Picture, *, colour: bool = False, width: int | None = None) -> str:
+    """The board as lines, without a newline at the end. `colour` paints what fills the cells.
+
+    Where it is wider than `width`, cells are a character wide, and what stands above them may take two lines:
+    one for every other column.
+    """
     margin = max(map(len, picture.left), default=-1) + 1
-    lines = []
+    board = _Board(picture)
+    if width is not None and margin + board.columns * (board.width + 1) + 1 > width:
+        board = _Board(picture, narrow=True)
+    lines: list[str] = []
     for stack in zip(*board.top, strict=True):
-        lines.append(" " * margin + "".join(f" {label:>{board.width}}" for label in stack))
+        lines += board.above(stack, margin)
     colours = picture.colours if colour else {}
     for line in range(2 * board.rows + 1):
         label = picture.left[line // 2] if line % 2 and picture.left else ""
@@ -43,17 +50,29 @@ def grid(picture: Picture, *, colour: bool = False) -> str:
 class _Board:
     """Lines of a board as pieces: (characters, what they are full of or "")."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, *, narrow: bool = False) -> None:
         assert picture.regions is not None
         _, rows, columns = map(max, zip(*picture.regions, strict=True))
         self.rows, self.columns = rows + 1, columns + 1
         stacks = [label.split("\n") for label in picture.top]
         height = max(map(len, stacks), default=0)
         self.top = [[""] * (height - len(stack)) + stack for stack in stacks]
-        self.width = max(LEAST_WIDTH, *(len(label) for stack in stacks for label in stack), 0)
+        widest = max((len(label) for stack in stacks for label in stack), default=0)
+        self.width = 1 if narrow else max(LEAST_WIDTH, widest)
         self._signs = dict(picture.signs) | dict(picture.marks)
         self._regions = picture.regions
         self._fills = picture.fills
+
+    def above(self, labels: Sequence[str], margin: int) -> Iterator[str]:
+        """What stands above the columns; in several lines, if labels side by side would touch."""
+        pitch = self.width + 1
+        turns = max(-(-(len(label) + 1) // pitch) for label in labels)
+        for turn in range(turns):
+            line = ""
+            for column in range(turn, self.columns, turns):
+                end = margin + pitch * (column + 1)
+                line = line.ljust(end - len(labels[column])) + labels[column]
+            yield line
 
     def cell_line(self, row: int) -> list[tuple[str, str]]:
         """A row of cells and the walls between them."""

@@ -17,14 +17,17 @@ WHITE = 231  # of the 256 colours
 BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)
 
 
-def text(picture: Picture, *, colour: bool = False) -> str:
-    """The picture as lines, without a newline at the end. `colour` paints each sign's background."""
+def text(picture: Picture, *, colour: bool = False, width: int | None = None) -> str:
+    """The picture as lines, without a newline at the end. `colour` paints each sign's background.
+
+    A board with walls that is wider than `width` is drawn with narrower cells.
+    """
     if picture.lines is not None:
         return "\n".join(picture.lines)
     if picture.regions is not None:
         from accord.draw.grid import grid
 
-        return grid(picture, colour=colour)
+        return grid(picture, colour=colour, width=width)
     step = lattice(picture.lattice).column_step
     paint = _painter(picture) if colour else str
     return "\n\n".join(

@@ -140,7 +140,7 @@ class Ledger(Generic[AResult]):
     def _read(self, note: Callable[[AResult], object]) -> int:
         """Hold the whole lines against the puzzles, one by one; returns how many bytes they have."""
         whole = 0
-        result, stamp = msgspec.json.Decoder(self._kind), msgspec.json.Decoder(_Stamp)
+        result, stamp = msgspec.json.Decoder(self._kind, strict=False), msgspec.json.Decoder(_Stamp)
         with self._path.open("rb") as file:
             for number, line in enumerate(file, start=1):
                 if not line.endswith(b"\n"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from accord.exits import Status  # at run time too: msgspec reads the types
+from accord.json import encode
 from accord.tasks import Task
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ class Public:
     __slots__ = ()
 
     def json(self) -> str:
-        """The result as one line of JSON."""
-        return msgspec.json.encode(self).decode()
+        """The result as one line of JSON; whole numbers beyond 2^53 are texts."""
+        return encode(self)
 
 
 class Solution(msgspec.Struct, frozen=True):

@@ -1,0 +1,179 @@
+"""`accord families`: the families of puzzles, the keys of their model files, and a file to begin with."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import completion, json_option
+from accord.cli.output import json, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from accord.puzzles.family import Family
+
+
+def _names() -> Iterable[str]:
+    from accord.puzzles import table
+
+    return table.rows()
+
+
+@click.command()
+@click.argument("family", required=False, shell_complete=completion(_names))
+@click.option("--template", is_flag=True, help="Print a model file of the family, to copy and change.")
+@json_option
+def families(family: str | None, template: bool, as_json: bool) -> None:
+    """List the families of puzzles; of one, the keys of its model files and what its generator takes.
+
+    \b
+    accord families packing
+    accord families packing --template > my-puzzle.toml
+    accord solve ./my-puzzle.toml
+    """
+    from accord.puzzles import table
+
+    if template:
+        if family is None:
+            raise click.UsageError("--template is of a family; name one")
+        click.echo(_template(table.family(family)), nl=False)
+        return
+    if family is None:
+        rows = [_row(table.family(name)) for name in table.rows()]
+        click.echo(json(rows) if as_json else listed((row["family"], _said(row)) for row in rows))
+        return
+    record = table.family(family)
+    facts = _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
+    click.echo(json(facts) if as_json else "\n".join(_lines(facts)))
+
+
+def _row(record: Family) -> dict[str, Any]:
+    from accord.generate.files import forms
+
+    return {
+        "family": record.name,
+        "about": inspect.getdoc(record.spec) or "",
+        "example": f"{record.name}:{record.texts.example}" if record.texts.parse else "",
+        "formats": forms(record.name),
+        "kind": "plans" if record.made.plan else "models",
+        "generates": record.random is not None,
+    }
+
+
+def _said(row: dict[str, Any]) -> str:
+    return row["example"] or "model files"
+
+
+def _keys(record: Family) -> list[dict[str, Any]]:
+    """The keys of its model files: what they are, and what they are by default."""
+    import msgspec
+
+    from accord.puzzles.toml import value
+    from accord.puzzles.words import expected
+
+    comments = _comments(record.spec)
+    found = []
+    for field in msgspec.structs.fields(record.spec):
+        has_factory = field.default_factory is not msgspec.NODEFAULT
+        default = field.default_factory() if has_factory else field.default
+        says = "" if field.required else "nothing" if default is None else value(default)
+        found.append(
+            {
+                "key": field.encode_name,
+                "type": expected(field.type),
+                "required": field.required,
+                "default": says,
+                "about": comments.get(field.name, ""),
+            }
+        )
+    return found
+
+
+def _comments(spec: type) -> dict[str, str]:
+    """What the source of a class says behind its fields; nothing where there is no source."""
+    try:
+        source = inspect.getsource(spec)
+    except (OSError, TypeError):
+        return {}
+    field = re.compile(r"^    (\w+): [^#\n]*?#[ ](.*(?:\n    # .*)*)", re.MULTILINE)
+    return {match[1]: re.sub(r"\n    # ", " ", match[2]) for match in field.finditer(source)}
+
+
+def _knobs(record: Family) -> list[dict[str, Any]]:
+    """What its generator takes by `--set`, and what it is by default."""
+    from accord.puzzles.toml import value
+
+    if record.random is None:
+        return []
+    about = _arguments(record.random.generate)
+    return [
+        {
+            "key": name,
+            "type": "",
+            "required": False,
+            "default": "" if each.default in (None, each.empty) else value(each.default),
+            "about": about.get(name, ""),
+        }
+        for name, each in inspect.signature(record.random.generate).parameters.items()
+        if name not in ("seed", "size")
+    ]
+
+
+def _arguments(function: Callable[..., object]) -> dict[str, str]:
+    """What the text of a function says of its arguments."""
+    text = inspect.getdoc(function) or ""
+    section = re.search(r"^Args:\n((?: .*\n?|\n)*)", text, re.MULTILINE)
+    argument = re.compile(r"^    (\w+): (.*(?:\n      .*)*)", re.MULTILINE)
+    found = argument.findall(section[1]) if section else []
+    return {name: " ".join(words.split()) for name, words in found}
+
+
+def _lines(facts: dict[str, Any]) -> list[str]:
+    """The facts of one family in words."""
+    lines = [f"{facts['family']}: {facts['kind']}", "", *textwrap.wrap(facts["about"], 79)]
+    if facts["example"]:
+        lines += ["", f"accord show {facts['example']!r}"]
+    lines += ["", "Keys of its model files, beside family, title, rule, counts and variants:"]
+    lines.append(_listed(facts["keys"]))
+    if facts["generates"]:
+        lines += ["", f"accord generate {facts['family']} --size CxR --set KEY=VALUE, with the keys:"]
+        lines.append(_listed(facts["generator"]))
+        lines.append(f"Formats: {', '.join(facts['formats'])}")
+    return [*lines, "", f"A model file to copy: accord families {facts['family']} --template"]
+
+
+def _listed(entries: list[dict[str, Any]]) -> str:
+    """Keys with what they are, what they are by default, and what is said of them."""
+    rows = []
+    for each in entries:
+        default = f"default: {each['default']}" if each["default"] else ""
+        rows.append((f"  {each['key']}", "; ".join(filter(None, [each["type"], default, each["about"]]))))
+    return listed(rows)
+
+
+def _template(record: Family) -> str:
+    """A model file of a family: from the library, the one with the most comments; or one that is written."""
+    from accord.errors import UsageError
+    from accord.model import Model
+    from accord.puzzles import library
+    from accord.puzzles.toml import model_file
+
+    begins = re.compile(rf'^family\s*=\s*"{re.escape(record.name)}"', re.MULTILINE)
+    texts = [path.read_text("utf-8") for path in library.folder().glob(f"*{library.SUFFIX}")]
+    of_family = [text for text in texts if begins.search(text)]
+    if of_family:
+        return max(of_family, key=lambda text: (text.count("\n#"), -len(text)))
+    if record.texts.of_model is not None:
+        items = {"left": 1, "right": 1, "spare": (0, 1)}
+        options = {"both": ["left", "right"], "l": ["left", "spare"], "r": ["right"]}
+        return library.declared(Model.build(items, options), "A model of two items to cover")
+    if record.texts.parse is None:
+        raise UsageError(
+            f"the family {record.name} has no model file to copy; its keys are listed without --template"
+        )
+    return model_file(record.name, record.texts.parse(record.texts.example), title=f"A {record.name}") + "\n"

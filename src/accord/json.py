@@ -1,0 +1,31 @@
+"""Results as JSON. Whole numbers beyond 2^53 are texts: most readers of JSON would round them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+EXACT = 1 << 53  # up to here doubles hold every whole number
+_LONG = re.compile(rb"[:,\[]-?[0-9]{16}")  # a number that may be beyond, or a text that looks like one
+
+
+def encode(value: Any) -> str:
+    """A value as one line of JSON."""
+    import msgspec
+
+    line = msgspec.json.encode(value)
+    if _LONG.search(line):
+        line = msgspec.json.encode(_safe(msgspec.to_builtins(value)))
+    return line.decode()
+
+
+def _safe(value: Any) -> Any:
+    """The same with texts for large numbers."""
+    match value:
+        case dict():
+            return {name: _safe(part) for name, part in value.items()}
+        case list() | tuple():
+            return [_safe(part) for part in value]
+        case int() if abs(value) > EXACT:
+            return str(value)
+    return value
