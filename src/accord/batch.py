@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
+NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
 
 
@@ -165,9 +166,7 @@ def solved(
     try:
         puzzle = loaded((name, puzzle))
         if check and not puzzle.stated:
-            return _faulty(
-                name, f"{name}: found no solution to check; expected a block with a line `solution`"
-            )
+            return _faulty(name, f"{name}: {NOT_STATED}")
         outcome = unique(puzzle, **asked)
     except (InputError, UsageError) as error:
         return _faulty(name, str(error))

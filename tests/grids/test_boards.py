@@ -20,6 +20,12 @@ def test_a_square_board():
     assert not board.solved
 
 
+def test_a_board_with_some_pieces_on_it_is_not_solved():
+    board = read("A.\nA#\n", SQUARE)
+    assert dict(zip(board.names, board.signs, strict=True)) == {"r1c1": "A", "r2c1": "A", "r1c2": "."}
+    assert not board.solved
+
+
 def test_a_hexagonal_board_is_staggered():
     board = read(". . #\n . . .", HEXAGONAL)
     assert board.place_tuples == [(0, 0, 0), (0, 1, 1), (0, 0, 2), (0, 1, 3), (0, 1, 5)]
@@ -42,8 +48,6 @@ FAULTY = [  # lattice, drawing, (line, what is said) of each flaw
     (SQUARE, "..\n.\t.", [(2, r"found '\t'")]),
     (SQUARE, "..\n .", [(2, "found ' '")]),
     (SQUARE, "..\n\n..", [(3, "a second layer")]),
-    (SQUARE, "AA\n.A\nAA", [(2, "found '.' among pieces")]),
-    (SQUARE, "..\n..\n.X", [(3, "found a piece among '.'")]),
     (SQUARE, "é.", [(1, "found 'é'")]),
     (HEXAGONAL, ". .\n. .", [(2, "starts with one blank")]),
     (HEXAGONAL, "...", [(1, "found '.' at character 2")]),

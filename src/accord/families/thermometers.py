@@ -144,6 +144,7 @@ def read_block(problem: Problem) -> Thermometers:
     height, width = problem.sizes()[:2]
     given = {key: problem.line(key) for key in ("columns", "rows")}
     labels = problem.lines("board", height)
+    problem.end()
     faults = Faults()
     columns, rows = (clues(words, key, faults) for key, words in given.items())
     place_of: dict[tuple[int, int], tuple[int, int]] = {}

@@ -90,7 +90,7 @@ class Problem:
         return numbers
 
     def end(self) -> None:
-        """Raise SpecError if there are lines that nobody took."""
+        """Raise SpecError if there are lines that nobody took: said before what they were taken for."""
         number, words = next(self._rest, (0, None))
         if words is not None:
             self._lines["problem"] = number
@@ -200,7 +200,6 @@ class _Block:
         stated = Problem(self.lines[middle + 1 : end], self.lines[end][0])
         try:
             spec = self.reader.read(problem)
-            problem.end()
             solution = self._stated(stated) if middle < end else ()
         except SpecError as error:
             return self.name, InputError([self._message(fault, problem, stated) for fault in error.faults])

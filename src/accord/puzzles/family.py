@@ -46,7 +46,7 @@ T = TypeVar("T")
 class Block:
     """How a family's puzzles stand in files of blocks; see `accord.puzzles.blocks`."""
 
-    read: Callable[[Problem], Any]  # the lines of a problem -> spec
+    read: Callable[[Problem], Any]  # the lines of a problem, to its `end` -> spec
     write: Callable[[Any], Iterable[Iterable[object]]]  # spec -> the words of these lines
     signs: Mapping[str, str]  # in solutions: a sign of a picture -> that of the file
 

@@ -9,6 +9,7 @@ from brute_force import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import accord
 from accord.draw.contest import contest
 from accord.draw.text import text
 from accord.families.packing.placements import placements
@@ -247,6 +248,41 @@ FAULTY = [  # keys of the spec, (key of the fault, what is said)
         {"board": "AA", "pieces": "dominoes", "copies": 2},
         [("copies", "drawn solved"), ("pieces", "drawn solved")],
     ),
+    (
+        {"board": "DD..\n....", "pieces": "dominoes", "copies": [2, 3]},
+        [("pieces", "cover at most 6 cells; the board has 8")],
+    ),
+    (
+        {"board": "DD..\n....", "pieces": "dominoes", "copies": [5, 6]},
+        [("pieces", "cover at least 10 cells; the board has 8")],
+    ),
+    ({**PENTOMINOES, "copies": [2, 1]}, [("copies", "found [2, 1]; expected [least, most]")]),
+    ({**PENTOMINOES, "copies": {"X": [0, 0]}}, [("copies.X", "found [0, 0]; expected [least, most]")]),
+    (
+        {"board": "DD.a\n....", "pieces": "dominoes", "copies": "any"},
+        [("board", "found a on 1 cells, another shape than any piece")],
+    ),
+    (
+        {"board": "IIbb\naa..\n....", "pieces": "dominoes", "copies": {"I": [1, 2]}},
+        [("pieces", "cover at most 4 cells")],
+    ),
+    (
+        {"board": "IIbb\naa..", "pieces": {"I": "II", "s": "s"}, "copies": {"I": [0, 2], "s": "any"}},
+        [("board", "found 3 of the piece I; expected at most 2")],
+    ),
+    (
+        {"board": "I..\n...", "pieces": {"I": "III"}, "copies": 2},
+        [("board", "found I on 1 cells, another shape than the piece I")],
+    ),
+    (
+        {
+            "board": "III\n...",
+            "pieces": {"I": "III"},
+            "copies": 2,
+            "confine": {"piece": "I", "rows": [2, 2], "cells": "all"},
+        },
+        [("board", "found the piece I where `confine` does not allow it")],
+    ),
     ({"size": [1, 2], "pieces": {}}, [("pieces", "no pieces")]),
     ({"size": [1, 2], "pieces": {"AB": "AB"}}, [("pieces.AB", "expected one letter or digit")]),
     ({"size": [1, 2], "pieces": {"A": "BB"}}, [("pieces.A", "found 'B'; expected 'A'")]),
@@ -317,6 +353,59 @@ def test_a_solution_is_a_board_that_declares_the_same_puzzle(keys):
     assert sorted(again.item_names) == sorted(first.item_names)
     assert np.array_equal(np.sort(again.keys, axis=0), np.sort(first.keys, axis=0))
     assert len(group_of(again)) == len(group_of(first))
+
+
+TILES = {"pieces": {"L": "L.\nLL", "I": "III", "o": "o"}, "size": [3, 4]}
+
+
+def test_ranges_of_copies_are_the_sum_of_their_numbers(backend_name):
+    """With from 1 to 3 L and up to 1 I, there are as many packings as with each pair of numbers."""
+    ranged = {"L": [1, 3], "I": [0, 1], "o": [0, 12]}
+    found = model(**TILES, copies=ranged)
+    each = 0
+    for number in range(1, 4):
+        for single in ({"I": 1}, {}):
+            ones = 12 - 3 * number - 3 * len(single)
+            exact = {"L": number, **single, "o": ones}
+            pieces = {name: TILES["pieces"][name] for name, k in exact.items() if k}
+            if ones >= 0:
+                keys = {
+                    "pieces": pieces,
+                    "size": TILES["size"],
+                    "copies": {n: k for n, k in exact.items() if k},
+                }
+                each += accord.count(model(**keys), backend=backend_name).count
+    assert accord.count(found, backend=backend_name).count == each > 0
+
+
+def test_a_board_with_pieces_on_it_has_the_solutions_that_have_them(backend_name):
+    size = {"size": [4, 5], "pieces": {"L": "L.\nL.\nLL", "I": "IIII"}, "copies": {"L": 4}}
+    size["copies"]["I"] = 1
+    whole = spec(**size)
+    found = PACKING.made.model(whole)
+    boards = {text(PACKING.shown.picture(whole, found, options)) for options in packed(found)}
+    cells = {k for k in size if k != "size"}
+    half = spec(board="IIII.\n.....\n.....\n.....", **{k: size[k] for k in cells})
+    left = PACKING.made.model(half)
+    having = [
+        options for options in packed(found)
+        if "r1c1 r1c2 r1c3 r1c4 I" in [found.option_name(option) for option in options]
+    ]  # fmt: skip
+    assert 0 < len(having) < len(boards)
+    assert accord.count(left, backend=backend_name).count == len(having)
+    assert text(PACKING.shown.picture(half, left, None)) == half.board
+    assert [left.option_name(option) for option in PACKING.made.given(half, left)] == [
+        "r1c1 r1c2 r1c3 r1c4 I"
+    ]
+
+
+def test_placed_pieces_of_one_kind_have_signs_of_their_own():
+    half = spec(board="DDb.\n..b.\n....", pieces="dominoes", copies="any")
+    found = PACKING.made.model(half)
+    placed = [found.option_name(option) for option in PACKING.made.given(half, found)]
+    assert placed == ["r1c1 r1c2", "r1c3 r2c3"]
+    assert all(set(placed) <= {found.option_name(o) for o in options} for options in packed(found))
+    assert len(group_of(found)) == 1
 
 
 def test_equal_pieces_of_a_solved_board_are_one_piece_with_copies():

@@ -6,8 +6,8 @@
     : 5H QH 3C AC 3H 4H QD           a colon may stand before it, as in what such programs print
 
 Both headings may be left out, and cells and columns at the end that are empty. An empty line is an empty
-column, unless colons are used; then `:` is one. Lines that begin with # are comments. Every card must be
-there once, counting those at home.
+column, unless it comes before everything else, or colons are used; then `:` is one. Lines that begin with #
+are comments. Every card must be there once, counting those at home.
 """
 
 from __future__ import annotations
@@ -85,12 +85,15 @@ def _read(lines: list[str]) -> _Reading:
         lines.pop()
     colons = any(line.lstrip().startswith(":") for line in lines)
     seen = set[str]()
+    begun = False
     for number, line in enumerate(lines, start=1):
+        comment = line.lstrip().startswith("#")
+        begun = begun or bool(line.strip() and not comment)
         heading = _HEADING.match(line)
         if len(line) > LONGEST_LINE:
             message = f"found {len(line):,} characters; expected at most {LONGEST_LINE:,}"
             reading.faults.add(f"board[{number}]", message)
-        elif line.lstrip().startswith("#") or (colons and not line.strip()):
+        elif comment or not begun or (colons and not line.strip()):
             continue
         elif heading:
             what = "cells" if heading[1].lower()[:2] in ("fr", "fc") else "foundations"

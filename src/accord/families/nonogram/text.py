@@ -57,6 +57,7 @@ def of_block(problem: Problem) -> tuple[Lines, Lines]:
     """The runs of columns, and of rows, in a file of blocks. Raises SpecError."""
     height, width = problem.sizes()[:2]
     words = problem.lines("columns", width), problem.lines("rows", height)
+    problem.end()
     faults = Faults()
     columns, rows = _lines(words[0], "columns", faults), _lines(words[1], "rows", faults)
     faults.end()

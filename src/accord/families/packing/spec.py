@@ -213,12 +213,18 @@ def _with_copies(pieces: list[Piece], spec: Packing, faults: Faults) -> list[Sto
         key = f"copies.{name}" if isinstance(spec.copies, dict) else "copies"
         if name not in names and names:
             faults.add(key, no_such("piece", name, names))
-        if isinstance(number, int) and number < 1:
-            fault = Fault(key, f'found {number}; expected 1 or more, or "any"')
-            faults += [fault] if fault not in faults else []
-        if isinstance(number, tuple) and not 0 <= number[0] <= number[1] > 0:
-            faults.add(key, f"found {list(number)}; expected [least, most], the second 1 or more")
+        message = _wrong_copies(number)
+        if message and Fault(key, message) not in faults:
+            faults.add(key, message)
     return [_stock(piece, copies.get(piece.name, 1)) for piece in pieces]
+
+
+def _wrong_copies(copies: Copies) -> str:
+    if isinstance(copies, int) and copies < 1:
+        return f'found {copies}; expected 1 or more, or "any"'
+    if isinstance(copies, tuple) and not 0 <= copies[0] <= copies[1] > 0:
+        return f"found {list(copies)}; expected [least, most], the second 1 or more"
+    return ""
 
 
 def _stock(piece: Piece, copies: Copies) -> Stock:
