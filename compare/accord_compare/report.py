@@ -18,7 +18,7 @@ def report(rows: list[Row], width: int = 80) -> str:
     verdicts = [verdict(group) for group in groups]
     loud = [f"DISAGREEMENT in {v.question}: {v.detail}" for v in verdicts if v.says == "DISAGREE"]
     head, *body = padded([COLUMNS[:-1], *(_cells(row)[:-1] for group in groups for row in group)], RIGHT)
-    lines = ["  ".join([*head, COLUMNS[-1]])]
+    lines = [*_wrapped("  ".join(head), COLUMNS[-1], width)]
     rest = iter(body)
     for group, says in zip(groups, verdicts, strict=True):
         expected = group[0].job.expected

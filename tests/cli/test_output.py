@@ -1,17 +1,81 @@
-"""Files that commands write: whole, or not at all; and refused before the work, not after it."""
+"""What commands write: exact JSON, lines that fit the terminal, and files, whole or refused at once."""
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from commands import called
 
 from accord.certify import prove as certify
 from accord.cli import output
+from accord.cli.main import COMMANDS
 from accord.cli.prove import prove
 from accord.errors import AccordError, UsageError
+from accord.generate import Maker
 
 FULL = Path("/dev/full")  # takes nothing
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({"n": 2**53}, f'{{"n":{2**53}}}'),
+        ({"n": 2**53 + 1, "m": [-(2**60), 3]}, f'{{"n":"{2**53 + 1}","m":["-{2**60}",3]}}'),
+        ({"text": f":{10**20}", "x": 1.5, "y": True}, f'{{"text":":{10**20}","x":1.5,"y":true}}'),
+        ([10**30], f'["{10**30}"]'),
+    ],
+)
+def test_json_has_texts_for_numbers_that_readers_would_round(value, text):
+    assert output.json(value) == text
+
+
+def test_every_outcome_keeps_large_numbers():
+    number = 112202208776036178000000
+    assert json.loads(called("count", "dominoes-14x14", "--json").stdout)["count"] == str(number)
+    drawn = json.loads(called("sample", "dominoes-14x14", "--jsonl").stdout)["number"]
+    assert 1 <= int(drawn) <= number
+    assert isinstance(drawn, str) == (int(drawn) > 2**53)
+    frequency = called("sample", "dominoes-14x14", "--frequencies", "--jsonl").stdout.splitlines()[0]
+    assert isinstance(json.loads(frequency)["solutions"], str)
+    (shown,) = called("show", "dominoes-14x14", "--json").stdout.splitlines()
+    assert json.loads(shown)["counts"]["all"]["count"] == str(number)
+
+
+@pytest.mark.parametrize("command", [(name, "--help") for name in COMMANDS] + [
+    ("list",), ("families",), ("families", "packing"), ("families", "sudoku"), ("show", "pentomino-6x10"),
+    ("show", "freecell-small"), ("show", "aquarium-30x30"), ("show", "one-sided-3x30"),
+])  # fmt: skip
+def test_nothing_is_wider_than_the_terminal(command, narrow):
+    lines = called(*command).stdout.splitlines()
+    assert lines
+    assert [line for line in lines if len(line) > 80] == []
+
+
+def test_a_nonogram_of_25_fits_and_is_as_wide_as_ever_elsewhere(monkeypatch):
+    (made,) = Maker("nonogram", (25, 25), unique=False)
+    text = f"nonogram:{made.puzzle.record.texts.emit(made.puzzle.spec)}"
+    free = max(map(len, called("show", text).stdout.split("\n\n")[-1].splitlines()))
+    monkeypatch.setenv("COLUMNS", "80")
+    board = called("show", text).stdout.split("\n\n")[-1].splitlines()
+    assert max(map(len, board)) <= 80 < free
+
+
+def test_colour_can_be_forced_and_forbidden(monkeypatch):
+    plain = called("solve", "soma", "-q").stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    painted = called("solve", "soma", "-q").stdout
+    assert "\x1b[" in painted
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert called("solve", "soma", "-q").stdout == plain
 
 
 def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path, monkeypatch):

@@ -1,5 +1,7 @@
 """Verdicts and exit codes: agreement is claimed only where it was seen."""
 
+from msgspec.structs import replace
+
 from accord_compare.job import Job
 from accord_compare.report import report
 from accord_compare.row import Row, exit_code, verdict
@@ -25,6 +27,25 @@ def test_one_alone_never_agrees():
     assert verdict(rows).says == "alone"
     assert exit_code(rows) == 4
     assert "0 of 1 agreed on" in report(rows)
+
+
+def test_a_report_is_as_wide_as_the_terminal_and_leaves_nothing_out():
+    huge, long = (
+        112_202_208_776_036_178_000_000,
+        {"states": 267_240, "transitions": 401_807, "peak_states": 3_432},
+    )
+    rows = [row("native", huge, "0123456789", huge), row("cpsat", None, None, huge, ending="time")]
+    rows[0] = replace(rows[0], effort=long, engine="layers")
+    rows[1] = replace(rows[1], reason="stopped after 60 seconds", effort={"branches": 1})
+    for width in (80, 200):
+        lines = report(rows, width).splitlines()
+        assert max(map(len, lines)) <= width
+        said = " ".join(" ".join(lines).split())
+        for words in ("pentomino-6x10", f"expected {huge:,}: alone", "native layers", f"{huge:,} 01234567"):
+            assert words in said
+        assert "267,240 states, 401,807 transitions, 3,432 peak_states" in said
+        assert "time: stopped after 60 seconds; 1 branches" in said
+        assert "0 of 1 agreed on; " in said
 
 
 def test_nothing_never_agrees():

@@ -90,6 +90,30 @@ def test_a_drawing_has_walls_between_regions_and_nowhere_else(picture):
 
 
 @given(pictures())
+def test_a_narrow_drawing_says_the_same(picture):
+    lines = grid(picture, width=1).split("\n")
+    above, lines = lines[: -2 * len(picture.left) - 1], lines[-2 * len(picture.left) - 1 :]
+    margin = max(map(len, picture.left)) + 1
+    seen = {}
+    for shown in above:
+        for label in re.finditer(r"\S+", shown):  # its last digit stands above the cell
+            seen[(label.end() - margin - 2) // 2] = label[0]
+    assert tuple(seen[column] for column in range(len(picture.top))) == picture.top
+    for (_, row, column), region in picture.regions.items():
+        left, up = picture.regions.get((0, row, column - 1)), picture.regions.get((0, row - 1, column))
+        at = margin + 2 * column
+        assert (lines[2 * row + 1][at] == "┃") == (left != region)
+        assert (lines[2 * row][at + 1] == "━") == (up != region)
+        assert lines[2 * row + 1][at + 1] == ("#" if (0, row, column) in picture.fills else "·")
+
+
+@given(pictures())
+def test_a_drawing_that_fits_is_not_made_narrow(picture):
+    wide = grid(picture)
+    assert grid(picture, width=max(map(len, wide.split("\n")))) == wide
+
+
+@given(pictures())
 def test_colours_leave_the_text_alone(picture):
     painted = text(picture, colour=True)
     assert COLOUR.sub("", painted) == text(picture)

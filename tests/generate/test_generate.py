@@ -2,20 +2,23 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import accord
 from accord.backends.native import Native
 from accord.deduce import rating
-from accord.errors import EngineError, StoppedError, UsageError
+from accord.errors import EngineError, NotDrawnError, StoppedError, UsageError
 from accord.families.aquarium.generate import generate
 from accord.families.aquarium.spec import layout
 from accord.generate import DIFFICULTIES, Maker
 from accord.generate import make as making
 from accord.generate.files import text
 from accord.grids.regions import parts, walls
+from accord.puzzles.family import Random
 
 
 @pytest.mark.parametrize(
@@ -111,6 +114,46 @@ def test_an_engine_that_refuses_is_passed_over(monkeypatch):
     monkeypatch.setattr(Native, "refusal", lambda *_: "not today")
     (made,) = Maker("aquarium", (5, 5))
     assert (made.found_by, made.proved_by) == ("cpsat/cp-sat", "sat/cadical195")
+
+
+def test_a_draw_without_a_puzzle_is_a_try(monkeypatch):
+    """The generator finds nothing in two draws of three: others are tried, as often as is asked."""
+    from accord.families.sudoku.generate import generate as real
+    from accord.puzzles import table
+
+    draws = []
+
+    def seldom(seed, size):
+        draws.append(seed)
+        if len(draws) % 3:
+            raise NotDrawnError("clues: found no puzzle with 24; expected more clues")
+        return real(seed, size)
+
+    record = replace(table.family("sudoku"), random=Random(generate=seldom))
+    monkeypatch.setattr(table, "family", lambda name: record)
+    maker = Maker("sudoku", (4, 4), count=2)
+    assert [made.tries for made in maker] == [3, 3]
+    assert (maker.tally.tries, maker.tally.empty) == (6, 4)
+    draws.clear()
+    with pytest.raises(
+        StoppedError, match=r"expected more clues, or more tries than 2 \(--tries\)"
+    ) as stopped:
+        list(Maker("sudoku", (4, 4), tries=2))
+    assert (stopped.value.exit_code, len(draws)) == (5, 2)
+    monkeypatch.setattr(making, "MOST_EMPTY", 1)
+    draws.clear()
+    with pytest.raises(StoppedError, match="more tries than 1"):
+        list(Maker("sudoku", (4, 4)))
+
+
+def test_a_format_that_the_family_lacks_is_refused_before_the_work(tmp_path, monkeypatch):
+    from accord.cli.generate import generate as command
+
+    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("it worked"))
+    for words in (["--format", "url"], ["-o", str(tmp_path / "x.url")]):
+        done = CliRunner().invoke(command, ["sudoku", "--size", "9x9", *words])
+        assert "has no format 'url'; there are line, toml" in str(done.exception)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_cannot_be_asked():

@@ -82,7 +82,7 @@ def test_what_is_written_is_read_back(family, seed, height, width):
         spec = record.random.generate(seed, (height, width))
         puzzle = accord.Puzzle(family=record, spec=spec, name="a  name", stated=said)
         ((name, back),) = read(blocks.written(puzzle)).items()
-        assert (name, back.family, back.spec, back.said) == ("a name", family, spec, stated)
+        assert (name, back.family, back.spec, back.stated) == ("a name", family, spec, said)
 
 
 def test_what_blocks_may_say():

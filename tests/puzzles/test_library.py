@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from commands import called
 from processes import printed
 
 import accord
@@ -65,6 +66,39 @@ def test_a_path_is_a_file_whatever_the_library_has(here):
     assert accord.load(Path("four")).title == "Four queens"
     with pytest.raises(InputError, match="queens-8: found no such file"):
         accord.load(Path("queens-8"))
+
+
+AQUARIUM = "puzzle small\nsize 2 2\ncolumns 1 1\nrows 0 2\ngrid\n1 1\n2 2\nend\n"
+
+
+def test_a_file_of_many_that_holds_one_puzzle_is_that_puzzle(here):
+    (here / "one.aqp").write_text(AQUARIUM)
+    (here / "two.aqp").write_text(AQUARIUM + AQUARIUM.replace("small", "other"))
+    assert accord.load("one.aqp").name == accord.load("two.aqp:small").name == "small"
+    shown = called("show", "one.aqp").stdout
+    assert shown.startswith("small: aquarium\n")
+    solved = shown.split("1  1\n")[1].replace("2 ┃ ·  ·┃", "2 ┃#####┃")
+    assert called("solve", "one.aqp").stdout.rstrip() == f"small: unique\n    1  1\n{solved}".rstrip()
+    assert called("solve", "one.aqp", "--style", "line").stdout == "small: unique\n..##\n"
+    assert called("hint", "one.aqp").stdout.startswith("small:\n1. ")
+    for command in ("explain", "sample", "prove"):
+        assert called(command, "two.aqp").stderr.endswith("name one of them, as in two.aqp:small\n")
+    assert called("solve", "two.aqp:other", "--all", "-q").returncode == 0
+
+
+@pytest.mark.parametrize("site", ["https://puzz.link/p", "http://pzv.jp/p.html", "puzz.link/p"])
+def test_an_address_is_a_puzzle(site):
+    address = f"{site}?aquarium/r/6/6/cjp5p4aj5qgu/455331455313"
+    assert accord.load(address).spec.rows == accord.load("aquarium-6x6").spec.rows
+    assert called("count", address, "-q").stdout == "1\n"
+
+
+def test_an_address_that_nobody_reads():
+    done = called("solve", "https://puzz.link/p?slither/3/3/")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "accord: https://puzz.link/p?slither/3/3/: found an address that no family reads; expected a puzzle\n"
+    )
 
 
 def test_a_solution_is_a_picture_of_itself():

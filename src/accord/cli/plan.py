@@ -74,9 +74,12 @@ def plan(
     with FAMILY:TEXT a line.
 
     \b
-    any         the usual of these        optimal     a shortest plan, proved
-    fast        a plan, soon              impossible  a plan, or the proof that there is none
-    short       few moves, not proved     moves       depth first, by kinds of moves in --move-order
+    any         the usual of these
+    fast        a plan, soon
+    short       few moves, not proved
+    optimal     a shortest plan, proved
+    impossible  a plan, or the proof that there is none
+    moves       depth first, by kinds of moves in --move-order
     """
     from accord.cli.console import Console
     from accord.planners.many import puzzles_of

@@ -30,7 +30,7 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
     accord count pentomino-6x10 --distinct
     accord count pentomino-4x15 --variant hoyt --backend sat
     accord count queens:8 --distinct --method burnside
-    accord count one-sided-6x15 --engine window --workers 4 --checkpoint 6x15.accord
+    accord count one-sided-6x15 --workers 4 --checkpoint 6x15.accord
 
     Of a file with many puzzles, each is counted, with limits of its own.
     """

@@ -93,6 +93,7 @@ SAME = [  # ways to say the same
     "Foundations: H-2 C-A D-0 S-A\nFreecells: - 3H\n3D 2C\n\n3C 2S 3S AD 2D",
     "founds: c-1 h-2 s-a\nfc: - 3h\n3d 2c\n\n3c 2s 3s 1d 2d\n\n\n",
     "# a comment\nFREECELLS: * 3H\n: 3D 2C\n\n:\n: 3C 2S 3S AD 2D\nDecks: H-2 C-A S-A\n",
+    "\n \n# a deal\n\nFreecells: - 3H\nFoundations: H-2 C-A S-A\n3D 2C\n\n3C 2S 3S AD 2D",
     "Foundations: H-2 C-A S-A -\r\nFreecells: - 3H\r\n3D   2C\r\n\r\n 3C 2S\t3S AD 2D\r\n",
 ]
 

@@ -1,0 +1,56 @@
+"""`accord families`: every key of every family, and a model file of each that can be read."""
+
+import json
+
+import msgspec
+import pytest
+from commands import called
+
+import accord
+from accord.puzzles import table
+
+GENERATORS = {
+    "aquarium": {"tanks", "reading"},
+    "nonogram": {"density"},
+    "thermometers": {"longest", "partial"},
+}
+
+
+def test_all_families_are_listed_with_a_text_that_can_be_shown():
+    rows = json.loads(called("families", "--json").stdout)
+    assert [row["family"] for row in rows] == list(table.rows())
+    for row in rows:
+        assert not row["example"] or accord.load(row["example"]).family == row["family"]
+    lines = called("families").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(table.rows())
+
+
+@pytest.mark.parametrize("name", table.rows())
+def test_a_family_has_its_keys_and_a_model_file_to_copy(name, tmp_path):
+    facts = json.loads(called("families", name, "--json").stdout)
+    keys = {key["key"]: key for key in facts["keys"]}
+    fields = msgspec.structs.fields(table.family(name).spec)
+    assert keys.keys() == {field.encode_name for field in fields}
+    assert {key for key in keys if keys[key]["required"]} == {f.encode_name for f in fields if f.required}
+    assert {knob["key"] for knob in facts["generator"]} >= GENERATORS.get(name, set())
+    said = called("families", name).stdout
+    assert all(f"\n  {key} " in said for key in keys)
+    path = tmp_path / "copy.toml"
+    path.write_text(called("families", name, "--template").stdout)
+    assert accord.load(path).family == name
+
+
+def test_what_is_known_of_a_key():
+    (copies,) = (key for key in json.loads(called("families", "packing", "--json").stdout)["keys"]
+                 if key["key"] == "copies")  # fmt: skip
+    assert copies["type"].startswith("a whole number or a list of 2 whole numbers or 'any' or a table")
+    assert copies["default"] == "1"
+    (rows,) = (key for key in json.loads(called("families", "nonogram", "--json").stdout)["keys"]
+               if key["key"] == "rows")  # fmt: skip
+    assert rows["about"] == "from the top, each from the left"
+    assert "# How many there are of a piece" in called("families", "packing", "--template").stdout
+
+
+def test_a_family_that_there_is_not():
+    assert called("families", "packin").stderr.endswith("did you mean 'packing'?\n")
+    assert called("families", "--template").returncode == 2
