@@ -3,8 +3,8 @@ r"""The command line: words in, words out. Everything that is asked here can be 
 main                            the commands by name, each imported when it runs; errors become exit codes
 options, output, console        what commands share: options, what they write, what they say on stderr
 many                            what commands about many puzzles share
-library                         `list` and `show`
-search, batch                   `count` and `solve`; `solve` of a file of many
+library, families               `list` and `show`; the keys of families
+search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
 plan, sample                    `plan`; solutions by number
 hint, rate                      what follows next, and how hard that is
 generate, convert               random puzzles; puzzles for other programs, and their answers
