@@ -67,7 +67,7 @@ def _ready() -> bool:
 def _text(line: Line, between: str) -> str:
     """What one puzzle comes to, in words, and its board; `between` stands between rows that are not drawn."""
     if line.fault:
-        return f"{line.puzzle}: {line.fault}"
+        return line.fault if line.puzzle in line.fault else f"{line.puzzle}: {line.fault}"
     said = f"{line.puzzle}: {line.answer}"
     if line.reason:
         said += f", {line.reason}"
