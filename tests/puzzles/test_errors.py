@@ -117,7 +117,8 @@ FILES = {
             ":7: size[2]: found 'a'; expected a whole number",
             ":8: symmetry: found 'rotation'; expected one of 'all', 'rotations', 'none';"
             " did you mean 'rotations'?",
-            ":9: copies.I: found 'many'; expected a whole number or 'any'; did you mean 'any'?",
+            ":9: copies.I: found 'many'; expected a whole number or a list of 2 whole numbers or "
+            "'any'; did you mean 'any'?",
             ":11: confine[1].rows: found a list of 3; expected a list of 2 whole numbers",
             ":12: confine[2].peice: found an unknown key;"
             " expected one of cells, columns, layers, piece, rows; did you mean 'piece'?",
