@@ -62,6 +62,7 @@ def test_nothing_is_wider_than_the_terminal(command, narrow):
 def test_a_nonogram_of_25_fits_and_is_as_wide_as_ever_elsewhere(monkeypatch):
     (made,) = Maker("nonogram", (25, 25), unique=False)
     text = f"nonogram:{made.puzzle.record.texts.emit(made.puzzle.spec)}"
+    monkeypatch.delenv("COLUMNS", raising=False)
     free = max(map(len, called("show", text).stdout.split("\n\n")[-1].splitlines()))
     monkeypatch.setenv("COLUMNS", "80")
     board = called("show", text).stdout.split("\n\n")[-1].splitlines()
