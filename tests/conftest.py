@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 import pytest
 from brute_force import all_solutions
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 import accord_native
 from accord.backends import table
@@ -25,6 +25,14 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     print_blob=True,
+)
+# of a mutant we want to know whether it is seen: by the same examples each time, the first of which is enough
+settings.register_profile(
+    "mutants",
+    settings.get_profile("accord"),
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("accord")
 

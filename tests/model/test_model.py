@@ -1,11 +1,12 @@
 """The model: building, faults, kinds, derived models."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from accord import InputError, Model
+from accord import InputError, Model, RefusedError
 from accord.model import Kind
 from accord.model.derive import orbits
 from accord.model.origin import with_origin
@@ -128,6 +129,18 @@ def test_quotient_counts_fixed_solutions(oracle):
     )
     fixed = [row for row in oracle(model) if sorted(turn_options[o] for o in row) == list(row)]
     assert len(oracle(smaller)) == len(fixed) == 5
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (Model.build({"a": (0, 1)}, [{"a": "red"}]), "a coloured model has no quotient"),
+        (replace(Model.build(["a"], [["a"]]), lazy=object()), "a model with lazy items has no quotient"),
+    ],
+)
+def test_a_quotient_that_would_say_less_is_refused(model, said):
+    with pytest.raises(RefusedError, match=said):
+        model.quotient([0], [0])
 
 
 def test_orbits_of_a_permutation():

@@ -1,5 +1,6 @@
 """Groups, parts and Burnside: every method that applies gives the number of classes, found here by hand."""
 
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations, product
 from operator import xor
@@ -216,6 +217,15 @@ def test_fixed_solutions_that_do_not_add_up_to_whole_classes_are_our_fault():
     assert burnside.classes(24, 8) == 3
     with pytest.raises(EngineError, match="sum to 25, no multiple of the group's order 8"):
         burnside.classes(25, 8)
+
+
+def test_of_a_lazy_model_no_symmetry_but_the_identity_is_known():
+    swap = [[0, 1], [1, 0]]
+    model = replace(Model.build(["a", "b"], [["a"], ["b"]]), lazy=object())
+    assert len(group_of(model)) == 1
+    assert len(group_of(model.with_symmetries(swap[:1]))) == 1
+    with pytest.raises(RefusedError, match="whether a symmetry keeps the lazy items"):
+        group_of(model.with_symmetries(swap))
 
 
 def test_split_ends_in_a_filter_where_no_item_is_left():

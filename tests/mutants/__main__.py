@@ -1,0 +1,121 @@
+"""The mutation run: `python tests/mutants`. Which changes of the code do no tests see?
+
+Mutants are drawn by seed, as many from each area, and tried in a scratch copy of the tree. Each result is a
+line of the log; a run that was stopped goes on behind it. At the end there is a table, and what survived.
+One that changes no answer is listed in `equivalent.toml`, with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import tomllib
+from collections import Counter
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from areas import AREAS, ROOT
+from mutate import Mutant, mutants
+from trial import scratch, sound, tried
+
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+COLUMNS = ("drawn", "killed", "by time", "equivalent", "survived", "open")
+
+
+def drawn(name: str, seed: int, number: int) -> list[Mutant]:
+    """Some mutants of an area; those of a smaller number are the first of those of a larger."""
+    area = AREAS[name]
+    found = [mutant for file in area.files() for mutant in mutants(file, ROOT)]
+    Random(f"{seed} {name}").shuffle(found)
+    return found[:number]
+
+
+def equivalents(file: Path = EQUIVALENT) -> dict[tuple[str, str, str], str]:
+    """(file, line, what it becomes) -> why that changes no answer."""
+    listed = tomllib.loads(file.read_text("utf-8"))["equivalent"]
+    return {(row["file"], row["line"], row["becomes"]): row["reason"] for row in listed}
+
+
+def results(log: Path) -> dict[str, str]:
+    """What came of each mutant that was tried; the last line counts."""
+    lines = log.read_text("utf-8").splitlines() if log.exists() else []
+    return {row["mutant"]: row["outcome"] for row in map(json.loads, lines)}
+
+
+def try_all(areas: dict[str, list[Mutant]], log: Path, again: bool) -> None:
+    """Try what was not tried yet; with `again`, also what survived."""
+    known = results(log)
+    listed = equivalents()
+    with scratch() as tree, log.open("a", encoding="utf-8") as out:
+        for name, some in areas.items():
+            left = [mutant for mutant in some if known.get(str(mutant)) in (None, *again * ["survived"])]
+            left = [mutant for mutant in left if str(mutant) not in known or _key(mutant) not in listed]
+            if not left:
+                continue
+            seconds = sound(AREAS[name], tree)
+            print(f"{name}: {len(left)} to try, {seconds:.1f} s for the tests")
+            for mutant in left:
+                began = monotonic()
+                outcome, test = tried(mutant, AREAS[name], tree, seconds)
+                took = round(monotonic() - began, 1)
+                row = {"mutant": str(mutant), "area": name, "outcome": outcome, "test": test, "seconds": took}
+                print(json.dumps(row), file=out, flush=True)
+                print(f"{outcome:9}{took:6.1f} s  {mutant}", flush=True)
+
+
+def show(areas: dict[str, list[Mutant]], log: Path) -> None:
+    """Print the table, and what survived."""
+    known, listed = results(log), equivalents()
+    total: Counter[str] = Counter()
+    survivors = []
+    print("area".ljust(18) + "".join(column.rjust(12) for column in COLUMNS))
+    for name, some in areas.items():
+        row: Counter[str] = Counter(drawn=len(some))
+        for mutant in some:
+            outcome = known.get(str(mutant), "open")
+            if _key(mutant) in listed and outcome in ("killed", "hung"):
+                survivors.append(f"{outcome}, though listed as equivalent: {mutant}")
+            if outcome == "survived" and _key(mutant) in listed:
+                outcome = "equivalent"
+            row[outcome] += 1
+            row["killed"] += outcome == "hung"
+            if outcome == "survived":
+                survivors.append(f"survived: {mutant}")
+        row["by time"] = row["hung"]
+        total += row
+        print(name.ljust(18) + "".join(str(row[column]).rjust(12) for column in COLUMNS))
+    print("all".ljust(18) + "".join(str(total[column]).rjust(12) for column in COLUMNS))
+    judged = total["killed"] + total["survived"]
+    revision = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.strip()
+    print(f"\n{100 * total['killed'] / max(1, judged):.1f} % killed of those not equivalent; at {revision}")
+    print(*survivors, sep="\n")
+
+
+def _key(mutant: Mutant) -> tuple[str, str, str]:
+    return mutant.file, mutant.line, mutant.becomes
+
+
+def main() -> None:
+    """Read the words, try, and show."""
+    parser = argparse.ArgumentParser(prog="python tests/mutants", description=__doc__.partition("\n")[0])
+    parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    parser.add_argument("--each", type=int, default=22, help="mutants of each area")
+    parser.add_argument("--area", action="append", choices=AREAS, help="only this one; may be repeated")
+    parser.add_argument("--log", type=Path, default=ROOT / ".mutants.jsonl", help="lines of JSON")
+    parser.add_argument("--again", action="store_true", help="try what survived once more")
+    parser.add_argument("--table", action="store_true", help="only show what the log knows")
+    words = parser.parse_args()
+    os.nice(10)
+    areas = {name: drawn(name, words.seed, words.each) for name in words.area or AREAS}
+    if not words.table:
+        try_all(areas, words.log, words.again)
+    show(areas, words.log)
+
+
+if __name__ == "__main__":
+    main()

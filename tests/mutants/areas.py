@@ -1,0 +1,63 @@
+"""What is mutated: for each area its modules, and the tests that guard it, kept to some seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+TREE = ("src", "native", "compare", "models", "tests", "docs", "pyproject.toml")  # what tests read
+
+
+@dataclass(frozen=True)
+class Area:
+    """Modules, as files or folders; what pytest is given; and what is set in its environment."""
+
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    def files(self, root: Path = ROOT) -> list[Path]:
+        """The modules' files, relative to the root, in order."""
+        found: list[Path] = []
+        for name in self.modules:
+            place = root / name
+            found += sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        return [path.relative_to(root) for path in found]
+
+
+AREAS = {
+    "verifier": Area(
+        ("src/accord/model/verify.py", "src/accord/model/digest.py", "src/accord/plans/check.py"),
+        ("tests/model/test_verify.py", "tests/model/test_digest.py", "tests/plans/test_check.py"),
+    ),
+    "reduction": Area(
+        ("src/accord/model/reduce.py", "src/accord/model/regions.py", "src/accord/model/derive.py"),
+        ("tests/model",),
+    ),
+    "groups": Area(
+        ("src/accord/symmetry/group.py", "src/accord/symmetry/burnside.py", "src/accord/symmetry/states.py"),
+        ("tests/symmetry/test_symmetry.py", "tests/symmetry/test_states.py"),
+    ),
+    "parts": Area(
+        ("src/accord/symmetry/parts.py", "src/accord/symmetry/cut.py"),
+        ("tests/symmetry/test_symmetry.py", "tests/symmetry/test_cut.py"),
+    ),
+    "clauses": Area(("src/accord/cnf",), ("tests/cnf",)),
+    "CP-SAT lowering": Area(("src/accord/backends/cpsat/lowering.py",), ("tests/backends/test_cpsat.py",)),
+    "checkpoints": Area(
+        ("src/accord/runner/checkpoint.py", "src/accord/runner/tally.py"),
+        ("tests/runner/test_checkpoint.py",),
+    ),
+    "ledgers": Area(
+        ("src/accord/many/ledger.py", "compare/accord_compare/ledger.py"),
+        ("tests/many/test_ledger.py", "tests/compare/test_ledger.py"),
+    ),
+    "DRAT checker": Area(
+        ("native/accord_native/drat.py", "src/accord/formats/drat.py", "src/accord/certify/checker.py"),
+        ("tests/native/test_drat.py", "tests/formats/test_drat.py"),
+        {"NUMBA_DISABLE_JIT": "1"},  # a changed kernel would be compiled for half a minute
+    ),
+    "deductions": Area(("src/accord/deduce",), ("tests/deduce",)),
+}
