@@ -13,6 +13,7 @@ import accord
 from accord import Model
 from accord.cnf import ENCODINGS, choose, lower, lowering
 from accord.cnf.choose import MOST_EXCLUSIVE
+from accord.cnf.linear import Linear
 from accord.errors import RefusedError, UsageError
 from accord.model import Kind
 
@@ -264,6 +265,16 @@ def test_exactly_one_of_20(encoding, variables, clauses):
     formula = lower(Model.build(["a"], [["a"]] * 20), encoding=encoding)
     assert (formula.variables, len(formula)) == (variables, clauses)
     assert formula.used == {encoding: 1}
+    assert repr(formula) == f"<Formula {variables} variables, {clauses} clauses>"
+
+
+def test_native_demands_are_told():
+    formula = lower(Model.build({"a": 2}, [["a"]] * 5), native=True)
+    assert repr(formula) == "<Formula 5 variables, 0 clauses, 2 at-most>"
+    assert [(at.literals, at.bound, at.owner) for at in formula.at_most] == [
+        ((1, 2, 3, 4, 5), 2, 0),
+        ((-1, -2, -3, -4, -5), 3, 0),
+    ]
 
 
 @pytest.mark.parametrize("encoding", ["sequential", "totalizer", "adder"])
@@ -312,6 +323,80 @@ def test_the_choice_is_by_size():
     }
     colours = [{"a": colour} for colour in "rgb" * 200]
     assert lower(Model.build({"a": (0, 1)}, colours)).variables == 603
+
+
+def ones(number, low, high):
+    return Linear([*range(1, number + 1)], [1] * number, low, high, number, [])
+
+
+@pytest.mark.parametrize("number", [3, 4, 7, 10])
+def test_the_size_of_an_encoding_is_known_beforehand(number):
+    """Clauses and variables, about: of the sequential counter at most so many."""
+    for low, high in combinations_with_replacement(range(2, number - 1), 2):
+        for leaves in range(number + 1):
+            sums = {n for n in range(leaves + 1) if n <= high and n + number - leaves >= low}
+            assert choose._range(ones(number, low, high), leaves) == len(sums) - 1
+        for encoding, least, most in (("sequential", 1.0, 4.5), ("totalizer", 0.95, 1.6)):
+            formula = lower(Model.build({"a": (low, high)}, [["a"]] * number), encoding=encoding)
+            size = len(formula) + formula.variables - number
+            assert least < choose._size(ones(number, low, high), encoding) / size < most
+
+
+@pytest.mark.parametrize(
+    ("linear", "wanted", "ways"),
+    [
+        (ones(20, 7, 7), None, ["sequential", "adder"]),
+        (ones(20, 7, 7), "sequential", ["sequential"]),
+        (ones(20, 7, 7), "totalizer", ["totalizer"]),
+        (ones(20, 7, 7), "diagram", ["diagram"]),
+        (ones(20, 7, 7), "adder", ["adder"]),
+        (ones(20, 7, 7), "pairwise", ["sequential", "adder"]),
+        (ones(200, 2, 3), None, ["sequential", "adder"]),
+        (ones(40, 20, 20), None, ["totalizer", "adder"]),
+        (ones(8000, 3000, 3000), None, ["adder"]),  # nothing else is begun
+        (ones(8000, 3000, 3000), "sequential", []),
+        (ones(8000, 3000, 3000), "totalizer", []),
+        (ones(8000, 3000, 3000), "adder", ["adder"]),
+        (Linear([1, 2, 3], [1, 2, 4], 3, 5, 7, []), None, ["diagram", "adder"]),
+        (Linear([1, 2, 3], [1, 2, 4], 3, 5, 7, []), "sequential", ["diagram", "adder"]),
+        (Linear([1, 2, 3], [1, 2, 4], 3, 5, 7, []), "totalizer", ["totalizer"]),
+    ],
+)
+def test_which_encodings_are_tried(linear, wanted, ways):
+    found = list(choose.linear(linear, wanted))
+    assert [name for name, _ in found] == ways
+    budgets = {"diagram": 8 * 88 * 3} if wanted not in choose.ENCODINGS[2:] else {}
+    if not linear.unit:  # three bits to add up
+        assert [budget for _, budget in found] == [budgets.get(name, choose.MOST_OF_ONE) for name in ways]
+
+
+def test_pairs_are_used_until_there_are_too_many(monkeypatch):
+    def most(*sizes):
+        return choose.most_exclusive(np.array(sizes, np.int64))
+
+    assert most() == most(10, 300) == MOST_EXCLUSIVE
+    monkeypatch.setattr(choose, "MOST_PAIRS", 45 + 45 + 66)
+    assert most(12, 10, 10) == most(12, 10, 10, 401) == MOST_EXCLUSIVE
+    assert most(10, 12, 10, 2) == 11
+    assert most(10, 10, 10, 10) == 9
+    assert [choose.at_most_one(n, None, 11) for n in (10, 11, 12)] == ["pairwise", "pairwise", "sequential"]
+    assert choose.at_most_one(12, "pairwise", 11) == "pairwise"
+
+
+def test_colours_exclude_each_other_by_pairs_while_that_is_smaller():
+    def by_pairs(*sizes, wanted=None, most=MOST_EXCLUSIVE):
+        options = sum(sizes)
+        pairs = options * (options - 1) // 2 - sum(size * (size - 1) // 2 for size in sizes)
+        return choose.colours_by_pairs(pairs, list(sizes), wanted, most)
+
+    assert by_pairs(1, 1, 1)  # as many pairs either way
+    assert by_pairs(2, 2)  # 4 pairs; or 1, and 4 + 4 for two variables
+    assert not by_pairs(4, 4)  # 16; or 1 + 6 + 6
+    assert by_pairs(3, 4)  # 12; or 1 + 5 + 6
+    assert by_pairs(*[1] * 9, most=8) == (36 <= 5 * 9)
+    assert not by_pairs(*[1] * 12, most=8)
+    assert by_pairs(4, 4, wanted="pairwise")
+    assert not by_pairs(1, 1, wanted="adder")
 
 
 def test_a_formula_that_would_be_too_large_is_refused():

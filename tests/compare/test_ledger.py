@@ -1,13 +1,17 @@
 """The ledger: one row for each job, however often it is written, opened or resumed."""
 
+import platform
+import re
 import sqlite3
+from datetime import UTC, datetime
 from typing import get_args
 
 import pytest
 
 from accord.errors import UsageError
+from accord.exits import Code
 from accord_compare.job import Job
-from accord_compare.ledger import Ledger
+from accord_compare.ledger import Ledger, LedgerError, default_path
 from accord_compare.row import Ending, Row
 
 JOBS = [Job("queens:4", backend) for backend in ("native", "sat", "cpsat")]
@@ -111,3 +115,78 @@ def test_the_last_session_is_resumed_and_only_by_the_same_version(path, monkeypa
     with pytest.raises(UsageError, match=r"this is 0\.0\.0; start anew"):
         ledger.resume()
     ledger.close()
+
+
+def faulty(path, done):
+    """The sentence that a ledger which cannot be used raises."""
+    return pytest.raises(
+        LedgerError, match=rf"^{re.escape(str(path))}: the ledger cannot be {done} \(.+\); name another with"
+    )
+
+
+def test_a_file_that_cannot_be_used_is_a_sentence(tmp_path, path):
+    text = tmp_path / "text"
+    text.write_text("no database, but some lines\n" * 50)
+    for other in (text, tmp_path, text / "below"):
+        with faulty(other, "opened"):
+            Ledger(other)
+    assert LedgerError.exit_code == Code.INPUT
+    ledger = Ledger(path)
+    ledger.begin(JOBS)
+    with sqlite3.connect(path) as database:
+        database.execute("update job set job = '{}' where number = 1")
+    database.close()
+    with faulty(path, "read"):
+        ledger.resume()
+    ledger.close()
+    for change in (lambda: ledger.begin(JOBS), lambda: ledger.started(0), lambda: ledger.ended(0, row(0, 2))):
+        with faulty(path, "written"):
+            change()
+
+
+def test_a_session_is_begun_with_all_its_jobs_or_not_at_all(path):
+    ledger = Ledger(path)
+    with pytest.raises(TypeError):
+        ledger.begin([JOBS[0], object()])
+    with pytest.raises(UsageError, match="no session to resume"):
+        ledger.resume()
+    assert stored(path) == []
+    ledger.close()
+
+
+def test_when_and_where_is_kept(path):
+    before = datetime.now(UTC)
+    ledger = Ledger(path)
+    ledger.begin(JOBS)
+    ledger.started(1)
+    ledger.ended(1, row(1, 2))
+    ledger.started(2)
+    ledger.close()
+    with sqlite3.connect(path) as database:
+        ((started, machine, version),) = database.execute("select started, machine, accord from session")
+        times = database.execute("select started, ended from job order by number").fetchall()
+    database.close()
+    assert platform.node() in machine
+    assert version
+    assert [(begun is None, ended is None) for begun, ended in times] == [
+        (True, True),
+        (False, False),
+        (False, True),
+    ]
+    for text in (started, *times[1], times[2][0]):
+        then = datetime.fromisoformat(text)
+        assert (then.utcoffset().seconds, then.microsecond % 1000) == (0, 0)
+        assert abs((then - before).days) < 1
+
+
+def test_the_ledger_is_where_it_is_said(monkeypatch, tmp_path):
+    monkeypatch.setenv("ACCORD_LEDGER", str(tmp_path / "mine"))
+    assert default_path() == tmp_path / "mine"
+    monkeypatch.setenv("ACCORD_LEDGER", "")
+    usual = default_path()
+    monkeypatch.delenv("ACCORD_LEDGER")
+    assert default_path() == usual
+    assert usual.name == "ledger.sqlite"
+    path = tmp_path / "new" / "folders" / "ledger"
+    Ledger(path).close()
+    assert path.is_file()

@@ -1,6 +1,7 @@
 """The ledger of lines: old ones and new ones are gone on with, and no answer to another question is."""
 
 import json
+import os
 import re
 from dataclasses import replace
 
@@ -109,6 +110,37 @@ def test_another_question_is_refused_and_the_file_stays(path, record, other, nam
         opened(path, other, names)
     assert str(refused.value).startswith(f"{path}:1: ")
     assert path.read_bytes() == before
+
+
+def test_results_are_on_the_disk_before_the_call_returns(path, record, monkeypatch):
+    on_disk = []
+    monkeypatch.setattr("accord.many.ledger.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size))
+    with opened(path, resume=False) as ledger:
+        for number in (1, 2):
+            ledger.write(record)
+            assert on_disk[-1] == path.stat().st_size == number * len(path.read_bytes().splitlines(True)[0])
+    assert len(on_disk) == 2
+
+
+def test_without_resume_a_file_begins_anew_and_with_it_one_that_is_not_there(path, record):
+    path.write_text(OLD)
+    with opened(path, resume=False) as ledger:
+        assert (ledger.kept, left(ledger), path.read_bytes()) == (0, NAMES, b"")
+    path.unlink()
+    with opened(path) as ledger:
+        assert (ledger.kept, left(ledger)) == (0, NAMES)
+        ledger.write(record)
+    assert len(path.read_text().splitlines()) == 1
+    with pytest.raises(UsageError, match=r"cannot be written: "):
+        opened(path / "below")
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(98, "'" + 98 * "x" + "'"), (99, "'" + 99 * "x" + "...")])
+def test_a_long_value_is_cut_in_a_message(path, letters, shown):
+    path.write_text(OLD.replace(NAMES[0], letters * "x"))
+    with pytest.raises(UsageError) as refused:
+        opened(path, names=[])
+    assert f"found {shown}, a puzzle more" in str(refused.value)
 
 
 def test_half_a_line_is_cut_off_and_a_line_of_something_else_is_refused(path):

@@ -117,6 +117,47 @@ def test_requiring_an_option_of_secondary_items_forces_it(oracle):
     assert oracle(smaller) == {(0,), (0, 1)}
 
 
+LETTERS = {"a": {"s": "red"}, "b": {"s": "red"}, "c": {"s": "blue"}, "d": {"s": 1}, "e": {}}
+CANCEL = {"more": {"s": 1}, "less": {"s": -1}, "red": {"s": "red"}, "blue": {"s": "blue"}}
+WEIGHTS = {"two": {"w": 2}, "also": {"w": 2}, "one": {"w": 1}, "back": {"w": -1}}
+
+
+@pytest.mark.parametrize(
+    ("items", "options", "required", "left"),
+    [
+        ({"s": (0, 1)}, LETTERS, ["a"], ["a", "b", "e"]),
+        ({"s": (0, 1)}, LETTERS, ["c"], ["c", "e"]),
+        ({"s": (0, 1)}, LETTERS, ["d"], ["d", "e"]),
+        ({"s": (0, 1)}, LETTERS, ["e"], [*LETTERS]),
+        ({"s": (0, 1)}, LETTERS, ["a", "b"], ["a", "b", "e"]),
+        ({"s": (0, 1)}, CANCEL, ["red"], ["more", "less", "red"]),
+        ({"s": (0, 1)}, CANCEL, ["more"], [*CANCEL]),
+        ({"w": (0, 3)}, WEIGHTS, ["two"], [*WEIGHTS]),
+        ({"w": (0, 2)}, WEIGHTS, ["two"], ["two", "one", "back"]),
+        ({"w": (0, 2)}, WEIGHTS, ["two", "one"], ["two", "one", "back"]),
+        ({"w": (0, 3)}, dict(list(WEIGHTS.items())[:3]), ["two"], ["two", "one"]),
+    ],
+)
+def test_what_cannot_stand_beside_required_options_goes(items, options, required, left):
+    model = Model.build(items, options)
+    smaller, kept = model.require([[*options].index(name) for name in required])
+    assert [model.names[option] for option in kept] == list(smaller.names) == left
+    assert smaller.item_names == (*items, *(f"required {name}" for name in required))
+
+
+@pytest.mark.parametrize(
+    ("items", "forced"),
+    [
+        ({"a": 1}, True),
+        ({"a": (1, 2)}, True),  # nothing else gives it anything
+        ({"a": (0, 1)}, False),
+    ],
+)
+def test_what_an_item_forces_already_needs_no_item_of_its_own(items, forced):
+    smaller, _ = Model.build(items, {"x": ["a"], "y": []}).require([0])
+    assert smaller.item_names == (("a",) if forced else ("a", "required x"))
+
+
 def test_quotient_counts_fixed_solutions(oracle):
     items = ["a", "b", "c", "d"]
     options = [["a"], ["b"], ["c"], ["d"], ["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"]]

@@ -66,6 +66,13 @@ def test_sums_that_cannot_be_reached():
     assert kept_by(in_bounds, model.restrict([0])) == []
 
 
+def test_an_item_that_no_option_gives_enough_is_seen_by_sums():
+    for demand, rule in itertools.product([(1, 1), (2, 3), (-3, -2)], (in_bounds, reduction)):
+        model = Model.build({"a": (0, 1), "b": demand}, [["a"], []])
+        keep = rule(model, PLENTY)
+        assert not (keep[0] if isinstance(keep, tuple) else keep).any()
+
+
 def test_a_model_that_is_impossible_keeps_nothing():
     assert not reduction(Model.build(["a", "b"], [["a"], ["a"]])).any()
     assert not reduction(Model.build({"a": 3}, [["a"], ["a"]])).any()
@@ -368,6 +375,38 @@ def test_a_rule_spends_no_more_than_it_may(rule):
         assert spent <= effort
         assert keep[best].all()
     assert (keep == best).all()
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    "model",
+    [strip(8, *range(1, 9)), strip(5, 2, 2, 1), strip(9, 2, 3, number=None)],
+    ids=["all", "few", "any"],
+)
+def test_nor_on_a_small_board_whatever_that_is(rule, model):
+    best, needed = rule(model, PLENTY)
+    for effort in np.unique(np.linspace(0, needed, 150).astype(int)).tolist():
+        keep, spent = rule(model, effort)
+        assert spent <= effort
+        assert keep[best].all()
+    assert (keep == best).all()
+
+
+@pytest.mark.parametrize(
+    ("model", "efforts"),
+    [
+        (strip(5, 2, 2, 1), (336, 664, 9_064)),
+        (strip(8, *range(1, 9)), (1_376, 3_294, 23_632)),
+        (strip(9, 2, 3, number=None), (368, 739, 17_844)),
+        (strip(300, 2, number=None), (7_184, 27_553, 1_070_422)),
+        (load("meteor").model, (125_088, 1_437_044, 1_404_356)),
+    ],
+    ids=["few", "all", "any", "long", "meteor"],
+)
+def test_effort_does_not_depend_on_the_machine(model, efforts):
+    """Nor may it: what is dropped depends on it, and on that the state of a search that is resumed."""
+    assert tuple(rule(model, PLENTY)[1] for rule in RULES) == efforts
+    assert efforts[0] == 8 * (len(model.item) + model.items)  # every entry and every demand
 
 
 def test_work_in_pieces_gives_the_same(monkeypatch):

@@ -45,10 +45,17 @@ AREAS = {
         ("tests/symmetry/test_symmetry.py", "tests/symmetry/test_cut.py"),
     ),
     "clauses": Area(("src/accord/cnf",), ("tests/cnf",)),
-    "CP-SAT lowering": Area(("src/accord/backends/cpsat/lowering.py",), ("tests/backends/test_cpsat.py",)),
+    "CP-SAT lowering": Area(
+        ("src/accord/backends/cpsat/lowering.py",),
+        ("tests/backends/test_cpsat_lowering.py", "tests/backends/test_cpsat.py"),
+    ),
     "checkpoints": Area(
         ("src/accord/runner/checkpoint.py", "src/accord/runner/tally.py"),
-        ("tests/runner/test_checkpoint.py",),
+        (
+            "tests/runner/test_tally.py",
+            "tests/runner/test_checkpoint_file.py",
+            "tests/runner/test_checkpoint.py",
+        ),
     ),
     "ledgers": Area(
         ("src/accord/many/ledger.py", "compare/accord_compare/ledger.py"),

@@ -1,5 +1,6 @@
 """The kernel that checks proofs: its example, faults, RAT, deletions, pausing; against a plain checker."""
 
+from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from proofs import plainly
 
+from accord.certify import checker
 from accord.certify.checker import checking
 from accord.formats.drat import Proof, read
 from accord_native import drat, drat_layout
@@ -153,6 +155,36 @@ def test_extended_resolution():
     assert verdict(pigeons(6)[1:], text(extended_pigeons(6))).answer == "rejected"
 
 
+def in_portions(clauses, proof):
+    """The verdict where each call of the kernel may visit one clause only."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checker, "FIRST_BUDGET", 1)
+        patch.setattr(checker, "TICK", 0.0)
+        return verdict(clauses, proof)
+
+
+def plain(found):
+    """A verdict but for the visits: a lemma that is interrupted is begun anew."""
+    return replace(found, visits=0)
+
+
+@pytest.mark.parametrize("candidates", [1, 2, 7])
+def test_a_check_of_many_resolvents_may_pause_between_them(candidates):
+    """The lemma -1 -2 is RAT: its resolvent with each clause that has 1 has both 2 and -2."""
+    clauses = [[1, 2, k] for k in range(3, 3 + candidates)]
+    for proof in ("-1 -2 0\n2 0\n", "-1 -2 0\n-2 0\n", "-1 0\n", "-1 -2 0\n-3 0\n3 0\n"):
+        whole, portions = verdict(clauses, proof), in_portions(clauses, proof)
+        assert plain(portions) == plain(whole)
+        assert portions.visits >= whole.visits
+    assert verdict(clauses, "-1 -2 0\n").rat == in_portions(clauses, "-1 -2 0\n").rat == 1
+
+
+def test_a_proof_may_pause_anywhere():
+    clauses, proof = pigeons(4), text(extended_pigeons(4))
+    assert plain(in_portions(clauses, proof)) == plain(verdict(clauses, proof))
+    assert plain(in_portions(clauses[1:], proof)) == plain(verdict(clauses[1:], proof))
+
+
 # -- against a checker that is written plainly -----------------------------------------------------
 
 
@@ -172,7 +204,9 @@ def proof_of(steps):
 @settings(max_examples=400)
 @given(clause_lists, proof_steps)
 def test_agrees_with_the_plain_checker(clauses, steps):
-    assert verdict(clauses, proof_of(steps)).answer == plainly(clauses, steps)
+    whole = verdict(clauses, proof_of(steps))
+    assert whole.answer == plainly(clauses, steps)
+    assert plain(in_portions(clauses, proof_of(steps))) == plain(whole)
 
 
 @settings(max_examples=400)

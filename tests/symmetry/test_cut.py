@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from models import queens
 
@@ -104,6 +104,29 @@ def test_every_kind_is_drawn():
     assert found & kinds == kinds
 
 
+def needed_by_hand(model):
+    """The options without which some item cannot come into its demand."""
+    found = []
+    for option in range(model.options):
+        left = model.restrict(np.arange(model.options) != option)
+        if ((left.most < left.low) | (left.least > left.high)).any():
+            found.append(option)
+    return found
+
+
+DEBTS = Model.from_arrays(["a"], [0, 1, 2, 3], [0, 0, 0], low=-3, high=-2, amount=[-1, -1, -1])
+
+
+@settings(max_examples=100)
+@given(models())
+@example(DEBTS)
+@example(DEBTS.restrict([0, 1]))
+def test_what_sums_force_is_what_cannot_be_left_out(model):
+    possible = not ((model.most < model.low) | (model.least > model.high)).any()
+    if possible:
+        assert np.flatnonzero(cutting._forced(model)).tolist() == needed_by_hand(model)
+
+
 def test_a_model_without_solutions_stays_one_part():
     model = Model.build(["a", "b"], [["a"], ["a"]])
     (part,) = cut(whole(model), 8)
@@ -116,6 +139,18 @@ def test_free_options_are_cut_in_halves():
     parts = cut(whole(model), 8)
     assert len(parts) == 8
     assert [accord.count(part.model, backend="plain").count for part in parts] == [1] * 8
+
+
+def test_a_group_that_turns_out_impossible_counts_for_nothing():
+    """Beside `x` and `y` some item has no option left, which is seen only once they stand alone."""
+    blocked = {f"p{k}": (0, 1) for k in range(4)}
+    items = {"a": 1, "q": 1, "r": 1, **blocked}
+    options = [["a", "p0", "p1"], ["a", "p2", "p3"], ["a"], ["a"], ["a"]]
+    options += [["q", "p0"], ["q", "p1"], ["r", "p2"], ["r", "p3"]]
+    parts = cut(whole(Model.build(items, options)), 12)
+    assert sorted(part.options.tolist() for part in parts) == [
+        [first, q, r] for first in (2, 3, 4) for q in (5, 6) for r in (7, 8)
+    ]
 
 
 def test_three_of_five_are_cut_by_the_first():

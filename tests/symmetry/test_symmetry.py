@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, pairwise, permutations, product
 from operator import xor
 
 import numpy as np
@@ -15,7 +15,7 @@ from accord import EngineError, InputError, Model, RefusedError
 from accord.runner.api import run, solutions
 from accord.symmetry import burnside
 from accord.symmetry.cut import cut_all
-from accord.symmetry.group import group_of
+from accord.symmetry.group import _Weights, group_of
 from accord.symmetry.parts import split, whole
 
 
@@ -143,6 +143,33 @@ def test_equal_options_map_one_to_one():
     assert run(model, "count", distinct=True, method="filter", backend="plain").count == 3
 
 
+def test_options_are_told_apart_whatever_they_give():
+    """By weights at first; two that are equal there would be paired in the order in which they stand."""
+    swap = [[0, 1], [1, 0]]
+    letters = [f"letter {n}" for n in range(200)]
+    coloured = [{"a": letter} for letter in letters] + [{"b": letter} for letter in reversed(letters)]
+    nothing = [{"a": -1}, {}, {"b": -1}]
+    for options in (coloured, nothing, [{"a": 1}, {"a": 2}, {"b": 2}, {"b": 1}]):
+        model = Model.build({"a": (0, 1), "b": (0, 1)}, options).with_symmetries(swap)
+        assert len(group_of(model)) == 2
+
+
+def test_where_an_option_goes_is_checked_entry_by_entry():
+    options = [["a"], ["b"], {"a": 2}, {"b": 2}, {"a": "red"}, {"b": "red"}, {"a": "blue"}, {"b": "blue"}]
+    options += [["a", "b"], []]
+    for some in combinations(range(len(options)), 4):
+        model = Model.build({"a": (0, 1), "b": (0, 1)}, [options[o] for o in some])
+        gives = [
+            {(int(model.item[e]), int(model.amount[e]), int(model.colour[e])) for e in range(*ends)}
+            for ends in pairwise(model.start)
+        ]
+        weights = _Weights(model)
+        for turn, moved in product(([0, 1], [1, 0]), permutations(range(4))):
+            image = [{(turn[item], *rest) for item, *rest in its} for its in gives]
+            true = all(image[o] == gives[moved[o]] for o in range(4))
+            assert weights._is_exact(np.array(turn, np.int32), np.array(moved, np.int32)) == true
+
+
 def test_conjugacy_classes_of_the_square():
     sizes = sorted(size for _, size in group_of(turned_queens(4)).classes())
     assert sizes == [1, 1, 2, 2, 2]
@@ -211,6 +238,14 @@ def test_each_part_is_split_by_what_keeps_all_that_was_chosen_before(given):
     assert run(model, "count", distinct=True, method="split", backend="plain").count == classes_by_hand(
         model, everything
     )
+
+
+def test_the_item_with_the_fewest_orbits_is_split_on():
+    model = switches([1, 1], [0b10], range(6))  # the pair of the first row stays: three orbits, all fixed
+    (_, first), (_, second) = [(row, model.item_index[f"row {row}"]) for row in (0, 1)]
+    parts = split(model, group_of(model))
+    assert {part.root for part in parts} == {second}
+    assert {part.root for part in split(model, group_of(model), first)} == {first}
 
 
 def test_fixed_solutions_that_do_not_add_up_to_whole_classes_are_our_fault():

@@ -231,6 +231,8 @@ def _regions(covered: Flags, edges: Ints, effort: int) -> tuple[npt.NDArray[Any]
     Sweeps over the edges, up and down, until no label changes. None if that takes too much effort.
     """
     cells, options = covered.shape
+    if LABEL * covered.size > effort:
+        return None, 0
     small = np.uint8 if cells < 256 else np.uint16
     no_cell = np.iinfo(small).max
     wall = np.where(covered, small(no_cell), small(0))

@@ -1,0 +1,141 @@
+"""The lowering to CP-SAT by itself: which constraint says a demand, what is forbidden, and how it pauses."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from ortools.sat.python import cp_model
+
+from accord import Model
+from accord.backends.cpsat import lowering as module
+from accord.backends.cpsat.lowering import forbid, full, lowering
+
+MIXED = {"more": {"s": 1}, "less": {"s": -1}, "red": {"s": "red"}, "too": {"s": "red"}, "blue": {"s": "blue"}}
+
+
+def lowered(model, **more):
+    steps = lowering(model, **more)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def kinds(model):
+    """The kind of each constraint, in order."""
+    return [str(constraint).split()[0] for constraint in lowered(model).model.proto.constraints]
+
+
+def accepted(made):
+    """The sets of options that some values of the other variables go with, each as often as there are any."""
+
+    class Every(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self):
+            found.append(tuple(o for o, variable in enumerate(made.options) if self.value(variable)))
+
+    found = []
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    solver.solve(made.model, Every())
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("demand", "amounts", "said"),
+    [
+        (1, [1, 1], ["exactly_one"]),
+        (1, [], ["exactly_one"]),
+        ((0, 1), [1, 1], ["at_most_one"]),
+        ((0, 1), [1, 2], ["linear"]),
+        (1, [1, 2], ["linear"]),
+        (1, [1, -1, 1], ["linear"]),
+        ((0, 2), [1, 1, 1], ["linear"]),
+        ((1, None), [1, 1], ["linear"]),
+        ((0, 2), [1, 1], []),  # it is met whatever is chosen
+        ((0, 3), [2, 1, -1], ["linear"]),
+        ((-1, 3), [2, 1, -1], []),
+        ((-1, 2), [2, 1, -1], ["linear"]),
+        (3, [1, 1], ["bool_or"]),  # of nothing: it cannot be met
+        ((-5, -2), [2, -1], ["bool_or"]),
+        ((-5, -1), [2, -1], ["linear"]),
+        ((0, 1), [], ["at_most_one"]),
+    ],
+)
+def test_a_demand_is_said_in_the_strongest_form(demand, amounts, said, oracle):
+    low, high = (demand, demand) if isinstance(demand, int) else demand
+    bound = np.iinfo(np.int64).max if high is None else high
+    number = len(amounts)
+    model = Model.from_arrays(["a"], range(number + 1), [0] * number, low=low, high=bound, amount=amounts)
+    assert kinds(model) == said
+    assert accepted(lowered(model)) == sorted(oracle(model))
+
+
+@pytest.mark.parametrize("size", range(1, len(MIXED) + 1))
+def test_an_item_with_colours_takes_what_the_oracle_says(size, oracle):
+    for names in combinations(MIXED, size):
+        model = Model.build({"s": (0, 1)}, {name: MIXED[name] for name in names})
+        assert accepted(lowered(model)) == sorted(oracle(model)), names
+
+
+def test_a_colour_that_one_option_gives_needs_no_variable():
+    model = Model.build({"s": (0, 1)}, [{"s": letter} for letter in "abb"])
+    assert len(lowered(model).model.proto.variables) == 3 + 1
+    assert kinds(model) == ["lin_max", "at_most_one"]
+
+
+@pytest.mark.parametrize(
+    ("items", "options", "covered"),
+    [
+        ({"a": 1}, [["a"], ["a"]], [True, True]),
+        ({"a": 1}, [["a"], ["a"], []], [True, True, False]),
+        ({"a": 1, "b": (0, 1)}, [["a"], ["a", "b"], ["b"]], [True, True, False]),
+        ({"a": 2, "b": (0, 2)}, [["a"], ["a", "b"], ["a"], ["b"]], [True, True, True, False]),
+        ({"a": 1}, [{"a": 1}, {"a": 2}, {"a": -1}], [False] * 3),
+        ({"a": 1, "b": 1}, [{"a": 1}, {"a": -1, "b": 1}, {"a": 1}], [False, True, False]),
+    ],
+)
+def test_exactly_one_solution_is_forbidden(items, options, covered, oracle):
+    model = Model.build(items, options)
+    assert full(model).tolist() == covered
+    solutions = sorted(oracle(model))
+    assert solutions
+    for solution in solutions:
+        made = lowered(model)
+        forbid(made, model, solution)
+        assert accepted(made) == [other for other in solutions if other != solution]
+
+
+def test_the_least_sum_of_weights_is_asked_for_only_where_that_is_wanted():
+    model = Model.build({"a": 1}, {"x": ["a"], "y": ["a"], "z": []}, minimize={"x": 3, "y": 2, "z": -1})
+    solver = cp_model.CpSolver()
+    made = lowered(model, objective=True)
+    assert solver.solve(made.model) == cp_model.OPTIMAL
+    assert [solver.value(variable) for variable in made.options] == [0, 1, 1]
+    assert solver.objective_value == 1
+    assert not lowered(model).model.has_objective()
+
+
+def test_hint_and_order_are_told_only_where_they_are_asked_for():
+    model = Model.build(["a", "b"], [["a"], ["b"], ["a"]], order=["b", "a"])
+    plain, told = lowered(model).model.proto, lowered(model, fixed=True, hint=(2, 1)).model.proto
+    assert (len(plain.search_strategy), len(plain.solution_hint.vars)) == (0, 0)
+    assert list(told.solution_hint.vars) == [2, 1]
+    assert list(told.solution_hint.values) == [1, 1]
+    (strategy,) = told.search_strategy
+    assert [expression.vars[0] for expression in strategy.exprs] == [1, 0, 2]
+
+
+def test_it_pauses_after_so_many_variables_and_entries(monkeypatch):
+    """So that limits of time hold while a large model is built."""
+    monkeypatch.setattr(module, "CHUNK", 10)
+    model = Model.build([f"i{i}" for i in range(9)], [[f"i{i}" for i in range(9)]] * 3 + [[]] * 22)
+    made = module.Lowered()
+    assert [len(made.options) for _ in module.variables(made, model)] == [0, 10, 20]
+    # three entries an item: the first that begins at entry 0, 10 or later, 20 or later
+    assert [len(made.model.proto.constraints) for _ in module.demands(made, model)] == [0, 4, 7]
+    twos = Model.build([f"i{i}" for i in range(11)], [[f"i{i}" for i in range(11)]] * 2)
+    made = module.Lowered()
+    assert [len(made.options) for _ in module.variables(made, twos)] == [0]
+    assert [len(made.model.proto.constraints) for _ in module.demands(made, twos)] == [0, 5, 10]
