@@ -6,12 +6,15 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import get_args
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from accord.errors import UsageError
 from accord.exits import Code
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger, LedgerError, default_path
+from accord_compare.measurement import Measurement
 from accord_compare.row import Ending, Row
 
 JOBS = [Job("queens:4", backend) for backend in ("native", "sat", "cpsat")]
@@ -177,6 +180,27 @@ def test_when_and_where_is_kept(path):
         then = datetime.fromisoformat(text)
         assert (then.utcoffset().seconds, then.microsecond % 1000) == (0, 0)
         assert abs((then - before).days) < 1
+
+
+def test_a_measurement_is_kept_with_its_columns(path):
+    measurement = Measurement(
+        section="peers", instance="queens-8", engine="bitset", what="count", beside="dlx", clock="CPU",
+        count=92, pairs=5, taken="2001-02-03", machine="a machine", ours=0.5, theirs=1.0, ratio=2.0,
+        effort={"nodes": 77}, versions={"dlx": "1.2"},
+    )  # fmt: skip
+    ledger = Ledger(path)
+    ledger.measured(measurement)
+    ledger.measured(replace(measurement, effort={}))
+    ledger.close()
+    with sqlite3.connect(path) as database:
+        first, second = database.execute("select * from benchmark order by id").fetchall()
+    database.close()
+    assert first[:3] + first[4:-2] == (
+        1, "2001-02-03", "a machine", "queens-8", "bitset", "dlx", 0.5, 1.0, 2.0, 77,
+    )  # fmt: skip
+    assert msgspec.json.decode(first[-2]) == {"dlx": "1.2"}
+    assert msgspec.json.decode(first[-1], type=Measurement) == measurement
+    assert second[10] is None
 
 
 def test_the_ledger_is_where_it_is_said(monkeypatch, tmp_path):

@@ -1,7 +1,10 @@
 """What a person can deduce: every step is true, none that a rule promises is missed, words say why."""
 
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 import random_models
 from hypothesis import given, settings
@@ -10,7 +13,7 @@ from hypothesis import strategies as st
 import accord
 from accord.deduce import RULES, Contradiction, Reasoner, deductions, rating, words
 from accord.deduce.rules import subset_sums
-from accord.deduce.structure import Structure
+from accord.deduce.structure import OPEN, Structure
 from accord.errors import InputError, StoppedError
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
@@ -96,6 +99,50 @@ def test_steps_hold_in_every_solution_of_any_model(oracle, model):
         assert solutions == {tuple(reasoner.chosen)}
     else:
         assert rating(model).level == "search"
+
+
+def demands_left(model, items):
+    """The model with the demands of these items, and of those that close options by themselves."""
+    structure = Structure(model)
+    kept = np.isin(np.arange(model.items), items) | structure.implication | structure.exclusive
+    kept[model.item[model.colour > 0]] = True
+    return replace(model, low=np.where(kept, model.low, -99), high=np.where(kept, model.high, 99))
+
+
+def refutations(model, oracle):
+    """How many items the refutations name, each of which is held against all solutions."""
+    reasoner, number = Reasoner(model), []
+    with suppress(Contradiction):
+        while step := reasoner.step():
+            if step.rule == "lookahead":
+                (forced,) = step.forced
+                before = [
+                    OPEN if o in (*step.chosen, *step.closed) else v for o, v in enumerate(reasoner.state)
+                ]
+                before[forced.option] = int(not forced.chosen)
+                left = np.flatnonzero(before)
+                for solution in oracle(demands_left(model, step.items).restrict(left)):
+                    found = {int(left[o]) for o in solution}
+                    assert any(value == 1 and o not in found for o, value in enumerate(before)), step
+                number.append(len(step.items))
+    return number
+
+
+@settings(max_examples=100, deadline=None)
+@given(random_models.models(objective=False))
+def test_the_items_of_a_refutation_are_enough(oracle, model):
+    """With what was known before, the contrary of the step breaks the items that it names."""
+    refutations(model, oracle)
+
+
+def test_of_longer_refutations_too(oracle):
+    longest = 0
+    for seed in range(40):
+        random = Random(seed)
+        items = {f"i{i}": random.choice([(1, 1), (1, 1), (0, 1), (1, 2), (2, 3)]) for i in range(8)}
+        options = {f"o{o}": random.sample(sorted(items), random.randint(2, 3)) for o in range(11)}
+        longest = max([longest, *refutations(Model.build(items, options), oracle)])
+    assert longest >= 3
 
 
 @pytest.mark.parametrize(

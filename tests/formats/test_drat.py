@@ -99,6 +99,7 @@ def test_a_zero_byte_may_end_a_number_that_is_none(monkeypatch):
     monkeypatch.setattr("accord.formats.drat.AT_ONCE", 1)
     data = b"a\x82\x00\x04\x00d\x03\x00"  # 2 in two bytes: its last byte ends no step
     assert steps_of(read(data)) == [(False, [1, 2]), (True, [-1])]
+    assert steps_of(read(b"a\x02\x80\x00a\x04\x00")) == [(False, [1]), (False, [2])]  # 0 in two bytes
     with pytest.raises(InputError, match="p: byte 6: found 120 at the beginning"):
         read(b"a\x82\x00\x04\x00x\x00", "p")
 

@@ -13,8 +13,9 @@ import os
 import subprocess
 import tomllib
 from collections import Counter
+from collections.abc import Mapping
+from hashlib import blake2b
 from pathlib import Path
-from random import Random
 from time import monotonic
 
 from areas import AREAS, ROOT
@@ -22,15 +23,20 @@ from mutate import Mutant, mutants
 from trial import scratch, sound, tried
 
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
-COLUMNS = ("drawn", "killed", "by time", "equivalent", "survived", "open")
+COLUMNS = ("mutants", "killed", "by time", "equivalent", "survived", "open")
 
 
-def drawn(name: str, seed: int, number: int) -> list[Mutant]:
-    """Some mutants of an area; those of a smaller number are the first of those of a larger."""
-    area = AREAS[name]
-    found = [mutant for file in area.files() for mutant in mutants(file, ROOT)]
-    Random(f"{seed} {name}").shuffle(found)
-    return found[:number]
+def drawn(name: str, seed: int, number: int, known: Mapping[str, str]) -> list[Mutant]:
+    """Some mutants of an area, and those of it that are known from the log.
+
+    The draw goes by a hash of the seed and the changed line: it is the same where other lines differ.
+    """
+
+    def place(mutant: Mutant) -> bytes:
+        return blake2b(f"{seed} {mutant.file} {mutant.line} {mutant.becomes}".encode()).digest()
+
+    found = sorted((each for file in AREAS[name].files() for each in mutants(file, ROOT)), key=place)
+    return found[:number] + [mutant for mutant in found[number:] if str(mutant) in known]
 
 
 def equivalents(file: Path = EQUIVALENT) -> dict[tuple[str, str, str], str]:
@@ -45,14 +51,17 @@ def results(log: Path) -> dict[str, str]:
     return {row["mutant"]: row["outcome"] for row in map(json.loads, lines)}
 
 
-def try_all(areas: dict[str, list[Mutant]], log: Path, again: bool) -> None:
-    """Try what was not tried yet; with `again`, also what survived."""
-    known = results(log)
-    listed = equivalents()
+def try_all(areas: Mapping[str, list[Mutant]], log: Path, again: bool) -> None:
+    """Try what was not tried yet; with `again`, also what survived and is not listed as equivalent."""
+    known, listed = results(log), equivalents()
     with scratch() as tree, log.open("a", encoding="utf-8") as out:
         for name, some in areas.items():
-            left = [mutant for mutant in some if known.get(str(mutant)) in (None, *again * ["survived"])]
-            left = [mutant for mutant in left if str(mutant) not in known or _key(mutant) not in listed]
+            left = [
+                mutant
+                for mutant in some
+                if str(mutant) not in known
+                or (again and known[str(mutant)] == "survived" and _key(mutant) not in listed)
+            ]
             if not left:
                 continue
             seconds = sound(AREAS[name], tree)
@@ -66,14 +75,14 @@ def try_all(areas: dict[str, list[Mutant]], log: Path, again: bool) -> None:
                 print(f"{outcome:9}{took:6.1f} s  {mutant}", flush=True)
 
 
-def show(areas: dict[str, list[Mutant]], log: Path) -> None:
+def show(areas: Mapping[str, list[Mutant]], log: Path) -> None:
     """Print the table, and what survived."""
     known, listed = results(log), equivalents()
     total: Counter[str] = Counter()
     survivors = []
     print("area".ljust(18) + "".join(column.rjust(12) for column in COLUMNS))
     for name, some in areas.items():
-        row: Counter[str] = Counter(drawn=len(some))
+        row: Counter[str] = Counter(mutants=len(some))
         for mutant in some:
             outcome = known.get(str(mutant), "open")
             if _key(mutant) in listed and outcome in ("killed", "hung"):
@@ -111,7 +120,8 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="only show what the log knows")
     words = parser.parse_args()
     os.nice(10)
-    areas = {name: drawn(name, words.seed, words.each) for name in words.area or AREAS}
+    known = results(words.log)
+    areas = {name: drawn(name, words.seed, words.each, known) for name in words.area or AREAS}
     if not words.table:
         try_all(areas, words.log, words.again)
     show(areas, words.log)

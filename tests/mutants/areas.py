@@ -63,7 +63,7 @@ AREAS = {
     ),
     "DRAT checker": Area(
         ("native/accord_native/drat.py", "src/accord/formats/drat.py", "src/accord/certify/checker.py"),
-        ("tests/native/test_drat.py", "tests/formats/test_drat.py"),
+        ("tests/formats/test_drat.py", "tests/native/test_drat.py"),
         {"NUMBA_DISABLE_JIT": "1"},  # a changed kernel would be compiled for half a minute
     ),
     "deductions": Area(("src/accord/deduce",), ("tests/deduce",)),

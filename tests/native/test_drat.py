@@ -179,6 +179,10 @@ def test_a_check_of_many_resolvents_may_pause_between_them(candidates):
     assert verdict(clauses, "-1 -2 0\n").rat == in_portions(clauses, "-1 -2 0\n").rat == 1
 
 
+def test_a_look_at_the_clock_is_offered_after_each_pass_over_all_literals():
+    assert len(list(checking(arrays(SQUARE), read(b"1 0\n0\n")))) == 3
+
+
 def test_a_proof_may_pause_anywhere():
     clauses, proof = pigeons(4), text(extended_pigeons(4))
     assert plain(in_portions(clauses, proof)) == plain(verdict(clauses, proof))
