@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from models import strip
 
 from accord.backends.contract import Request
 from accord.backends.native import Native
-from accord.model import Model, reduce, regions
+from accord.model import Model, regions
 from accord.model.reduce import in_bounds, reduction, supported
 from accord.model.regions import fillable
 from accord.puzzles.library import load
@@ -24,19 +25,6 @@ def kept_by(rule, model):
 
 def kept(model):
     return np.flatnonzero(reduction(model)).tolist()
-
-
-def strip(cells, *lengths, number=1):
-    """Bars to be laid on a strip; `number` is how often each is there, or None: any number."""
-    items = {str(c): 1 for c in range(cells)}
-    if number is not None:
-        items |= {f"bar {i}": (0, number) for i in range(len(lengths))}
-    options = {}
-    for (i, length), first in itertools.product(enumerate(lengths), range(cells)):
-        if first + length <= cells:
-            bar = [str(c) for c in range(first, first + length)]
-            options[f"{i} at {first}"] = bar if number is None else [*bar, f"bar {i}"]
-    return Model.build(items, options, order=[str(c) for c in range(cells)])
 
 
 def names_of(model, options):
@@ -348,77 +336,3 @@ def test_the_graph_is_the_lattice(name, place):
         if sum(abs(x - y) for x, y in zip(p, q, strict=True)) == step
     }
     assert edges_of(model) == lattice
-
-
-# -- effort ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["meteor", "pentomino-3x20"])
-def test_less_effort_drops_less_but_nothing_wrong(name):
-    model = load(name).model
-    best = reduction(model)
-    kept_before = model.options
-    for effort in (0, 1000, 100_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000):
-        keep = reduction(model, effort)
-        assert keep[best].all()
-        kept_before = min(kept_before, int(keep.sum()))
-    assert reduction(model, 0).all()
-    assert kept_before == best.sum()
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_a_rule_spends_no_more_than_it_may(rule):
-    model = load("pentomino-4x15").model
-    best, needed = rule(model, PLENTY)
-    for effort in [0, 1, 1000, needed // 2, needed - 1, needed]:
-        keep, spent = rule(model, effort)
-        assert spent <= effort
-        assert keep[best].all()
-    assert (keep == best).all()
-
-
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize(
-    "model",
-    [strip(8, *range(1, 9)), strip(5, 2, 2, 1), strip(9, 2, 3, number=None)],
-    ids=["all", "few", "any"],
-)
-def test_nor_on_a_small_board_whatever_that_is(rule, model):
-    best, needed = rule(model, PLENTY)
-    for effort in np.unique(np.linspace(0, needed, 150).astype(int)).tolist():
-        keep, spent = rule(model, effort)
-        assert spent <= effort
-        assert keep[best].all()
-    assert (keep == best).all()
-
-
-@pytest.mark.parametrize(
-    ("model", "efforts"),
-    [
-        (strip(5, 2, 2, 1), (336, 664, 9_064)),
-        (strip(8, *range(1, 9)), (1_376, 3_294, 23_632)),
-        (strip(9, 2, 3, number=None), (368, 739, 17_844)),
-        (strip(300, 2, number=None), (7_184, 27_553, 1_070_422)),
-        (load("meteor").model, (125_088, 1_437_044, 1_404_356)),
-    ],
-    ids=["few", "all", "any", "long", "meteor"],
-)
-def test_effort_does_not_depend_on_the_machine(model, efforts):
-    """Nor may it: what is dropped depends on it, and on that the state of a search that is resumed."""
-    assert tuple(rule(model, PLENTY)[1] for rule in RULES) == efforts
-    assert efforts[0] == 8 * (len(model.item) + model.items)  # every entry and every demand
-
-
-def test_work_in_pieces_gives_the_same(monkeypatch):
-    model = load("meteor").model
-    keep = reduction(model)
-    monkeypatch.setattr(reduce, "WORDS_AT_ONCE", 1)
-    monkeypatch.setattr(reduce, "LEAST_WIDTH", 3)
-    monkeypatch.setattr(regions, "LABELS_AT_ONCE", 5000)
-    assert (reduction(model) == keep).all()
-
-
-def test_boards_of_more_than_255_cells():
-    narrow, wide = strip(250, 2, number=None), strip(260, 2, number=None)
-    for model in (narrow, wide):
-        assert kept_by(fillable, model) == list(range(0, model.options, 2))

@@ -48,3 +48,16 @@ def matrices(n):
     """0/1 matrices with all row and column sums 2."""
     items = {f"{line}{i}": 2 for line in "rc" for i in range(n)}
     return Model.build(items, [[f"r{r}", f"c{c}"] for r in range(n) for c in range(n)])
+
+
+def strip(cells, *lengths, number=1):
+    """Bars to be laid on a strip; `number` is how often each is there, or None: any number."""
+    items = {str(c): 1 for c in range(cells)}
+    if number is not None:
+        items |= {f"bar {i}": (0, number) for i in range(len(lengths))}
+    options = {}
+    for (i, length), first in product(enumerate(lengths), range(cells)):
+        if first + length <= cells:
+            bar = [str(c) for c in range(first, first + length)]
+            options[f"{i} at {first}"] = bar if number is None else [*bar, f"bar {i}"]
+    return Model.build(items, options, order=[str(c) for c in range(cells)])
