@@ -35,6 +35,9 @@ fuzz: .venv/installed             ## random models of every kind on every engine
 faults: .venv/installed           ## put known faults in; each must be caught
 	$(BIN)/accord fuzz --faults
 
+mutants: .venv/installed          ## change the code in 220 places, one by one; tests must see it (an hour)
+	$(BIN)/python tests/mutants
+
 bench: .venv/installed            ## our engines beside their peers, as ratios
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/accord bench
@@ -64,5 +67,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow nojit boundscheck coverage counts fuzz faults bench performance check wheel help
+.PHONY: compare test slow nojit boundscheck coverage counts fuzz faults mutants bench performance check wheel help
 .DEFAULT_GOAL := help

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from models import strip
 
@@ -112,6 +112,43 @@ def test_amounts_of_which_any_two_are_too_much_stand_alone():
 def test_regions_of_a_strip(model, dropped):
     everything = names_of(model, range(model.options))
     assert everything - names_of(model, kept_by(fillable, model)) == dropped
+
+
+def sums_of(pieces):
+    """What some of these lengths can add up to."""
+    found = {0}
+    for piece in pieces:
+        found |= {piece + other for other in found}
+    return found
+
+
+@settings(max_examples=80)
+@given(
+    st.integers(2, 9), st.lists(st.integers(1, 6), min_size=1, max_size=6), st.sampled_from([1, 1, 2, None])
+)
+@example(7, [1, 2, 4], 1)
+@example(9, [1, 2, 3, 4, 5, 6], 1)
+def test_on_a_strip_the_rule_is_what_it_says(cells, lengths, number):
+    """What is left on each side of a bar, and on both together, is a sum of other bars that fit at all.
+
+    Where a bar may lie is known by the graph; bars that mostly lie together do not tell their cells apart.
+    """
+    bars = [length for length in lengths if length <= cells] * (number or cells)
+    model = strip(cells, *lengths, number=number)
+    fitting = set()
+    for i, length in enumerate(lengths):
+        if length > cells:
+            continue
+        others = sums_of([bar for k, bar in enumerate(bars) if number is None or k != bars.index(length)])
+        for first in range(cells - length + 1):
+            if {first, cells - length - first, cells - length} <= others:
+                fitting.add(f"{i} at {first}")
+    found = names_of(model, kept_by(fillable, model))
+    assert fitting <= found
+    if edges_of(model) == set(itertools.pairwise(range(cells))):
+        assert fitting == found
+    else:
+        assert 2 not in lengths or cells < 3
 
 
 def test_a_piece_that_is_used_up_fills_no_region():

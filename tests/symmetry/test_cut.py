@@ -172,6 +172,15 @@ def test_the_root_is_cut_first_and_stays():
     assert {part.model.options for part in deeper} == {2}
 
 
+def test_solutions_of_a_part_are_told_in_options_of_the_whole():
+    part = whole(Model.build(["a"], [["a"]] * 5)).restrict(np.array([False, True, False, True, True]))
+    assert part.options.tolist() == [1, 3, 4]
+    deeper = part.restrict(np.array([True, False, True]))
+    assert deeper.options.tolist() == [1, 4]
+    rows = np.array([[1, 0], [0, -1], [-1, -1]], np.int32)
+    assert deeper.of_whole(rows).tolist() == [[4, 1], [1, -1], [-1, -1]]
+
+
 def test_the_filter_stays():
     model = Model.build("abc", [["a"], ["a"], ["b"], ["b"], ["c"]]).with_symmetries([[0, 1, 2], [1, 0, 2]])
     (part,) = filtered(model, group_of(model))

@@ -61,13 +61,18 @@ def test_what_layers_counts_is_within_the_bound():
 
 
 def test_an_item_that_may_have_more_has_more_values():
-    def rest(most):
+    def rest(most, low=0, amount=1):
         names = [f"c{i}" for i in range(4)]
-        options = [option for name in names for option in ([name], [name, "p"])]
-        return most_states(Model.build({**dict.fromkeys(names, 1), "p": (0, most)}, options, order=names))
+        options = [option for name in names for option in ([name], {name: 1, "p": amount})]
+        return most_states(Model.build({**dict.fromkeys(names, 1), "p": (low, most)}, options, order=names))
 
-    assert rest(1) == 1 + 3 * 2 + 1  # before any cell, between two, after all
-    assert rest(3) == 1 + 3 * 4 + 1
+    assert rest(1) == pytest.approx(1 + 3 * 2 + 1)  # before any cell, between two, after all
+    assert rest(3) == pytest.approx(1 + 3 * 4 + 1)
+    assert rest(9) == pytest.approx(1 + 3 * 5 + 1)  # there are but four to give something
+    assert rest(0, -4, amount=-1) == pytest.approx(1 + 3 * 5 + 1)  # from 0 down to -4
+    assert rest(0, -1, amount=-1) == pytest.approx(
+        1 + 3 * 5 + 1
+    )  # what went too low could come back elsewhere
 
 
 @pytest.mark.parametrize("options", [[], [[]], [["s"], ["s"]]])
