@@ -16,7 +16,7 @@ from accord.symmetry import cut as cutting
 from accord.symmetry.cut import cut_all
 from accord.symmetry.estimate import Tree, spread
 from accord.symmetry.group import group_of
-from accord.symmetry.parts import filtered, whole
+from accord.symmetry.parts import can_split, filtered, whole
 
 COLOURS = ["red", "blue", "green"]
 
@@ -127,6 +127,35 @@ def test_what_sums_force_is_what_cannot_be_left_out(model):
         assert np.flatnonzero(cutting._forced(model)).tolist() == needed_by_hand(model)
 
 
+@pytest.mark.parametrize("model", [Model.build({"a": 3}, [["a"]] * 2), DEBTS.restrict([0])])
+def test_what_sums_exclude_is_no_piece(model):
+    assert cutting._possible(whole(model), 0, 1.0) is None
+    assert cutting._possible(whole(DEBTS), 0, 1.0).part.options.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("demand", "amounts", "splits"),
+    [
+        (1, [1, 1], True),
+        (1, [1], False),  # there is no choice
+        (1, [1, 1, 2], False),  # one of them cannot be chosen at all
+        (1, [1, 2, -1], False),  # two of them may be
+        ((0, 1), [1, 1], False),
+        (2, [1, 1, 1], False),
+    ],
+)
+def test_an_item_splits_where_exactly_one_of_its_options_is_in_a_solution(demand, amounts, splits):
+    model = Model.build({"a": demand}, [{"a": amount} for amount in amounts])
+    assert can_split(model).tolist() == [splits]
+
+
+def test_of_options_that_are_chosen_or_not_the_most_even_one_is_cut_on(monkeypatch):
+    given = [1.0, 5.0, 9.0, 6.0], [9.0, 6.0, 1.0, 6.0]  # with each, and without
+    monkeypatch.setattr(cutting._Cutting, "_sizes", lambda *_: given[0] + given[1])
+    ((size, _, fork),) = cutting._Cutting([whole(Model.build([], [[]] * 4))], 0).heap
+    assert (fork.option, fork.size_with, fork.size_without, -size) == (1, 5.0, 6.0, 11.0)
+
+
 def test_a_model_without_solutions_stays_one_part():
     model = Model.build(["a", "b"], [["a"], ["a"]])
     (part,) = cut(whole(model), 8)
@@ -142,15 +171,17 @@ def test_free_options_are_cut_in_halves():
 
 
 def test_a_group_that_turns_out_impossible_counts_for_nothing():
-    """Beside `x` and `y` some item has no option left, which is seen only once they stand alone."""
+    """Beside the first two some item has no option left, which is seen only once they stand alone."""
     blocked = {f"p{k}": (0, 1) for k in range(4)}
     items = {"a": 1, "q": 1, "r": 1, **blocked}
     options = [["a", "p0", "p1"], ["a", "p2", "p3"], ["a"], ["a"], ["a"]]
     options += [["q", "p0"], ["q", "p1"], ["r", "p2"], ["r", "p3"]]
-    parts = cut(whole(Model.build(items, options)), 12)
-    assert sorted(part.options.tolist() for part in parts) == [
-        [first, q, r] for first in (2, 3, 4) for q in (5, 6) for r in (7, 8)
-    ]
+    model = Model.build(items, options)
+    singles = [[first, q, r] for first in (2, 3, 4) for q in (5, 6) for r in (7, 8)]
+    for pieces in range(6, 14):  # without estimates all are taken to be of one size
+        parts = [piece.part for piece in cut_all([whole(model, model.item_index["a"])], pieces, effort=0)]
+        assert min(pieces, 12) - 2 <= len(parts) <= 12
+    assert sorted(part.options.tolist() for part in parts) == singles
 
 
 def test_three_of_five_are_cut_by_the_first():
@@ -195,6 +226,18 @@ def test_many_parts_are_cut_where_one_is_much_larger():
     assert [piece.source for piece in pieces][-6:].count(6) == 0
     assert sorted(piece.source for piece in pieces if piece.source < 6) == list(range(6))
     assert sum(accord.count(piece.part.model).count for piece in pieces if piece.source == 6) == 92
+
+
+def test_sizes_of_all_parts_are_added_up():
+    parts = [whole(accord.load(name).model) for name in ("queens-8", "langford-8")]
+    parts += [whole(Model.build(["a"], [["a"]] * n)) for n in (1, 5)]  # the first cannot be cut
+    sizes = [cutting._Cutting([part], cutting.EFFORT).size for part in parts]
+    together = cutting._Cutting(parts, cutting.EFFORT)
+    assert together.number == len(parts)
+    assert sizes[0] > 100
+    assert sizes[3] == 5
+    assert together.size == pytest.approx(sum(sizes), rel=0.01)
+    assert together.largest == pytest.approx(max(sizes), rel=0.01)
 
 
 @pytest.mark.parametrize("pieces", [2, 16])
