@@ -285,34 +285,9 @@ def test_draws_are_even_and_within_their_stretch():
     assert (within // 125).tolist() == list(range(8))
     assert spread(sizes, 8, 3).tolist() == drawn.tolist() != spread(sizes, 8, 4).tolist()
     assert drawn.tolist() == [
-        0,
-        1,
-        2,
-        112,
-        226,
-        293,
-        484,
-        627,
-        710,
-        802,
-        929,
-        1003,
-        1004,
-        1005,
-        1006,
-        1007,
-        1008,
-        1009,
-        1010,
-        1375,
-        1799,
-        2768,
-        3342,
-        4113,
-        4573,
-        5203,
-        5635,
-    ], "another machine would resume with other parts"
+        0, 1, 2, 112, 226, 293, 484, 627, 710, 802, 929, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1375,
+        1799, 2768, 3342, 4113, 4573, 5203, 5635,
+    ], "another machine would resume with other parts"  # fmt: skip
 
 
 def makespan(sizes, workers):
