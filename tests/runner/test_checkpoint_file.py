@@ -87,6 +87,16 @@ def test_what_is_written_is_read(file, largest, monkeypatch):
     assert [each.name for each in file.parent.iterdir()] == ["state"]
 
 
+def test_all_of_it_is_on_the_disk_before_it_takes_its_place(file, monkeypatch):
+    """Else a machine that loses its power could have the new name and not the bytes."""
+    seen = []
+    monkeypatch.setattr(
+        module.os, "fsync", lambda number: seen.append((os.fstat(number).st_size, file.exists()))
+    )
+    Checkpoint(file, QUESTION, 1.0).write(known(), 7, STATE)
+    assert seen == [(file.stat().st_size, False)]
+
+
 def test_only_a_small_state_is_compressed(tmp_path, monkeypatch):
     zeros = {"zeros": np.zeros(5000, np.uint64)}
     sizes = []
