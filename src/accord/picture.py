@@ -1,4 +1,4 @@
-"""A picture as data: signs at places. Families make pictures; `accord.draw` turns them into text.
+"""A picture as data: signs at places. Families make pictures; `accord.draw` turns them into text, as `print` does.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
 columns of one row are two apart and those of the next lie between them; elsewhere columns are one apart.
@@ -33,3 +33,14 @@ class Picture:
     top: tuple[str, ...] = ()  # what stands above the columns
     left: tuple[str, ...] = ()  # what stands to the left of the rows
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints
+
+    def __str__(self) -> str:
+        """The drawing, as `accord.draw.text` makes it, without colours."""
+        from accord.draw.text import text  # only now: most pictures are never printed
+
+        return text(self)
+
+
+def column_step(lattice: str) -> int:
+    """How far apart the columns of one row are on such a lattice."""
+    return 2 if lattice == "hexagonal" else 1

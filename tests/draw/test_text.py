@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import accord
 from accord.draw.contest import contest
 from accord.draw.text import line, text
 from accord.grids.board import read
@@ -76,3 +77,15 @@ def test_the_report_of_the_contest():
 def test_the_report_of_few_solutions(number):
     report = contest([hexagons("01")] * number)
     assert report == ["0 solutions found\n", "1 solutions found\n\n0 1 \n\n0 1 \n"][number]
+
+
+@given(pictures())
+def test_a_picture_prints_as_its_drawing(picture):
+    assert str(picture) == text(picture)
+
+
+def test_a_picture_with_walls_prints_as_its_drawing():
+    puzzle = accord.load("aquarium:1_1_0_2;1,1,2,2")
+    (solution,) = accord.first(puzzle).solutions
+    assert "0 ┃ ·  ·┃" in str(puzzle.picture())
+    assert f"{puzzle.picture(solution)}" == text(puzzle.picture(solution))

@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.draw.text import line, rows
-from accord.grids.lattice import lattice
-from accord.picture import Picture
+from accord.picture import Picture, column_step
 
 
 def contest(pictures: Sequence[Picture]) -> str:
@@ -29,7 +28,7 @@ def contest(pictures: Sequence[Picture]) -> str:
 
 
 def _board(picture: Picture) -> str:
-    step = lattice(picture.lattice).column_step
+    step = column_step(picture.lattice)
     return "".join(
         " " * (row % step) + "".join(f"{sign} " for sign in signs) + "\n"
         for layer in rows(picture)

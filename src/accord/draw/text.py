@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from accord.grids.lattice import lattice
-from accord.picture import EMPTY, HOLE, Picture
+from accord.picture import EMPTY, HOLE, Picture, column_step
 
 WHITE = 231  # of the 256 colours
 BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)
@@ -28,7 +27,7 @@ def text(picture: Picture, *, colour: bool = False, width: int | None = None) ->
         from accord.draw.grid import grid
 
         return grid(picture, colour=colour, width=width)
-    step = lattice(picture.lattice).column_step
+    step = column_step(picture.lattice)
     paint = _painter(picture) if colour else str
     return "\n\n".join(
         "\n".join(
@@ -49,7 +48,7 @@ def rows(picture: Picture) -> list[list[list[str]]]:
     """The signs by layer, by row, and within a row from left to right, holes included."""
     if picture.lines is not None:
         return [[list(row) for row in picture.lines]]
-    step = lattice(picture.lattice).column_step
+    step = column_step(picture.lattice)
     layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
     cells = (columns - 1) // step + 1
     return [

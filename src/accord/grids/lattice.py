@@ -36,6 +36,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.names import unknown
+from accord.picture import column_step
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
@@ -51,7 +52,6 @@ LATTICES: dict[str, dict[str, Any]] = {
     },
     "hexagonal": {
         "sides": ("rows", "columns"),
-        "column_step": 2,
         "step": (1, 0),
         "rotations": [[[0, 1], [-1, 1]]],  # (q, r) -> (-r, q + r), a sixth of a turn
         "reflection": [[0, 1], [1, 0]],
@@ -145,7 +145,7 @@ def _made(name: str) -> Lattice:
     return Lattice(
         name=name,
         sides=LATTICES[name]["sides"],
-        column_step=int(given.get("column_step", 1)),
+        column_step=column_step(name),
         steps=np.unique(given["step"] @ turns, axis=0),
         rotations=turns,
         reflections=turns @ given["reflection"],
