@@ -6,7 +6,7 @@ from waiting import Clock, Later
 import accord
 from accord import EngineError, MissingBackendError, Model, UsageError
 from accord.backends import table
-from accord.runner import limits, workers
+from accord.runner import api, limits, workers
 from accord.runner.run import Run
 
 THREE_OF_A_KIND = Model.build(["a", "b"], {"a1": ["a"], "a2": ["a"], "a3": ["a"], "b1": ["b"], "b2": ["b"]})
@@ -201,3 +201,28 @@ def test_outcome_as_json_has_the_public_keys():
         "schema", "puzzle", "variant", "task", "distinct", "backend", "engine", "status", "answer",
         "count", "exact", "effort", "seconds", "digest", "versions",
     }  # fmt: skip
+
+
+# -- from Python -----------------------------------------------------------------------------------------
+
+
+def test_all_gives_the_solutions_up_to_a_bound(monkeypatch):
+    outcome = accord.run(THREE_OF_A_KIND, "all", backend="plain")
+    assert [solution.number for solution in outcome.solutions] == [1, 2, 3, 4, 5, 6]
+    assert list(outcome.solutions) == list(accord.solutions(THREE_OF_A_KIND, backend="plain"))
+    assert outcome.warnings == accord.count(THREE_OF_A_KIND, backend="plain").warnings
+    assert accord.count(THREE_OF_A_KIND, backend="plain").solutions == ()
+    monkeypatch.setattr(api, "KEPT", 4)
+    outcome = accord.run(THREE_OF_A_KIND, "all", backend="plain")
+    assert (len(outcome.solutions), outcome.count, outcome.exact) == (4, 6, True)
+    assert outcome.warnings[-1] == "solutions has 4 of 6; accord.solutions walks through all"
+
+
+def test_solutions_and_outcomes_print_as_words():
+    outcome = accord.run(THREE_OF_A_KIND, "all", limit=2, backend="plain")
+    (first, _) = outcome.solutions
+    assert str(first) == f"solution 1: {', '.join(first.names)}"
+    what, who, why = str(outcome).splitlines()
+    assert what.startswith("a model, all: at least 2 solutions, several, ")
+    assert (who, why) == (outcome.who, f"partial: {outcome.reason}")
+    assert repr(first).startswith("Solution(number=1, options=(")

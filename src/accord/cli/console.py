@@ -93,7 +93,7 @@ class Console:
         """What was found and what it took; before it, who found it, if that turned out under way."""
         if outcome.who != self._said:
             self.say(outcome.who)
-        facts = [_found(outcome), outcome.answer, effort(outcome.effort)]
+        facts = [outcome.found, outcome.answer, effort(outcome.effort)]
         facts.append(f"{outcome.seconds.total:.3f} s")
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
@@ -154,16 +154,6 @@ def _bar() -> Progress:
     bar = Progress(*columns, console=Terminal(stderr=True), transient=True)
     bar.add_task("", total=None)
     return bar
-
-
-def _found(outcome: Outcome) -> str:
-    if outcome.task == "best" and outcome.value is not None:
-        bound = "" if outcome.bound in (None, outcome.value) else f", none below {outcome.bound:,}"
-        return f"value {outcome.value:,}{bound}"
-    if outcome.task == "first" and outcome.count:
-        return "one solution, others were not looked for"
-    kind = f" distinct ({outcome.method})" if outcome.distinct else ""
-    return f"{outcome.words}{kind} {'solution' if outcome.words == '1' else 'solutions'}"
 
 
 def effort(counters: Mapping[str, int]) -> str:

@@ -53,6 +53,9 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     versions: dict[str, str] = {}
     fault: str = ""  # what is wrong with the puzzle, if it is none
 
+    def __str__(self) -> str:
+        return f"{self.puzzle or 'a plan problem'}: {self.words}"
+
     @property
     def part(self) -> str:
         """Which part of a question about many it answers."""

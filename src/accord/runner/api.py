@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from accord.arguments import Arguments
 from accord.runner.keywords import asks, runs
 from accord.runner.run import Run
@@ -16,10 +18,15 @@ if TYPE_CHECKING:
     from accord.runner.outcome import Outcome, Solution
     from accord.tasks import Task
 
+KEPT = 10_000  # solutions that an outcome of `all` holds
+
 
 @runs(Arguments)
 def run(puzzle: Puzzle | Model, task: Task = "count", **more: Any) -> Outcome:
     """Run a task to its end and return the outcome.
+
+    Of `all`, the outcome holds the first 10,000 solutions, and a warning if there are more: `solutions` walks
+    through any number.
 
     Args:
         puzzle: a puzzle from `accord.load`, or a bare model.
@@ -32,10 +39,17 @@ def run(puzzle: Puzzle | Model, task: Task = "count", **more: Any) -> Outcome:
         EngineError: if an engine breaks its contract.
     """
     one = Run(puzzle, task, **more)
+    kept: list[Solution] = []
     with closing(iter(one)) as steps:
-        for _ in steps:
-            pass
-    return one.outcome
+        for step in steps:
+            some = step.solutions[: KEPT - len(kept)] if task == "all" else ()
+            kept += [one.solution(row, number) for number, row in enumerate(some, len(kept) + 1)]
+    outcome = one.outcome
+    if task != "all":
+        return outcome
+    more_than_kept = f"solutions has {len(kept):,} of {outcome.words}; accord.solutions walks through all"
+    warnings = (*outcome.warnings, *([more_than_kept] if len(kept) < outcome.count else []))
+    return msgspec.structs.replace(outcome, solutions=tuple(kept), warnings=warnings)
 
 
 @asks(Arguments)

@@ -38,6 +38,9 @@ class Solution(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     effort: dict[str, int]
 
+    def __str__(self) -> str:
+        return f"solution {self.number:,}: {', '.join(self.names)}"
+
     @staticmethod
     def of(model: Model, row: Indices, number: int, effort: Mapping[str, int]) -> Solution:
         """The solution that a row of options is, padded with -1."""
@@ -79,9 +82,17 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
     seconds: Seconds
     digest: str | None = None
-    solutions: tuple[Solution, ...] = ()  # the witnesses of first (one) and unique (up to two)
+    solutions: tuple[Solution, ...] = ()  # of first and best one, of unique up to two, of all those that are kept
     difference: tuple[str, ...] = ()  # options that only one of two witnesses has
     versions: dict[str, str]
+
+    def __str__(self) -> str:
+        """What was asked and found, and in which time; who found it; what ended it early; warnings: a line each."""
+        name = f"{self.puzzle} {self.variant}".strip() or "a model"
+        facts = [self.found, self.answer, f"{self.seconds.total:.3f} s"]
+        partial = [f"partial: {self.reason}"] if self.reason else []
+        lines = [f"{name}, {self.task}: {', '.join(facts)}", self.who, *partial]
+        return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
 
     @property
     def who(self) -> str:
@@ -92,6 +103,17 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> str:
         """The count in words that cannot mislead: `2,339`, or `at least 1,200`."""
         return f"{self.count:,}" if self.exact else f"at least {self.count:,}"
+
+    @property
+    def found(self) -> str:
+        """What was found, as in `2,339 distinct (split) solutions`."""
+        if self.task == "best" and self.value is not None:
+            bound = "" if self.bound in (None, self.value) else f", none below {self.bound:,}"
+            return f"value {self.value:,}{bound}"
+        if self.task == "first" and self.count:
+            return "one solution, others were not looked for"
+        kind = f" distinct ({self.method})" if self.distinct else ""
+        return f"{self.words}{kind} {'solution' if self.words == '1' else 'solutions'}"
 
 
 def who(backend: str, engine: str, why: str) -> str:
