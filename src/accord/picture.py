@@ -1,4 +1,4 @@
-"""A picture as data: signs at places. Families make pictures; `accord.draw` turns them into text, as `print` does.
+"""A picture as data: signs at places. Families make pictures; `accord.draw` draws them as text.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
 columns of one row are two apart and those of the next lie between them; elsewhere columns are one apart.

@@ -64,7 +64,7 @@ def test_every_fault_is_named_at_once():
 @pytest.mark.parametrize(
     ("items", "options", "said"),
     [
-        (["a", "a"], [], "'a' is declared twice"),
+        (["a", "a"], [], "'a': declared twice"),
         (["a"], {"x": ["b"]}, "unknown item 'b'"),
         ({"a": "many"}, [], "expected a whole number"),
         ({"a": (0, None)}, [{"a": 1 << 61}, {"a": 1 << 61}], "beyond 2^62"),
@@ -219,6 +219,32 @@ def test_uncoloured_amounts_that_cancel_out_tolerate_a_colour(oracle):
 def test_what_is_no_whole_number_is_a_fault(demand, amount, said):
     with pytest.raises(InputError, match=said):
         Model.build({"a": demand}, [{"a": amount}])
+
+
+@pytest.mark.parametrize(
+    ("demand", "value", "said"),
+    [
+        (1, 0, "option 'o0', item 'a'; option 'o1', item 'a'; option 'o2', item 'a' and 3 more: amount 0; "),
+        (1, "red", "and 3 more: a colour; expected the demand [0, 1]"),
+        (1, 0.5, "option 0, item 'a'; option 1, item 'a'; option 2, item 'a' and 3 more: amount 0.5; "),
+        ((3, 1), 1, "item 'a', demand [3, 1]: expected low <= high"),
+        ("many", 1, "item 'a', demand 'many': expected a whole number, "),
+    ],
+)
+def test_a_fault_in_many_places_is_told_once(demand, value, said):
+    with pytest.raises(InputError) as error:
+        Model.build({"a": demand}, {f"o{o}": {"a": value} for o in range(6)})
+    (fault,) = error.value.faults
+    assert said in fault
+
+
+def test_an_item_that_is_unknown_to_many_options_is_told_once():
+    with pytest.raises(InputError) as error:
+        Model.build(["a"], {name: ["a", "b"] for name in "xyz"} | {"w": ["c"]})
+    assert error.value.faults == [
+        "option 'x'; option 'y'; option 'z': unknown item 'b'",
+        "option 'w': unknown item 'c'",
+    ]
 
 
 @pytest.mark.parametrize("symmetries", [[[0, 0]], [[1, 0]], []])

@@ -172,6 +172,18 @@ def test_a_worker_knows_which_options_of_its_part_the_hint_means(monkeypatch):
     assert sent[0].options.tolist() == part.options.tolist()
 
 
+def test_a_script_without_a_guard_is_told_so_in_one_sentence(tmp_path):
+    """Its workers run it again, each asking for workers of its own; a count of 0 would be a lie."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import accord\nprint(accord.count(accord.load('queens:4'), backend='sat', workers=2).count)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("Traceback") == 1
+    assert "each runs your script from its top" in done.stderr.splitlines()[-1]
+
+
 @pytest.fixture
 def stubborn(tmp_path, monkeypatch):
     """The folder of a backend `stubborn`, known to this process and to those it starts."""

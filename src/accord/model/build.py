@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +14,21 @@ from accord.model.data import Flags, ModelData
 
 Demand: TypeAlias = int | tuple[int, int | None]
 Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
+T = TypeVar("T")
 
 LARGEST_SUM = 1 << 62  # sums of amounts stay below this, so that int64 arithmetic on them is exact
 MOST_OPTIONS = (1 << 31) - 1
+MOST_PLACES = 3  # that a fault lists, where it is in many
 UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until the amounts are known
+
+
+def _told(places: Sequence[T], name: Callable[[T], str], what: str) -> list[str]:
+    """A fault as one line, in however many places it is: the first of them, and how many more there are."""
+    if not places:
+        return []
+    more = len(places) - MOST_PLACES
+    rest = f" and {more:,} more" if more > 0 else ""
+    return [f"{'; '.join(map(name, places[:MOST_PLACES]))}{rest}: {what}"]
 
 
 # -- reading names ---------------------------------------------------------------------------------
@@ -28,7 +39,7 @@ def demands(items: Iterable[str] | Mapping[str, Demand], faults: list[str]) -> t
     if not isinstance(items, Mapping):
         names = tuple(items)
         return names, np.ones((len(names), 2), np.int64)
-    bounds = np.ones((len(items), 2), np.int64)
+    bounds, wrong = np.ones((len(items), 2), np.int64), []
     for i, (name, demand) in enumerate(items.items()):
         pair: tuple[int, int | None] = (demand, demand) if isinstance(demand, int) else demand
         match pair:
@@ -37,21 +48,24 @@ def demands(items: Iterable[str] | Mapping[str, Demand], faults: list[str]) -> t
             case (int(least), int(most)) if max(abs(least), abs(most)) < LARGEST_SUM:
                 bounds[i] = least, most
             case _:
-                faults.append(
-                    f"item {name!r}: demand {demand!r}; expected a whole number, (low, high), or "
-                    "(low, None), all below 2^62"
-                )
+                wrong.append(name)
+    what = "expected a whole number, (low, high), or (low, None), all below 2^62"
+    faults += _told(wrong, lambda name: f"item {name!r}, demand {items[name]!r}", what)
     return tuple(items), bounds
 
 
 def unknown_items(rows: Sequence[Sequence[str]], names: Sequence[str], index: Mapping[str, int]) -> list[str]:
     """What options give to items that are none, in words."""
-    return [
-        f"option {names[o] if names else o!r}: unknown item {name!r}"
-        for o, row in enumerate(rows)
-        for name in row
-        if name not in index
-    ]
+    places: dict[str, list[int]] = defaultdict(list)
+    for o, row in enumerate(rows):
+        for name in row:
+            if name not in index:
+                places[name].append(o)
+
+    def option(o: int) -> str:
+        return f"option {names[o] if names else o!r}"
+
+    return [fault for name, o in places.items() for fault in _told(o, option, f"unknown item {name!r}")]
 
 
 def amounts_and_colours(
@@ -60,6 +74,7 @@ def amounts_and_colours(
     """The amount and the colour of each entry, and the table of colours."""
     amount, colour = np.ones(start[-1], np.int64), np.zeros(start[-1], np.int32)
     number: dict[str, int] = {}
+    wrong: dict[str, list[tuple[int, str]]] = defaultdict(list)  # by the amount, as it is written
     for o, row in enumerate(given):
         for entry, (name, value) in enumerate(row.items() if isinstance(row, Mapping) else (), int(start[o])):
             if isinstance(value, str):
@@ -67,10 +82,10 @@ def amounts_and_colours(
             elif isinstance(value, int) and abs(value) < LARGEST_SUM:
                 amount[entry] = value
             else:
-                faults.append(
-                    f"option {o}, item {name!r}: amount {value!r}; expected a colour, or a whole number "
-                    "below 2^62"
-                )
+                wrong[repr(value)].append((o, name))
+    for value, places in wrong.items():
+        what = f"amount {value}; expected a colour, or a whole number below 2^62"
+        faults += _told(places, lambda place: f"option {place[0]}, item {place[1]!r}", what)
     return amount, colour, ["", *number]
 
 
@@ -80,10 +95,10 @@ def amounts_and_colours(
 def shape_faults(item_names: tuple[str, ...], start: Ints, item: Ints) -> list[str]:
     """What keeps arrays from being read at all, in words."""
     strange = [name for name in item_names if not isinstance(name, str)]
-    faults = [f"item {name!r}: expected a text as its name" for name in strange]
+    faults = _told(strange, lambda name: f"item {name!r}", "expected a text as its name")
     if len(set(item_names)) < len(item_names):
         twice = sorted(name for name, number in Counter(item_names).items() if number > 1)
-        faults += [f"item {name!r} is declared twice" for name in twice]
+        faults += _told(twice, lambda name: f"item {name!r}", "declared twice")
     if len(start) == 0 or start[0] != 0 or start[-1] != len(item) or (np.diff(start) < 0).any():
         faults.append(f"start must rise from 0 to the number of entries, {len(item)}")
     if len(start) - 1 > MOST_OPTIONS:
@@ -104,15 +119,21 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
     """Every fault of a model whose shape is right, in words."""
     item, option, names = model.item, model.option_of_entry, model.item_names
 
-    def entry(e: np.intp) -> str:
+    def entry(e: int) -> str:
         return f"option {model.option_name(int(option[e]))!r}, item {names[item[e]]!r}"
 
-    faults = [f"item {names[i]!r}: its amounts sum beyond 2^62" for i in np.flatnonzero(too_large)]
+    def item_of(i: int) -> str:
+        return f"item {names[i]!r}"
+
+    def demand(i: int) -> str:
+        return f"{item_of(i)}, demand [{model.low[i]}, {model.high[i]}]"
+
+    faults = _told(np.flatnonzero(too_large).tolist(), item_of, "its amounts sum beyond 2^62")
     if model.names and len(model.names) != model.options:
         faults.append(f"{len(model.names)} names for {model.options} options")
         return faults
     strange = [name for name in model.names if not isinstance(name, str)]
-    faults += [f"option {name!r}: expected a text as its name" for name in strange]
+    faults += _told(strange, lambda name: f"option {name!r}", "expected a text as its name")
     if model.names and len(set(model.names)) < model.options:
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:
@@ -123,23 +144,20 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
         faults.append(f"{len(model.objective)} weights in the objective for {model.options} options")
     if np.abs(model.objective.astype(np.float64)).sum() >= LARGEST_SUM:
         faults.append("the weights of the objective sum beyond 2^62")
-    faults += [
-        f"item {names[i]!r}: demand [{model.low[i]}, {model.high[i]}]; expected low <= high"
-        for i in np.flatnonzero(model.low > model.high)
-    ]
-    twice = np.flatnonzero((item[1:] == item[:-1]) & (option[1:] == option[:-1])) + 1
-    faults += [f"{entry(e)} is given twice; expected one entry" for e in twice]
-    faults += [f"{entry(e)}: amount 0; leave the item out" for e in np.flatnonzero(model.amount == 0)]
-
-    coloured = model.colour != 0
-    faults += [
-        f"{entry(e)}: a colour, with demand [{model.low[item[e]]}, {model.high[item[e]]}]; expected [0, 1]"
-        for e in np.flatnonzero(coloured & ~model.secondary[item])
-    ]
-    out_of_table = (model.colour < 0) | (model.colour >= len(model.colours))
-    faults += [
-        f"{entry(e)}: colour {model.colour[e]} is not in the table" for e in np.flatnonzero(out_of_table)
-    ]
+    faults += _told(np.flatnonzero(model.low > model.high).tolist(), demand, "expected low <= high")
+    twice = np.flatnonzero((item[1:] == item[:-1]) & (option[1:] == option[:-1]))
+    faults += _told((twice + 1).tolist(), entry, "given twice; expected one entry")
+    faults += _told(np.flatnonzero(model.amount == 0).tolist(), entry, "amount 0; leave the item out")
+    uncolourable = np.flatnonzero((model.colour != 0) & ~model.secondary[item])
+    faults += _told(
+        uncolourable.tolist(),
+        lambda e: f"{entry(e)}, demand [{model.low[item[e]]}, {model.high[item[e]]}]",
+        "a colour; expected the demand [0, 1]",
+    )
+    out_of_table = np.flatnonzero((model.colour < 0) | (model.colour >= len(model.colours)))
+    faults += _told(
+        out_of_table.tolist(), lambda e: f"{entry(e)}, colour {model.colour[e]}", "it is not in the table"
+    )
 
     order = model.order
     if len(np.unique(order)) < len(order) or (len(order) and (order.min() < 0 or order.max() >= model.items)):
@@ -150,11 +168,10 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
 def symmetry_faults(model: ModelData) -> list[str]:
     """What is wrong with the candidate symmetries of a model, in words."""
     identity = np.arange(model.items)
-    faults = [
-        f"symmetry {g} is not a permutation of the items"
-        for g, row in enumerate(model.symmetries)
-        if not np.array_equal(np.sort(row), identity)
-    ]
+    strange = (np.sort(model.symmetries, axis=1) != identity).any(axis=1)
+    faults = _told(
+        np.flatnonzero(strange).tolist(), lambda g: f"symmetry {g}", "not a permutation of the items"
+    )
     if not np.array_equal(model.symmetries[:1], identity[None]):
         faults.append("the first symmetry must be the identity")
     return faults

@@ -82,12 +82,12 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
     seconds: Seconds
     digest: str | None = None
-    solutions: tuple[Solution, ...] = ()  # of first and best one, of unique up to two, of all those that are kept
+    solutions: tuple[Solution, ...] = ()  # first and best: one; unique: up to two; all: what is kept
     difference: tuple[str, ...] = ()  # options that only one of two witnesses has
     versions: dict[str, str]
 
     def __str__(self) -> str:
-        """What was asked and found, and in which time; who found it; what ended it early; warnings: a line each."""
+        """What was asked and found; by whom; what ended it early; warnings: a line each."""
         name = f"{self.puzzle} {self.variant}".strip() or "a model"
         facts = [self.found, self.answer, f"{self.seconds.total:.3f} s"]
         partial = [f"partial: {self.reason}"] if self.reason else []

@@ -29,7 +29,7 @@ from typing import TypeAlias
 
 from accord.backends import table
 from accord.backends.contract import Allowance, Backend, Request, Slice, placed
-from accord.errors import AccordError, WorkerDiedError
+from accord.errors import AccordError, UsageError, WorkerDiedError
 from accord.exits import Code
 from accord.runner.search import Steps, complete_search
 from accord.symmetry.parts import Part
@@ -37,6 +37,11 @@ from accord.symmetry.parts import Part
 Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
 
 HEARTBEAT = 0.1  # seconds between empty slices while all workers are busy
+UNGUARDED = 85  # the exit code of a process that ran a script, not work
+SENTENCE = (
+    "workers are processes, and each runs your script from its top: put what it does "
+    'under `if __name__ == "__main__":`'
+)
 GRACE = 0.3  # seconds that a worker has to end when it is told to, before it is killed
 
 
@@ -87,9 +92,11 @@ def in_parallel(
 ) -> Steps:
     """Search the parts that are not finished in worker processes.
 
-    `nodes` may be placed in all of them together. Raises WorkerDiedError; closing it ends all workers, within
+    `nodes` may be placed in all of them together. Raises WorkerDiedError, and UsageError in a
+    script that would run again in each of them; closing it ends all workers, within
     a second whatever they do.
     """
+    refuse_to_start_again()
     left = [index for index in range(len(parts)) if index not in finished]
     jobs, team = iter([(index, parts[index]) for index in left]), []
     try:
@@ -129,6 +136,16 @@ def _end(team: Sequence[_Worker]) -> None:
         if worker.process.is_alive():
             worker.process.kill()
             worker.process.join()
+
+
+def refuse_to_start_again() -> None:
+    """Leave, in a process that runs the user's script again instead of work, as it was not guarded.
+
+    A spawned process imports the script that started it; what that asks for, it asks for again. Our parent
+    sees the exit code, and says so once: a traceback of each worker would only repeat it.
+    """
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SystemExit(UNGUARDED)
 
 
 def _start(backend: str, request: Request, share: Share | None) -> _Worker:
@@ -217,8 +234,10 @@ def _receive(worker: _Worker) -> Slice | None:
     return message
 
 
-def _died(worker: _Worker) -> WorkerDiedError:
+def _died(worker: _Worker) -> WorkerDiedError | UsageError:
     worker.process.join()
+    if worker.process.exitcode == UNGUARDED:
+        return UsageError(SENTENCE)
     when = "it took a part" if worker.part is None else f"part {worker.part} was finished"
     return WorkerDiedError(
         f"worker process {worker.process.pid} ended with exit code {worker.process.exitcode} before {when}"
