@@ -110,9 +110,12 @@ def task(kind: type[Task]) -> tuple[Task, threading.Event]:
 
 
 def say(word: msgspec.Struct) -> None:
-    """Say a word to the parent."""
-    sys.stdout.buffer.write(msgspec.json.encode(word) + b"\n")
-    sys.stdout.buffer.flush()
+    """Say a word to the parent; if that is dead, this is the end."""
+    try:
+        sys.stdout.buffer.write(msgspec.json.encode(word) + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os._exit(Code.FAILED)
 
 
 def _end_with_parent() -> None:

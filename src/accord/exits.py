@@ -15,6 +15,7 @@ Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
 class Code(IntEnum):
     """What a command leaves with. Of several the worst counts, and the worst stands first."""
 
+    TERMINATED = 143  # by SIGTERM; until the command leaves, it is as cancelled as by Ctrl-C
     CANCELLED = 130  # by Ctrl-C
     FAILED = 1  # a disagreement, a failure of ours, or a run that was killed
     USAGE = 2  # what was asked for cannot be asked

@@ -1,20 +1,16 @@
 """The command line: streams, exit codes, JSON, what is imported, what happens on Ctrl-C and on bad input."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 
 import pytest
 from commands import called
-from processes import PLUGINS, child_environment, printed, python, started, without
-from waiting import WATCHDOG, children_of, wait_until
+from processes import PLUGINS, child_environment, printed, python, without
+from waiting import WATCHDOG
 
 from accord import __version__
-
-ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
 
 
 def accord(*arguments, stdin=None, path=(PLUGINS,)):
@@ -128,16 +124,6 @@ def test_limit_is_done_and_time_is_not():
     assert timed.stdout == "at least 0\n"
 
 
-def test_ctrl_c_ends_cleanly_with_what_is_known():
-    process = started(*ENDLESS, path=[PLUGINS])
-    process.stderr.readline()  # the engine was chosen, so the run begins
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=WATCHDOG)
-    assert process.returncode == 130
-    assert json.loads(out)["status"] == "cancelled"
-    assert "Traceback" not in err
-
-
 @pytest.mark.parametrize(
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )
@@ -248,22 +234,18 @@ def test_a_reader_that_has_seen_enough_is_no_failure():
         ("accord count queens:6 --backend sat 2>&-", 0),
         ("accord count - <&-", 3),
         ("accord count queens:6 --backend sat --quiet > /dev/full", 1),
+        ("accord nosuch 2> /dev/full", 2),
+        ("accord count nosuch 2> /dev/full", 2),
     ],
 )
 def test_streams_that_are_closed_or_full_are_no_traceback(line, code):
     assert shell(line).returncode == code
 
 
-def test_ctrl_c_while_workers_start_reaches_only_the_parent():
-    process = started(*ENDLESS, "--workers", 2, path=[PLUGINS], start_new_session=True)
-    process.stderr.readline()  # which engine was chosen
-    # one is of Python's own; the other two take a while from here to their first word
-    wait_until(lambda: len(children_of(process.pid)) == 3, "two workers are being started", process)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=WATCHDOG)
-    assert process.returncode == 130
-    assert json.loads(out)["status"] == "cancelled"
-    assert err == ""
+@pytest.mark.parametrize("stderr", ["/dev/full", ">(exec <&-)"])
+def test_a_result_is_told_though_nobody_reads_stderr(stderr):
+    done = shell(f"accord count queens:6 --backend sat 2> {stderr}")
+    assert (done.returncode, done.stdout) == (0, "4\n")
 
 
 def test_limits_and_exit_codes(tmp_path):

@@ -298,14 +298,17 @@ def test_a_run_that_is_killed_loses_nothing(tmp_path):
     assert result.exit_code == (5 if any(record["answer"] == "gave-up" for record in read(out)) else 0)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_stops_before_the_end_and_keeps_what_was_done(tmp_path, workers):
+@pytest.mark.parametrize(
+    ("workers", "number", "code"),
+    [(1, signal.SIGINT, 130), (2, signal.SIGINT, 130), (2, signal.SIGTERM, 143)],
+)
+def test_a_signal_stops_before_the_end_and_keeps_what_was_done(tmp_path, workers, number, code):
     out = tmp_path / "out.jsonl"
     process = planning("freecell:1-1000000", "-o", out, "--workers", workers)
     wait_until(lambda: lines_of(out) >= 300, "300 deals are done", process)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, number)
     _, error = process.communicate(timeout=WATCHDOG)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "Traceback" not in error
     deals = [record["deal"] for record in read(out)]
     assert deals == list(range(1, len(deals) + 1))

@@ -1,13 +1,16 @@
 """The campaign: models and oracle, judgement, shrinking, keeping, watching; every known fault is caught."""
 
 import json
+import subprocess
 import threading
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from commands import called
-from processes import PLUGINS, child_environment, python
+from processes import PLUGINS, child_environment, python, started
+from waiting import WATCHDOG
 
 from accord.model.verify import valid
 from accord.puzzles import table
@@ -287,6 +290,16 @@ def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
     report = watched(orders(tmp_path, "endless", models=1), NEVER, lambda known: None, hangs=3.0)
     assert [finding.says for finding in report.findings] == ["no word for 3 seconds"]
+
+
+def test_a_process_that_is_read_by_nobody_ends_without_a_traceback(tmp_path):
+    with started("-m", "accord_compare.fuzz.watch", stdin=subprocess.PIPE) as process:
+        process.stdin.write(msgspec.json.encode(orders(tmp_path, "native", models=1000)).decode() + "\n")
+        process.stdin.flush()
+        process.stdout.readline()  # it is at its first model
+        process.stdout.close()  # as when the parent dies, but for stdin, which ends it in another way
+        assert process.wait(WATCHDOG) == 1
+        assert process.stderr.read() == ""
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Workers: the parts of a run add up, limits end it as partial, and no worker outlives it."""
 
 import json
-import multiprocessing.process
+import os
 import signal
 import subprocess
 import sys
@@ -226,43 +226,16 @@ def exit_codes(monkeypatch):
     return codes
 
 
-def test_workers_that_do_not_end_when_told_to_are_killed_after_one_grace_for_all(
-    stubborn, exit_codes, monkeypatch
-):
-    clock, waited = Clock(), []
+def test_workers_are_killed_whatever_they_do(stubborn, exit_codes):
     parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
     steps = in_parallel("stubborn", parts, Request("count"), 2)
     while len(list(stubborn.glob("*.pid"))) < 2:
         next(steps)
     processes = pids(stubborn, 2)
     assert all(map(is_alive, processes))
-    join = multiprocessing.process.BaseProcess.join
-
-    def joined(process, timeout=None):
-        if timeout is not None:
-            waited.append(timeout)
-            clock.now += timeout  # it is not going to end by itself
-            return
-        join(process)
-
-    monkeypatch.setattr(multiprocessing.process.BaseProcess, "join", joined)
-    monkeypatch.setattr(workers, "monotonic", clock)
     steps.close()
-    assert waited == pytest.approx([workers.GRACE, 0.0])
     assert exit_codes == [-signal.SIGKILL] * 2
     assert not any(map(is_alive, processes))
-
-
-def test_workers_that_end_when_told_to_are_not_killed(exit_codes, monkeypatch):
-    monkeypatch.setattr(workers, "GRACE", 60)  # they are waited for no longer than they take
-    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
-    steps = in_parallel("endless", parts, Request("count"), 2)
-    searched = set()
-    while len(searched) < 2:
-        part, step = next(steps)
-        searched |= {part} if step.effort else set()
-    steps.close()
-    assert exit_codes == [-signal.SIGTERM] * 2
 
 
 def test_workers_end_with_a_run_that_is_killed(stubborn):
@@ -279,15 +252,17 @@ def test_workers_end_with_a_run_that_is_killed(stubborn):
 
 
 @pytest.mark.parametrize("backend", ["cpsat", "sat"])
-def test_control_c_ends_the_run_and_its_workers(backend):
-    command = ["-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend]
-    with started(*command, "--workers", 2, "--jsonl", stderr=subprocess.DEVNULL) as run:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_to_the_group_ends_the_run_and_its_workers(backend, number, code):
+    command = ["-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend, "--workers", 2]
+    quiet = {"stderr": subprocess.DEVNULL, "start_new_session": True}
+    with started(*command, "--jsonl", **quiet) as run:
         first = json.loads(run.stdout.readline())  # so the workers search
         processes = children_of(run.pid)
-        run.send_signal(signal.SIGINT)
+        os.killpg(run.pid, number)
         output, _ = run.communicate(timeout=WATCHDOG)
     assert first["number"] == 1
-    assert run.returncode == 130
+    assert run.returncode == code
     outcome = json.loads(output.splitlines()[-1])
     assert (outcome["status"], outcome["exact"]) == ("cancelled", False)
     assert len(processes) == 3  # two workers, and one of Python's own that ends after the run

@@ -10,6 +10,7 @@ import click
 
 from accord.cli.options import completion
 from accord.cli.output import json
+from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def bench(
     code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
         if code:
-            click.echo(f"accord: {page} is left as it was", err=True)
+            tell(f"accord: {page} is left as it was")
         else:
             write(page, measured)
     raise click.exceptions.Exit(code)
@@ -103,7 +104,7 @@ def _measured(
             for contest in todo:
                 row = measure(contest, pairs)
                 if not quiet:
-                    click.echo(_said(row), err=True)
+                    tell(_said(row))
                 book.measured(row)
                 rows.append(row)
         except KeyboardInterrupt:

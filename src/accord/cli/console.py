@@ -1,19 +1,18 @@
-"""What a run says on stderr, how Ctrl-C ends it, and how its status becomes an exit code."""
+"""What a run says on stderr, how signals end it, and how its status becomes an exit code."""
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 from collections.abc import Mapping
 from time import monotonic
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from accord import exits
+from accord import exits, signals
+from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def colour_wanted() -> bool:
 
 
 class Console:
-    """Progress and statistics on stderr. Ctrl-C once sets `cancel`; twice leaves at once."""
+    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`."""
 
     def __init__(self, quiet: bool, *, streams: bool = False) -> None:
         """`streams` says that stdout is written to while the run goes on."""
@@ -42,7 +41,7 @@ class Console:
         self._bar: Progress | None = None
         self._said = ""
         self._warned: set[str] = set()
-        signal.signal(signal.SIGINT, self._interrupted)
+        signals.listen(self.cancel.set, leaving=self.clear)
 
     def __enter__(self) -> Console:
         return self
@@ -113,16 +112,14 @@ class Console:
         is_open = outcome.limit in ("nodes", "memory")  # unlike a limit of solutions
         code = exits.of(outcome.status, False if is_open else None)
         if expected is not None and expected != outcome.count:
-            click.echo(
-                f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}", err=True
-            )
+            tell(f"accord: DISAGREEMENT: counted {outcome.count}, the model file says {expected}")
             code = Code.FAILED
         return code
 
     def say(self, line: str) -> None:
         """A line on stderr, unless quiet."""
         if not self.quiet:
-            click.echo(line, err=True)
+            tell(line)
 
     def _warn(self, warnings: tuple[str, ...]) -> None:
         """Say each warning once."""
@@ -130,12 +127,6 @@ class Console:
             if warning not in self._warned:
                 self._warned.add(warning)
                 self.say(f"warning: {warning}")
-
-    def _interrupted(self, number: int, frame: FrameType | None) -> Any:  # noqa: ARG002 (signal's signature)
-        if self.cancel.is_set():
-            self.clear()
-            os._exit(Code.CANCELLED)
-        self.cancel.set()
 
 
 def _bar() -> Progress:

@@ -10,6 +10,7 @@ import click
 
 from accord import formats
 from accord.cli.options import Choice, option, puzzle_argument, variant_option
+from accord.cli.streams import tell
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 
@@ -105,11 +106,11 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     data = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else content(Path(path), LARGEST)
     said = answers.read(data, name)
     if said.status not in answers.SOLVED:
-        click.echo(f"{name}: the solver says: {said.status}", err=True)
+        tell(f"{name}: the solver says: {said.status}")
         raise click.exceptions.Exit(Code.OPEN if said.status == "unknown" else Code.DONE)
     options = answers.solution(puzzle.model, said, name).tolist()
     click.echo(board(puzzle.picture(options)))
     words = ["a solution, checked against every demand"]
     if len(puzzle.model.objective):
         words.append(f"objective {int(puzzle.model.objective[options].sum())}")
-    click.echo(", ".join(words), err=True)
+    tell(", ".join(words))

@@ -13,6 +13,7 @@ import click
 
 from accord.cli.options import option
 from accord.cli.output import json
+from accord.cli.streams import tell
 
 if TYPE_CHECKING:
     from accord.generate import Made
@@ -81,7 +82,7 @@ def generate(
     accord generate aquarium --size 15x15 --rating hard --count 10 -o hard/
     accord generate nonogram --size 20x20 --set density=0.65
 
-    Exit code 5: stopped by the time limit; 130: by Ctrl-C. What was made until then is kept.
+    Exit code 5: stopped by the time limit; 130: by Ctrl-C; 143: by SIGTERM. What was made until then is kept.
     """
     from accord.cli.console import Console
     from accord.errors import StoppedError
@@ -93,10 +94,10 @@ def generate(
         console = stack.enter_context(Console(quiet))
         begun = monotonic()
 
-        def tell(tally: Tally) -> None:
+        def show(tally: Tally) -> None:
             console.show(_words(tally, count, monotonic() - begun), tally.made / count)
 
-        maker = Maker(family, size, count=count, cancel=console.cancel, progress=tell, **asked)
+        maker = Maker(family, size, count=count, cancel=console.cancel, progress=show, **asked)
         write = _writer(stack, family, output, form, count, as_json)
         try:
             for made in maker:
@@ -104,7 +105,7 @@ def generate(
                 write(made)
         except StoppedError as stopped:
             console.clear()
-            click.echo(f"accord: {stopped}", err=True)
+            tell(f"accord: {stopped}")
             raise click.exceptions.Exit(stopped.exit_code) from None
         finally:
             console.clear()

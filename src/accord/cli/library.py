@@ -8,6 +8,7 @@ import click
 
 from accord.cli.options import json_option, puzzle_argument, variant_option
 from accord.cli.output import board, json, listed, wrapped
+from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def list_puzzles(as_json: bool) -> None:
     if as_json:
         click.echo(json(entries))
         for line in broken:
-            click.echo(line, err=True)
+            tell(line)
         return
     rows = []
     for entry in entries:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from io import StringIO
 from typing import Any, cast
 
 import click
 
+from accord import signals
+from accord.cli import streams
 from accord.errors import AccordError
 from accord.exits import Code
 
@@ -95,27 +98,30 @@ def accord() -> None:
 
 def main() -> None:
     """Run the command line and exit with a code of `accord.exits`."""
-    _open_closed_streams()
+    streams.open_closed()
+    signals.begin()
     sys.set_int_max_str_digits(0)  # a count may be 2 to the power of 20,000, and has to be shown
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = accord.main(prog_name="accord", standalone_mode=False, color=_colour())
     except click.ClickException as error:
-        error.show()
+        said = StringIO()
+        error.show(said)
+        streams.tell(said.getvalue().rstrip())
         code = error.exit_code
     except click.exceptions.Exit as leave:
         code = leave.exit_code
     except AccordError as error:
         from accord.cli.options import in_flags
 
-        click.echo(f"accord: {in_flags(str(error))}", err=True)
+        streams.tell(f"accord: {in_flags(str(error))}")
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = Code.CANCELLED
     except _WriteError as error:
         code = _write_failed(error)
-    sys.exit(code if isinstance(code, int) else Code.DONE)
+    sys.exit(signals.code_of(Code(code)) if isinstance(code, int) else Code.DONE)
 
 
 def _colour() -> bool | None:
@@ -123,20 +129,12 @@ def _colour() -> bool | None:
     return True if os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR") else None
 
 
-def _open_closed_streams() -> None:
-    """Open the streams that the process was started without (`2>&-`), so that no file takes their place."""
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
-            setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
-
-
 def _write_failed(error: _WriteError) -> Code:
     """The exit code after a failed write: DONE if the reader, such as `head`, has seen enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
+    streams.silence(sys.stdout)
     if error.errno == errno.EPIPE:
         return Code.DONE
-    click.echo(f"accord: {error}", err=True)
+    streams.tell(f"accord: {error}")
     return Code.FAILED
 
 

@@ -9,6 +9,7 @@ import click
 from accord import exits
 from accord.cli.options import complete_puzzles, option
 from accord.cli.output import json
+from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
         try:
             found = rating(loaded(named).model, stop=limits.over)
         except InputError as error:
-            click.echo(f"accord: {error}", err=True)
+            tell(f"accord: {error}")
             codes.add(error.exit_code)
             continue
         except StoppedError:

@@ -1,7 +1,7 @@
 """The same work on many things, here or in several processes: what comes back has the order of what went in.
 
 Things are read as results leave, so neither are ever held as a whole. A process starts once, and compiles
-once. Ctrl-C reaches the parent alone, which decides.
+once. Ctrl-C and SIGTERM reach the parent alone, which decides.
 
     work(thing, cancel) -> Iterator[Sequence[Result]]     some results at a time, as soon as they are there
 """
@@ -9,18 +9,18 @@ once. Ctrl-C reaches the parent alone, which decides.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TypeAlias, TypeVar
 
 from accord.errors import WorkerDiedError
 from accord.runner.limits import Cancel
+from accord.signals import unheard
 
 AHEAD = 16  # things that wait for each worker
 ENOUGH = 256  # things in a group, which nobody can interrupt
@@ -112,7 +112,8 @@ def in_order(
                 stopped = cancel is not None and cancel.is_set()
                 while more and not stopped and len(waiting) < ahead * workers:
                     for thing in rest:
-                        waiting.append(pool.submit(function, thing))
+                        with nullcontext() if threads else unheard():  # it may start a process
+                            waiting.append(pool.submit(function, thing))
                         break
                     else:
                         more = False
@@ -122,7 +123,7 @@ def in_order(
         finally:
             if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
                 for process in list((getattr(pool, "_processes", None) or {}).values()):
-                    process.terminate()
+                    process.kill()
             else:
                 for future in waiting:
                     future.cancel()
@@ -132,7 +133,7 @@ def _executor(workers: int, threads: bool) -> Executor:
     if threads:
         return ThreadPoolExecutor(workers)
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_without_interrupts)
+    return ProcessPoolExecutor(workers, mp_context=context)
 
 
 def _done(future: Future[Result], cancel: Cancel | None) -> bool:
@@ -145,7 +146,3 @@ def _done(future: Future[Result], cancel: Cancel | None) -> bool:
     if isinstance(future.exception(), BrokenProcessPool):
         raise WorkerDiedError("a worker process ended before its work was done")
     return True
-
-
-def _without_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -14,17 +14,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from ctypes import c_longlong
 from dataclasses import dataclass, field, replace
 from functools import partial
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawArray
-from time import monotonic
 from typing import TypeAlias
 
 from accord.backends import table
@@ -32,6 +29,7 @@ from accord.backends.contract import Allowance, Backend, Request, Slice, placed
 from accord.errors import AccordError, UsageError, WorkerDiedError
 from accord.exits import Code
 from accord.runner.search import Steps, complete_search
+from accord.signals import unheard
 from accord.symmetry.parts import Part
 
 Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
@@ -42,7 +40,6 @@ SENTENCE = (
     "workers are processes, and each runs your script from its top: put what it does "
     'under `if __name__ == "__main__":`'
 )
-GRACE = 0.3  # seconds that a worker has to end when it is told to, before it is killed
 
 
 class Purse:
@@ -126,16 +123,12 @@ def in_parallel(
 
 
 def _end(team: Sequence[_Worker]) -> None:
-    """End all workers: those that do not, when they are told to, are killed."""
+    """Kill all workers: they have nothing to keep."""
     for worker in team:
-        worker.process.terminate()
+        worker.process.kill()
         worker.pipe.close()
-    until = monotonic() + GRACE
     for worker in team:
-        worker.process.join(max(0.0, until - monotonic()))
-        if worker.process.is_alive():
-            worker.process.kill()
-            worker.process.join()
+        worker.process.join()
 
 
 def refuse_to_start_again() -> None:
@@ -153,14 +146,8 @@ def _start(backend: str, request: Request, share: Share | None) -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, backend, request, share), daemon=True)
-    # Ctrl-C reaches the whole group, and the parent alone decides: a worker inherits the mask from its first
-    # moment on, and the parent gets a signal that came meanwhile when the mask is lifted
-    resource_tracker.ensure_running()  # starting a process does so, and would lift the mask too early
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with unheard():
         process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     theirs.close()
     return _Worker(process, ours)
 

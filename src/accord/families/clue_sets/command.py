@@ -11,6 +11,7 @@ import click
 
 from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles
+from accord.cli.streams import tell
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -102,7 +103,7 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
         for puzzle in record.puzzles:
             click.echo(puzzle)
     if record.fault:
-        click.echo(f"accord: {record.fault}", err=True)
+        tell(f"accord: {record.fault}")
         return
     if not (many and as_json):
         if many:

@@ -8,6 +8,7 @@ import click
 
 from accord.cli.many import leave
 from accord.cli.options import complete_puzzles
+from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def unavoidable(
         except InputError as error:
             if not many:
                 raise
-            click.echo(f"accord: {error}", err=True)
+            tell(f"accord: {error}")
             codes.add(error.exit_code)
             continue
         except StoppedError:

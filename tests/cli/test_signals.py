@@ -1,0 +1,106 @@
+"""Ctrl-C and SIGTERM: either ends a command with what is known, and the exit code says which it was."""
+
+import json
+import os
+import signal
+
+import pytest
+from processes import PLUGINS, python, started
+from waiting import WATCHDOG, children_of, lines_of, wait_until
+
+ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
+CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_ends_a_run_with_what_is_known(number, code):
+    process = started(*ENDLESS, path=[PLUGINS])
+    process.stderr.readline()  # the engine was chosen, so the run begins
+    process.send_signal(number)
+    out, err = process.communicate(timeout=WATCHDOG)
+    assert process.returncode == code
+    assert json.loads(out)["status"] == "cancelled"
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_to_the_group_while_workers_start_reaches_only_the_parent(number, code):
+    process = started(*ENDLESS, "--workers", 2, path=[PLUGINS], start_new_session=True)
+    process.stderr.readline()  # which engine was chosen
+    # one is of Python's own; the other two take a while from here to their first word
+    wait_until(lambda: len(children_of(process.pid)) == 3, "two workers are being started", process)
+    os.killpg(process.pid, number)
+    out, err = process.communicate(timeout=WATCHDOG)
+    assert process.returncode == code
+    assert json.loads(out)["status"] == "cancelled"
+    assert err == ""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_signal_to_the_group_keeps_the_lines_of_a_batch(tmp_path, workers):
+    batch, told = tmp_path / "many.txt", tmp_path / "told.jsonl"
+    batch.write_text("queens:5\n" * 100_000)
+    words = ["-m", "accord", "solve", batch, "--jsonl", "--backend", "sat", "--workers", workers]
+    with told.open("w") as file:
+        process = started(*words, stdout=file, start_new_session=True)
+        wait_until(lambda: lines_of(told) >= 20, "20 puzzles are solved", process)
+        os.killpg(process.pid, signal.SIGTERM)
+        _, error = process.communicate(timeout=WATCHDOG)
+    assert process.returncode == 143
+    lines = [json.loads(line) for line in told.read_text().splitlines()]
+    assert 20 <= len(lines) < 100_000
+    assert {line["answer"] for line in lines} == {"several"}
+    assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    ("signals", "said", "code"),
+    [
+        ("", "", 0),
+        ("SIGINT", "asked", 130),
+        ("SIGTERM", "asked", 143),
+        ("SIGTERM SIGTERM", "asked", 143),  # `timeout` sends it to the process, and to its group
+        ("SIGINT SIGTERM", "asked", 130),
+        ("SIGINT SIGINT", "asked leaving", 130),
+        ("SIGTERM SIGINT", "asked leaving", 143),
+    ],
+)
+def test_the_first_signal_asks_and_a_control_c_after_it_leaves(signals, said, code):
+    script = f"""
+import signal, sys
+from accord import signals
+from accord.exits import Code
+signals.begin()
+asked = []
+signals.listen(lambda: asked.append(print("asked", flush=True)), lambda: print("leaving", flush=True))
+for name in {signals.split()}:
+    signal.raise_signal(signal.Signals[name])
+sys.exit(signals.code_of(Code.CANCELLED if asked else Code.DONE))
+"""
+    done = python("-c", script)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (code, said.split(), "")
+
+
+def test_what_was_done_in_spite_of_a_signal_is_done():
+    script = """
+import signal, sys
+from accord import signals
+from accord.exits import Code
+signals.begin()
+signals.listen(lambda: None)
+signal.raise_signal(signal.SIGTERM)
+sys.exit(signals.code_of(Code.FAILED))
+"""
+    assert python("-c", script).returncode == 1
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_before_anything_listens_is_no_traceback(number, code):
+    script = f"""
+import signal, sys
+from accord.cli import main
+main.accord.main = lambda **_: signal.raise_signal({int(number)})
+main.main()
+"""
+    done = python("-c", script)
+    assert (done.returncode, done.stderr) == (code, "")
