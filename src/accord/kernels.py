@@ -8,6 +8,9 @@ is imported in two threads at once stays half imported, so all imports of kernel
     deal = load("accord_native.freecell.state", "deal_microsoft")
     search = load("their_package.kernel")                 a kernel of others, compiled by `accord_native.jit`
 
+What loading takes is known apart (`seconds`): it says nothing of a search. Packages of other engines are
+imported within `loading` for that.
+
 Constants that a kernel and its users share are no part of this: they are in modules named `layout`, or ending
 in `_layout`, which compile nothing and are imported as any other.
 """
@@ -15,14 +18,33 @@ in `_layout`, which compile nothing and are imported as any other.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from threading import RLock
+from time import perf_counter
 from types import ModuleType
 from typing import Any
 
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 _READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
+_spent = [0.0]  # seconds
+
+
+def seconds() -> float:
+    """What this process has spent on loading engines so far, in seconds."""
+    return _spent[0]
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """What is imported meanwhile is part of an engine; one thread at a time, the others wait."""
+    with _ONE_AT_A_TIME:
+        before, began = _spent[0], perf_counter()
+        try:
+            yield
+        finally:  # what was loaded within is part of it
+            _spent[0] = before + perf_counter() - began
 
 
 def load(module: str, name: str = "search") -> Callable[..., Any]:
@@ -32,7 +54,7 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
     """
     ready = _READY.get(module)
     if ready is None or sys.modules.get(module) is not ready:
-        with _ONE_AT_A_TIME:
+        with loading():
             ready = _READY[module] = import_module(module)
     kernel: Callable[..., Any] = getattr(ready, name)
     return kernel

@@ -6,7 +6,6 @@ import os
 import sys
 import threading
 from collections.abc import Mapping
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -16,12 +15,12 @@ from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
+    from accord.cli.line import Line
     from accord.runner.outcome import Outcome
     from accord.runner.run import Run, Step
 
-EVERY = 0.2  # seconds before the progress line is drawn, and between two of them
+EVERY = 0.2  # seconds before the progress line begins
+LEAST_LOAD = 0.01  # seconds that are worth a word
 
 
 def colour_wanted() -> bool:
@@ -30,15 +29,21 @@ def colour_wanted() -> bool:
 
 
 class Console:
-    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`."""
+    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`.
+
+    The progress line begins once the work has taken a moment; a thread of its own sees to that, since some
+    work is silent for long.
+    """
 
     def __init__(self, quiet: bool, *, streams: bool = False) -> None:
         """`streams` says that stdout is written to while the run goes on."""
         self.quiet = quiet
         self.cancel = threading.Event()
         self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
-        self._shown = monotonic()
-        self._bar: Progress | None = None
+        self._lock = threading.RLock()  # of what follows
+        self._line: Line | None = None
+        self._soon: threading.Timer | None = None
+        self._now: tuple[str, float | None] = "", None  # what the line says
         self._said = ""
         self._warned: set[str] = set()
         signals.listen(self.cancel.set, leaving=self.clear)
@@ -60,40 +65,50 @@ class Console:
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only."""
-        self.show(f"{step.count:,} so far, {effort(step.effort)}", step.done)
+        self.show(", ".join(filter(None, [f"{step.count:,} so far", effort(step.effort)])), step.done)
 
     @property
     def shows(self) -> bool:
         """Whether there is a progress line."""
         return self._shows_progress
 
-    def show(self, words: str, done: float | None) -> None:
-        """Redraw the progress line with these words, and which fraction of the work is done, if one knows."""
-        if not self._shows_progress or monotonic() - self._shown < EVERY:
+    def show(self, words: str, done: float | None = None) -> None:
+        """From now on the progress line says this, and which fraction of the work is done, if one knows."""
+        if not self._shows_progress:
             return
-        self._shown = monotonic()
-        if self._bar is None:  # rich is imported for runs that last
-            self._bar = _bar()
-            self._bar.start()
-        self._bar.update(
-            self._bar.task_ids[0],
-            completed=done or 0.0,
-            total=None if done is None else 1.0,
-            description=words,
-        )
+        with self._lock:
+            self._now = words, done
+            if self._line is not None:
+                self._line.say(*self._now)
+            elif self._soon is None:
+                self._soon = threading.Timer(EVERY, self._begin)
+                self._soon.daemon = True
+                self._soon.start()
+
+    def _begin(self) -> None:
+        from accord.cli.line import Line  # rich is imported for runs that last
+
+        with self._lock:
+            if self._soon is threading.current_thread():
+                self._soon, self._line = None, Line()
+                self._line.say(*self._now)
 
     def clear(self) -> None:
         """Wipe the progress line."""
-        if self._bar is not None:
-            self._bar.stop()
-            self._bar = None
+        with self._lock:
+            if self._soon is not None:
+                self._soon.cancel()
+                self._soon = None
+            if self._line is not None:
+                self._line.wipe()
+                self._line = None
 
     def statistics(self, outcome: Outcome) -> None:
         """What was found and what it took; before it, who found it, if that turned out under way."""
         if outcome.who != self._said:
             self.say(outcome.who)
         facts = [outcome.found, outcome.answer, effort(outcome.effort)]
-        facts.append(f"{outcome.seconds.total:.3f} s")
+        facts.append(spent(outcome.seconds.total, outcome.seconds.load))
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
             self.say(f"they differ in: {'; '.join(outcome.difference)}")
@@ -129,22 +144,10 @@ class Console:
                 self.say(f"warning: {warning}")
 
 
-def _bar() -> Progress:
-    """What is done, as a bar with the time that is left, and what was found; wiped when it stops."""
-    from rich.console import Console as Terminal
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(20),
-        "{task.percentage:>3.0f} %",
-        TimeElapsedColumn(),
-        "left",
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
-    bar = Progress(*columns, console=Terminal(stderr=True), transient=True)
-    bar.add_task("", total=None)
-    return bar
+def spent(total: float, load: float) -> str:
+    """Seconds in words: those of the work, and apart from it those that went into loading engines."""
+    loading = f" (loading: {load:.3f} s)" if load >= LEAST_LOAD else ""
+    return f"{max(0.0, total - load if loading else total):.3f} s{loading}"
 
 
 def effort(counters: Mapping[str, int]) -> str:

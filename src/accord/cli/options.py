@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 import click
@@ -45,6 +46,11 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
     if size is None:
         raise click.BadParameter(f"{value!r} is no size; expected a number and K, M, G or T: 2G")
     return int(float(size[1]) * UNITS[size[2]])
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    """Seconds; None if they never end, which lifts a limit that is there by default."""
+    return None if value == inf else value
 
 
 def _not(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
@@ -93,7 +99,7 @@ def _backends() -> Iterable[str]:
 
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
     "N": {"type": int},
-    "SECONDS": {"type": float},
+    "SECONDS": {"type": float, "callback": _seconds},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
 }
@@ -122,6 +128,11 @@ def option(name: str, help: str = "", **more: Any) -> Callable[[Command], Comman
         kind = {"metavar": about.metavar, "default": default, **KINDS.get(about.metavar, {})}
     kind |= {"show_default": isinstance(default, str), "shell_complete": COMPLETE.get(name)}
     return click.option(str(flag(name)), name, help=help or about.help, **(kind | more))
+
+
+def time_option(default: int, help: str = "Stop after this time") -> Callable[[Command], Command]:  # noqa: A002
+    """The option of a time limit that is there by default, in seconds, and how to lift it."""
+    return option("time_limit", f"{help}; inf: never.", default=default, show_default=True)
 
 
 def run_options(command: Command) -> Command:

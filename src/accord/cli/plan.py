@@ -177,7 +177,9 @@ def _print(record: Planned) -> None:
 
 def _tell(record: Planned, console: Console) -> None:
     """What is known, and what it took, on stderr."""
-    console.say(", ".join([_effort(record.effort), f"{record.seconds:.3f} s"]))
+    from accord.cli.console import spent
+
+    console.say(", ".join([_effort(record.effort), spent(record.seconds, record.load)]))
     if record.no_at is not None:
         met = "" if record.yes_at is None else f"; yes at {record.yes_at:,}"
         console.say(f"no plan of up to {record.no_at:,} moves{met}")

@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING
 import click
 
 from accord import exits
-from accord.cli.options import complete_puzzles, option
+from accord.cli.options import complete_puzzles, time_option
 from accord.cli.output import json
 from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.cli.console import Console
     from accord.deduce import Rating
+    from accord.model import Model
+    from accord.runner.limits import Limits, Stop
 
 LONGEST_NAME = 60
 
 
 @click.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
-@option("time_limit", "Give up after this time, in all.")
+@time_option(60, "Give a puzzle up after this time")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
 def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> None:
     """Say which rule is the hardest that a puzzle needs, and how often each is used.
@@ -30,36 +33,60 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     accord rate puzzles.txt --json
 
     A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
-    Exit code 3: some puzzle is wrong; the others are rated.
+    Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
     """
     from accord.cli.console import Console
-    from accord.deduce import rating
-    from accord.errors import InputError, StoppedError
+    from accord.errors import InputError
     from accord.many.source import each, loaded
     from accord.runner.limits import Limits
 
-    console = Console(quiet=False)
-    limits = Limits(seconds=time_limit, cancel=console.cancel)
     codes = {Code.DONE}
-    for named in each(puzzles):
-        name = named[0]
-        try:
-            found = rating(loaded(named).model, stop=limits.over)
-        except InputError as error:
-            tell(f"accord: {error}")
-            codes.add(error.exit_code)
-            continue
-        except StoppedError:
-            raise limits.stopped(f"{name[:LONGEST_NAME]}: stopped before it was rated") from None
-        record = {"puzzle": name, "rating": found.level, "steps": found.steps, "open": found.open}
-        click.echo(json(record) if as_json else _line(name, found))
+    with Console(quiet=False) as console:
+        Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
+        for number, named in enumerate(each(puzzles), start=1):
+            try:
+                model = loaded(named).model
+            except InputError as error:
+                console.clear()
+                tell(f"accord: {error}")
+                codes.add(error.exit_code)
+                continue
+            limits = Limits(seconds=time_limit, cancel=console.cancel)
+            found, stop = _rated(model, limits, console, f"puzzle {number:,}")
+            console.clear()
+            click.echo(_record(named[0], found, stop) if as_json else _line(named[0], found, stop))
+            codes.add(exits.of(stop.status if stop else "complete"))
+            if console.cancel.is_set():
+                break
     raise click.exceptions.Exit(exits.worst(codes))
 
 
-def _line(name: str, found: Rating) -> str:
+def _rated(model: Model, limits: Limits, console: Console, name: str) -> tuple[Rating, Stop | None]:
+    """The rating; or what is known of it, and what ended the work."""
+    from accord.deduce import Rating, ratings
+    from accord.errors import StoppedError
+
+    found = Rating("bounds", open=model.options)
+    try:
+        for found in ratings(model, stop=limits.over):
+            steps = sum(found.steps.values())
+            console.show(f"{name}: {found.level} so far, {steps:,} steps, {found.open:,} options open")
+    except StoppedError:
+        return found, limits.reached()
+    return found, None
+
+
+def _record(name: str, found: Rating, stop: Stop | None) -> str:
+    known = {"rating": None, "at_least": found.level} if stop else {"rating": found.level}
+    record = {"puzzle": name, **known, "steps": found.steps, "open": found.open}
+    return json(record | ({"reason": stop.reason} if stop else {}))
+
+
+def _line(name: str, found: Rating, stop: Stop | None) -> str:
     steps = [f"{number} {rule}" for rule, number in found.steps.items() if number]
     if found.open:
         steps.append(f"{found.open} options open")
     if len(name) > LONGEST_NAME:  # it may be the puzzle itself
         name = name[:LONGEST_NAME] + "..."
-    return f"{name}: {found.level} ({', '.join(steps) or 'no steps'})"
+    level = f"at least {found.level}, {stop.reason}" if stop else found.level
+    return f"{name}: {level} ({', '.join(steps) or 'no steps'})"

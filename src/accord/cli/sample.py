@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import click
 
-from accord.cli.options import Choice, option, puzzle_argument, variant_option
+from accord.cli.options import Choice, option, puzzle_argument, time_option, variant_option
 from accord.cli.output import json
 
 
@@ -19,7 +19,7 @@ from accord.cli.output import json
 @click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")
 @click.option("--style", type=Choice("style", ["board", "line"]), default="board", show_default=True)
 @click.option("--jsonl", is_flag=True, help="One JSON object a line.")
-@option("time_limit", "Give up after this time.")
+@time_option(300, "Give up after this time")
 @option("memory_limit")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def sample(
@@ -48,16 +48,20 @@ def sample(
 
     if nth is not None and frequencies:
         raise click.UsageError("--nth and --frequencies exclude each other")
-    console = Console(quiet)
     loaded = load(puzzle, variant)
-    population = Population(loaded, **limits, cancel=console.cancel)
-    console.say(f"{population.total:,} solutions; {population.how}")
-    if frequencies:
-        names = [loaded.model.option_name(option) for option in range(loaded.model.options)]
-        for name, count in zip(names, population.frequencies(), strict=True):
-            record = {"option": name, "solutions": count}
-            click.echo(json(record) if jsonl else f"{count}\t{name}")
-        return
-    write = writer(loaded, style)
-    for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
-        click.echo(json(solution) if jsonl else write(solution))
+    with Console(quiet) as console:
+        population = Population(loaded, **limits, cancel=console.cancel, show=console.show)
+        console.clear()
+        console.say(f"{population.total:,} solutions; {population.how}")
+        if frequencies:
+            counts = population.frequencies()
+            console.clear()
+            for option, count in enumerate(counts):
+                name = loaded.model.option_name(option)
+                record = {"option": name, "solutions": count}
+                click.echo(json(record) if jsonl else f"{count}\t{name}")
+            return
+        write = writer(loaded, style)
+        for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
+            console.clear()
+            click.echo(json(solution) if jsonl else write(solution))

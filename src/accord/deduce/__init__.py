@@ -15,7 +15,7 @@ family.
     row 1: it needs 4 more, and 6 are left, so T3 r1 is chosen
 """
 
-from accord.deduce.reason import Level, Rating, Reasoner, deductions, rating
+from accord.deduce.reason import Level, Rating, Reasoner, deductions, rating, ratings
 from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step, words
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "Step",
     "deductions",
     "rating",
+    "ratings",
     "words",
 ]

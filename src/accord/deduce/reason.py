@@ -234,14 +234,31 @@ def rating(model: Model, *, hardest: Rule = "lookahead", stop: Callable[[], bool
     Raises:
         StoppedError: once `stop` is true.
     """
+    *_, last = ratings(model, hardest=hardest, stop=stop)
+    return last
+
+
+def ratings(
+    model: Model, *, hardest: Rule = "lookahead", stop: Callable[[], bool] = never
+) -> Iterator[Rating]:
+    """What is known of the rating, at first and after each step: at least so hard. The last one is it.
+
+    Raises:
+        StoppedError: once `stop` is true.
+    """
     reasoner = Reasoner(model, hardest=hardest, stop=stop)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
+
+    def known(level: Level | None = None) -> Rating:
+        used: list[Level] = [rule for rule in RULES if steps[rule]]
+        return Rating(level or [*RULES[:1], *used][-1], dict(steps), reasoner.state.count(OPEN))
+
+    yield known()
     try:
         for step in reasoner.steps():
             steps[step.rule] += 1
+            yield known()
     except Contradiction:
-        return Rating("impossible", steps, reasoner.state.count(OPEN))
-    if not reasoner.solved:
-        return Rating("search", steps, reasoner.state.count(OPEN))
-    used = [rule for rule in RULES if steps[rule]]
-    return Rating(used[-1] if used else "bounds", steps)
+        yield known("impossible")
+        return
+    yield known(None if reasoner.solved else "search")

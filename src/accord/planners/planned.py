@@ -49,6 +49,7 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     yes_at: int | None = None  # the horizon that was met
     effort: dict[str, int]  # states, bytes_per_state, ...
     seconds: float
+    load: float = 0.0  # seconds of those, in which engines were loaded
     first: float | None = None  # seconds until there was a plan; left out of lines
     versions: dict[str, str] = {}
     fault: str = ""  # what is wrong with the puzzle, if it is none

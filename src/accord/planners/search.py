@@ -19,7 +19,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from accord import names
+from accord import kernels, names
 from accord.errors import UsageError
 from accord.planners import table
 from accord.planners.checked import checked
@@ -67,7 +67,7 @@ class Search:
             UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
             MissingBackendError: if the named backend is not installed.
         """
-        started = monotonic()
+        started, loaded = monotonic(), kernels.seconds()
         unknown = sorted(set(more) - set(Arguments.__annotations__))
         if unknown:
             raise names.unknown("argument", unknown[0], Arguments.__annotations__)
@@ -99,7 +99,7 @@ class Search:
         self._closed = self._failed = False
         self._lock = Lock()  # held by whoever works with the planner
         self._telling = Lock()  # nobody sees an answer without its plan
-        self._spent = monotonic() - started
+        self._spent, self._load = monotonic() - started, kernels.seconds() - loaded
         self._first: float | None = None
 
     def run(
@@ -138,7 +138,7 @@ class Search:
             return self.planned
 
     def _go_on(self, seconds: float | None, cancel: Cancel | None) -> None:
-        started, before = monotonic(), self._spent
+        started, loaded, before = monotonic(), kernels.seconds(), self._spent
         self._stop = Stop("cancelled", "not finished")  # until it is known how it ends
         for progress in self._planner.steps():
             self._spent = before + monotonic() - started
@@ -155,6 +155,7 @@ class Search:
             states = self._last.effort.get("states", 0)
             self._stop = Stop("limit", self._last.reason or f"stopped after {states:,} states")
         self._spent = before + monotonic() - started
+        self._load += kernels.seconds() - loaded
 
     @contextmanager
     def _working(self) -> Iterator[None]:
@@ -200,6 +201,7 @@ class Search:
             yes_at=last.yes_at,
             effort=dict(last.effort),
             seconds=round(self._spent, 6),
+            load=round(self._load, 6),
             first=self._first and round(self._first, 6),
             versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )

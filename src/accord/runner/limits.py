@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
 from accord.errors import StoppedError, UsageError
 from accord.exits import Status
 
+Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done, and how much of it, if known
+
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
 
 Result = TypeVar("Result")
+
+
+def unseen(words: str, done: float | None) -> None:
+    """A `Show` where nobody looks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,11 +49,20 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 class Seconds(msgspec.Struct, frozen=True):
-    """Wall time in seconds: until search began, until the first solution was known, and in all."""
+    """Wall time in seconds: until search began, until the first solution was known, and in all.
+
+    `load` of it went into loading engines, and compiling them where they never were.
+    """
 
     build: float
     first: float | None
     total: float
+    load: float = 0.0
+
+    @staticmethod
+    def of(build: float, first: float | None, total: float, load: float) -> Seconds:
+        """These times in whole microseconds."""
+        return Seconds(round(build, 6), first and round(first, 6), round(total, 6), round(load, 6))
 
 
 class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from accord import kernels
 from accord.arguments import Arguments
 from accord.backends.contract import Slice, State
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
@@ -75,6 +76,7 @@ class Run:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
         if isinstance(puzzle, str):
             raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
+        self._unloaded = kernels.seconds()
         self._asked = asked = ask(task, more)
         self._limits = asked.limits()
         self.puzzle = puzzle
@@ -113,7 +115,7 @@ class Run:
         self._witnesses: list[Solution] = []
         self._first: float | None = None
         self._built = monotonic() - self._limits.started
-        self._ended: float | None = None
+        self._ended: tuple[float, float] | None = None
 
     def _prepared(self) -> Tally:
         """Cut the work into parts for several processes; go on from the checkpoint, or write the first."""
@@ -164,13 +166,13 @@ class Run:
                 while not ended and (solutions := self._next(steps)) is not None:
                     ended = self._stopped()
                     if ended:
-                        self._ended = monotonic()
+                        self._ended = self._spent()
                         self._once.end()
                     yield Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
                     if ended:
                         self._save_at_the_end(steps)
             finally:
-                self._ended = self._ended or monotonic()
+                self._ended = self._ended or self._spent()
 
     def _next(self, steps: Steps) -> Indices | None:
         """Take the next slice: what is new in it; None if there can be no more."""
@@ -292,6 +294,10 @@ class Run:
         """A row of a step as a solution."""
         return Solution.of(self.model, row, number, self._tally.all.effort)
 
+    def _spent(self) -> tuple[float, float]:
+        """Seconds since it began, and those of them in which engines were loaded."""
+        return monotonic() - self._limits.started, kernels.seconds() - self._unloaded
+
     @property
     def outcome(self) -> Outcome:
         """What is known now; of a run that is not finished, or was left, as if it had been cancelled here."""
@@ -299,7 +305,7 @@ class Run:
             return self._outcome(Stop("complete") if self._exhausted else self._stop)
 
     def _outcome(self, stop: Stop) -> Outcome:
-        total = (self._ended or monotonic()) - self._limits.started
+        total, load = self._ended or self._spent()
         pair = [set(witness.names) for witness in self._witnesses]
         sums = self._tally.all
         return Outcome(
@@ -323,7 +329,7 @@ class Run:
             exact=self._exhausted and not (self._best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
-            seconds=Seconds(round(self._built, 6), self._first and round(self._first, 6), round(total, 6)),
+            seconds=Seconds.of(self._built, self._first, total, load),
             digest=hexadecimal(sums.digest) if self._digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),

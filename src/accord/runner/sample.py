@@ -6,7 +6,7 @@ many there are. Elsewhere they are counted first, the numbers are drawn, and one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,15 +18,15 @@ from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.verify import verify
-from accord.runner.api import run
-from accord.runner.limits import Cancel, Limits
+from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Solution
-from accord.runner.run import Run
+from accord.runner.run import Run, Step
 from accord.runner.work import plan
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import Puzzle
+    from accord.tasks import Task
 
 
 class Population:
@@ -39,6 +39,7 @@ class Population:
         memory_limit: int | None = None,
         time_limit: float | None = None,
         cancel: Cancel | None = None,
+        show: Show = unseen,
     ) -> None:
         """Count the solutions, or number them.
 
@@ -47,6 +48,7 @@ class Population:
             memory_limit: bytes for the numbers; beyond, solutions are walked to.
             time_limit: seconds, for this and all that is asked later.
             cancel: once its `is_set()` is true, work stops.
+            show: is told what is being done.
 
         Raises:
             StoppedError: if the time is over, or on `cancel`.
@@ -54,6 +56,7 @@ class Population:
         """
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
         self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
+        self._show = show
         self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
         self._numbered, self.how = self._number(memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
@@ -101,6 +104,7 @@ class Population:
             numbering = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
             numbered = table.backend(numbering).distribution(self._part.model, memory_limit)
             for _ in numbered.steps():
+                self._show("numbering the solutions", None)
                 self._check()
         except StoppedError as error:
             if self._limits.reached():
@@ -111,11 +115,10 @@ class Population:
         return numbered, "numbered, layer by layer"
 
     def _count(self) -> int:
-        found = run(self.model, "count", time_limit=self._limits.rest, cancel=self._limits.cancel)
-        self._check()
-        if not found.exact:
-            raise StoppedError(f"{found.reason}, before all solutions were counted")
-        return found.count
+        count = 0
+        for step in self._steps("count", "counting"):
+            count = step.count
+        return count
 
     def _at(self, numbers: Sequence[int]) -> Iterator[Solution]:
         """The solutions of these numbers, in this order."""
@@ -147,18 +150,26 @@ class Population:
 
     def _walk(self, note: Callable[[Indices], bool]) -> None:
         """Walk through the solutions until `note` has seen enough."""
-        walk = Run(self.model, "all", time_limit=self._limits.rest, cancel=self._limits.cancel)
-        with closing(iter(walk)) as steps:
+        with closing(self._steps("all", "walking")) as steps:
             for step in steps:
                 if len(step.solutions) and not note(step.solutions):
                     return
-        self._check()
+
+    def _steps(self, task: Task, doing: str) -> Generator[Step, None, None]:
+        """The steps of a run over all solutions. Raises StoppedError if it did not see them all."""
+        walk = Run(self.model, task, time_limit=self._limits.rest, cancel=self._limits.cancel)
+        with closing(iter(walk)) as steps:
+            for step in steps:
+                self._show(f"{doing}: {step.count:,} so far", step.done)
+                yield step
+        known = f"at least {walk.count:,} solutions"
+        self._check(known)
         if not walk.outcome.exact:
-            raise StoppedError(f"{walk.outcome.reason}, before the solutions were found")
+            raise StoppedError(f"{walk.outcome.reason}, before all solutions were seen: {known}")
 
     # -- limits ----------------------------------------------------------------------------------------
 
-    def _check(self) -> None:
+    def _check(self, known: str = "their number is not known") -> None:
         stop = self._limits.reached()
         if stop is not None:
-            raise self._limits.stopped(f"{stop.reason}, before the solutions were known")
+            raise self._limits.stopped(f"{stop.reason}, before all solutions were seen: {known}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from accord.backends.contract import Backend
 from accord.backends.cpsat.parameters import attempts, set_parameters, tell
+from accord.kernels import loading
 from accord.model import Kind
 from accord.tasks import ENUMERATES
 from accord.versions import version_of
@@ -49,7 +50,8 @@ class CpSat(Backend):
 
     def search(self, model: Model, request: Request) -> Search:
         """Build and solve in a thread, and hand on what it finds; see the contract."""
-        from accord.backends.cpsat.solving import Solving
+        with loading():
+            from accord.backends.cpsat.solving import Solving
 
         request = _put(model, request)
         return Solving(model, request, attempts(model, request), self.set_parameters).slices()

@@ -55,5 +55,5 @@ class Layers(Engine):
             state = None
             if between_layers and request.save_when is not None and request.save_when():
                 state = control.saved()
-            yield Slice(effort=control.effort, state=state)
+            yield Slice(effort=control.effort, done=control.done, state=state)
         yield Slice(control.total, effort=control.effort, complete=True)

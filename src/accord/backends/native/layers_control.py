@@ -122,6 +122,11 @@ class Control:
         """States, transitions between them, and the states of the largest layer, so far."""
         return {"states": self._states, "transitions": self._transitions, "peak_states": self._peak}
 
+    @property
+    def done(self) -> float:
+        """Which fraction of the layers is behind; those in the middle take longest."""
+        return min(1.0, self._layer / max(1, self.lowered.cells))
+
     def saved(self) -> State | None:
         """What `begin` needs to go on from here; None if there is no memory for a copy."""
         layers = sorted(self._layers)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from accord.kernels import loading
 from accord.tasks import ENUMERATES, TASKS, Task
 
 # a walk; CDCL on clauses; CDCL where a demand is for several of many, or for one of very many; the least of a
@@ -44,7 +45,8 @@ class Engine:
 
     def make(self) -> Any:
         """A solver without clauses."""
-        from pysat import solvers
+        with loading():
+            from pysat import solvers
 
         return getattr(solvers, self.solver)()
 

@@ -1,0 +1,84 @@
+"""What a command says on a terminal while it works: a line of progress, also where the work itself is silent."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+from commands import called
+from processes import PLUGINS, child_environment
+from waiting import WATCHDOG
+
+from accord.cli.console import spent
+from accord.cli.line import _told
+
+MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def on_a_terminal(*words, until):
+    """What `accord WORDS...` writes to stderr that is a terminal, up to what is waited for; and its stdout."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "accord", *words],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=child_environment(PLUGINS, TERM="xterm", COLUMNS=150),
+    )
+    os.close(theirs)
+    seen = ""
+    with process, os.fdopen(ours, "rb", buffering=0) as terminal:
+        while not re.search(until, MARKS.sub("", seen)):
+            seen += terminal.read(1 << 12).decode()
+        process.terminate()
+        out, _ = process.communicate(timeout=WATCHDOG)
+    return out.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "until"),
+    [
+        (["count", "queens:6", "--backend", "endless"], r"0:00:01"),
+        (["rate", "meteor"], r"puzzle 1: \w+ so far, [0-9,]+ steps, [0-9,]+ options open"),
+        (["sample", "queens:12"], r"counting: [0-9,]+ so far"),
+    ],
+)
+def test_a_line_tells_what_is_being_done(words, until):
+    on_a_terminal(*words, until=until)
+
+
+def test_what_goes_to_a_file_is_not_drawn_on_the_terminal():
+    words = ["solve", "pentomino-6x10", "--all", "--style", "line", "--backend", "sat"]
+    out = on_a_terminal(*words, until=r"[0-9]{2,} so far")
+    assert re.fullmatch(r"([A-Z]{60}\n){10,}", out)
+
+
+def test_the_time_that_is_left_is_told_where_one_knows_how_far_the_work_has_come():
+    assert _told("5 so far", None, 30.0) == "5 so far"
+    assert _told("5 so far", 0.0, 30.0) == "5 so far"
+    assert _told("5 so far", 0.25, 30.0) == "25 %, 0:01:30 left, 5 so far"
+
+
+def test_seconds_of_loading_are_told_apart():
+    assert spent(2.65, 2.59) == "0.060 s (loading: 2.590 s)"
+    assert spent(0.25, 0.001) == "0.250 s"
+    assert spent(0.25, 0.3) == "0.000 s (loading: 0.300 s)"  # another run was loading, too
+
+
+def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated():
+    done = called("rate", "meteor", "aquarium-6x6", "queens:3", "--time-limit", 0.5, "--json")
+    assert done.returncode == 5
+    given_up, rated, impossible = map(json.loads, done.stdout.splitlines())
+    assert (given_up["rating"], given_up["reason"]) == (None, "stopped after 0.5 seconds")
+    assert given_up["at_least"] in ("bounds", "intersection", "subset sums", "lookahead")
+    assert (rated["rating"], rated["steps"]["bounds"], rated["open"]) == ("bounds", 9, 0)
+    assert impossible["rating"] == "impossible"
+
+
+@pytest.mark.parametrize("command", ["rate", "sample"])
+def test_a_limit_that_is_there_by_default_is_told_with_how_to_lift_it(command):
+    told = " ".join(called(command, "--help").stdout.split())
+    assert re.search(r"inf: never\. \[default: \d+\]", told)
+    assert called(command, "queens:5", "--time-limit", "inf").returncode == 0
