@@ -134,15 +134,17 @@ def test_demands_are_told_as_they_bind():
 
 def test_two_engines_that_disagree_raise(monkeypatch):
     monkeypatch.setattr(module, "argument", lambda model: None)  # else there is nothing to confirm
+    monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
     monkeypatch.setattr(module, "only", lambda model, items: only(model, items[:1]))
     with pytest.raises(EngineError, match="has a solution"):
         explain(accord.load("langford:5"))
 
 
 def only_by_search(monkeypatch):
-    """Take the quick ways away: arithmetic, and the glance of an engine that walks."""
+    """Take the quick ways away: arithmetic, and the glance of the engine that is usually fastest."""
     monkeypatch.setattr(module, "argument", lambda model: None)
-    monkeypatch.setattr(module, "_glanced", lambda model, limits: (core.Known(), ""))
+    monkeypatch.setattr(module, "GLANCE", 0.0)
+    monkeypatch.setattr(module, "LONGER", 0.0)
 
 
 def test_a_limit_keeps_what_is_known(monkeypatch):
@@ -192,20 +194,19 @@ def test_a_time_limit_that_was_reached_is_exit_code_5(monkeypatch):
 
 
 def test_what_walking_says_is_told_where_no_set_is_found(monkeypatch, slow_solver):
-    """Another engine refutes it in a moment; that is known though the SAT solver has no core in time."""
+    """An engine refutes it in a moment; that is known though nobody finds which demands are to blame."""
     monkeypatch.setattr(module, "argument", lambda model: None)
-    monkeypatch.setattr(module, "_asked", lambda *_, **__: ("undecided", []))
+    monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
     found = explain(accord.load("langford:6"))
-    assert found.answer == "impossible"
-    assert not found.irreducible
-    assert len(found.indices) == accord.load("langford:6").model.items
+    assert (found.answer, found.irreducible, found.items) == ("impossible", False, ())
+    assert "which demands are to blame is not known" in found.statement
     assert found.confirmed.startswith("native/")
 
 
 @pytest.fixture
 def slow_solver(monkeypatch):
     """A SAT solver that takes too long for each question whether an item can be left out."""
-    monkeypatch.setattr(core, "PATIENCE", 0.0)
+    monkeypatch.setattr(core, "PATIENCE", (0.0, 0.0))
     soon = core.satisfied
 
     def late(solver, stopping, assumed, between):
@@ -215,6 +216,20 @@ def slow_solver(monkeypatch):
     monkeypatch.setattr(core, "satisfied", late)
 
 
-def test_a_question_that_takes_sat_too_long_goes_to_another_engine(slow_solver):
+def patiently(asked):
+    """Whatever patience an engine is asked with, it gets a minute."""
+    return lambda search, items, _: asked(search, items, 60.0)
+
+
+def test_an_engine_that_answers_is_asked_first_the_next_time(monkeypatch):
+    """The one that walks found all items impossible, so it is asked first; SAT is not asked at all."""
+    monkeypatch.setattr(module, "argument", lambda model: None)
+    monkeypatch.setattr(module._Search, "_asked", patiently(module._Search._asked))
+    found = explain(accord.load("langford:5"))
+    assert (found.answer, found.irreducible, found.effort) == ("impossible", True, {})
+
+
+def test_a_question_that_takes_sat_too_long_goes_to_another_engine(slow_solver, monkeypatch):
+    monkeypatch.setattr(module._Search, "_asked", patiently(module._Search._asked))
     found = explain(accord.load("langford:5"))
     assert (found.answer, found.irreducible, len(found.items)) == ("impossible", True, 7)

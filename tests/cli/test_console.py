@@ -1,4 +1,4 @@
-"""What a command says on a terminal while it works: a line of progress, also where the work itself is silent."""
+"""What a command says on a terminal while it works: a line of progress, where the work is silent too."""
 
 import json
 import os
@@ -19,7 +19,7 @@ MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def on_a_terminal(*words, until):
-    """What `accord WORDS...` writes to stderr that is a terminal, up to what is waited for; and its stdout."""
+    """What `accord WORDS...` prints until its stderr, which is a terminal, shows what is waited for."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "accord", *words],

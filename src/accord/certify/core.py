@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 SOLVER = "Cadical153"
 REFINEMENTS = 8  # cores of cores, before items are left out one by one
-PATIENCE = 3.0  # seconds for the question whether an item of a known core can be left out,
-ELSEWHERE = 3.0  # and for another engine, if those were not enough
+PATIENCE = (0.3, 3.0)  # seconds for the question whether an item of a known core can be left out: each engine
+# in turn has the first, and if no one had an answer, the second
 
 Elsewhere: TypeAlias = Callable[[list[int], float], "tuple[str, list[int]]"]  # see `Finder`
 
 
 class _LateError(Exception):
-    """A question takes the solver too long."""
+    """A question takes an engine too long."""
 
 
 class _OpenError(Exception):
-    """A question took too long, here and elsewhere."""
+    """A question takes every engine too long."""
 
 
 @dataclass
@@ -83,6 +83,9 @@ class Finder:
         self.best = Known(core)
         self.calls = 0
         self._first = formula.variables + 1  # the selector of item 0
+        self._engines = [self._core, self._core_elsewhere]  # the one that had the last answer goes first
+        if core is not None:  # an engine that walks found it
+            self._engines.reverse()
 
     def run(self, stopping: Event) -> None:
         """What the thread does, until the end or until it is stopped."""
@@ -128,7 +131,7 @@ class Finder:
                 continue
             rest = [other for other in known.core if other != item]
             try:
-                smaller = self._core(rest, known, PATIENCE)
+                smaller = self._smaller(rest, known)
             except _OpenError:
                 continue
             if smaller is not None:
@@ -138,34 +141,43 @@ class Finder:
             chosen, known.solution = known.solution, None
             broken = violated(self.model, chosen, known.core)
             if broken != [item]:
-                raise EngineError(f"{SOLVER} should break only item {item}, but broke {broken}")
+                raise EngineError(f"a solution should break only item {item}, but broke {broken}")
             known.needed[item] = chosen
         return known.core
+
+    def _smaller(self, items: list[int], known: Known) -> list[int] | None:
+        """What the first engine says that knows; like `_core`. Raises _OpenError if none does in time."""
+        for patience in PATIENCE:
+            for ask in list(self._engines):
+                with suppress(_LateError):
+                    found = ask(items, known, patience)
+                    self._engines.remove(ask)
+                    self._engines.insert(0, ask)
+                    return found
+        raise _OpenError
 
     def _core(self, items: list[int], known: Known, patience: float | None = None) -> list[int] | None:
         """A subset whose demands cannot all be met; None if they can, and then `known.solution` shows how.
 
-        Raises _OpenError if so many seconds of patience are not enough, here and elsewhere.
+        Raises _LateError if so many seconds of patience are not enough.
         """
         assumed = [self._first + item for item in self.random.sample(items, len(items))]
         self.calls += 1
         due = None if patience is None else monotonic() + patience
-        try:
-            met = satisfied(self._solver, self._stopping, assumed, partial(_refuse_late, due))
-        except _LateError:
-            return self._core_elsewhere(items, known)
-        if not met:
+        if not satisfied(self._solver, self._stopping, assumed, partial(_refuse_late, due)):
             return sorted(literal - self._first for literal in self._solver.get_core() or [])
         known.solution = chosen(self._solver, self.formula.options)
         return None
 
-    def _core_elsewhere(self, items: list[int], known: Known) -> list[int] | None:
+    def _core_elsewhere(self, items: list[int], known: Known, patience: float) -> list[int] | None:
         """What another engine says of just these items; like `_core`."""
-        answer, solution = self.elsewhere(items, ELSEWHERE) if self.elsewhere else ("undecided", [])
+        if self._stopping.is_set():
+            raise StoppingError
+        answer, solution = self.elsewhere(items, patience) if self.elsewhere else ("undecided", [])
         if answer == "impossible":
             return items
         if answer != "solved":
-            raise _OpenError
+            raise _LateError
         known.solution = solution
         return None
 

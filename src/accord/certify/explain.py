@@ -1,14 +1,16 @@
 """Why a model has no solution: a few items whose demands cannot all be met, none of which can be spared.
 
-The quick ways come first. `accord.certify.weights` looks for an argument of arithmetic, and an engine that
-walks is asked for a moment whether there is a solution at all. Then `accord.certify.core` finds the items
-with a SAT solver, or makes those of the argument irreducible. In the end an engine of another kind is asked
-whether these items alone have a solution, unless arithmetic shows that they have none.
+The quick ways come first. The engine that is usually fastest is asked for a moment whether there is a
+solution at all, and `accord.certify.weights` looks for an argument of arithmetic. Then `accord.certify.core`
+finds the items with a SAT solver, or makes those that are known irreducible. In the end an engine of another
+kind is asked whether these items alone have a solution, unless arithmetic shows that they have none.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from time import monotonic
@@ -19,28 +21,28 @@ import numpy as np
 
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.glance import Glance, looked
 from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
-from accord.errors import EngineError, MissingBackendError, RefusedError
+from accord.errors import EngineError
 from accord.exits import Status
 from accord.model import Model
 from accord.model.lazy import refuse_lazy
 from accord.model.verify import valid
-from accord.runner.limits import Cancel, Limits
+from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Stop
-    from accord.runner.outcome import Outcome
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 
 SCHEMA = 1
 ORDERS = 10  # tried for a small set
-CONFIRMING = 20.0  # seconds for the second engine, where there is no limit
-GLANCE = 10.0  # seconds for the engine that is asked first
-SECOND_ENGINES = ("cpsat", "native")
+CONFIRMING = 20.0  # seconds for the second engine
+GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before arithmetic, and after it
+SECOND_ENGINES = ("native", "cpsat")
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -83,6 +85,7 @@ def explain(
     smaller: bool = False,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    show: Show = unseen,
 ) -> Explanation:
     """Find items of a puzzle without solutions whose demands cannot all be met, none of which can be spared.
 
@@ -92,6 +95,7 @@ def explain(
         smaller: try several orders and keep the smallest set; it need not be the smallest there is.
         time_limit: seconds, for all of it.
         cancel: once its is_set() is true, the work stops within a slice.
+        show: is told what is being done.
 
     Raises:
         RefusedError: if the formula would be too large.
@@ -100,59 +104,105 @@ def explain(
     limits = Limits(seconds=time_limit, cancel=cancel)
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
     refuse_lazy(model, "an explanation")
-    reached = argument(model)
-    known, confirmed = (Known(sorted(reached.weight)), "") if reached else _glanced(model, limits)
-    stop, finder = limits.reached(), None
-    if known.core is not None and len(known.core) == 1:
-        known.needed[known.core[0]] = []  # nothing is left to be met
-    elif known.solution is None and stop is None:
-        formula, stop = limits.within(lowering(model, shared=False))
-        if formula is not None:
-            orders = ORDERS if smaller else 1
-            finder = Finder(model, formula, seed, orders, known.core, partial(_asked, model, limits=limits))
-            stopping = Event()
-            _, stop = limits.within(awaited(partial(finder.run, stopping), stopping))
-            known = finder.best
-    if reached is not None and not set(reached.weight) <= set(known.core or []):
-        reached = None  # a smaller set was found
-    if known.core is not None and stop is None:
-        reached = reached or _argument_of(model, known.core)
-        if reached is not None:
-            confirmed = "arithmetic"
-        elif len(known.core) < model.items or not confirmed:
-            confirmed, stop = _confirmed(model, known.core, limits)
-    return _explanation(puzzle, model, known, stop, confirmed, reached, finder, monotonic() - limits.started)
+    search = _Search(model, seed, ORDERS if smaller else 1, limits, show)
+    _, stop = limits.within(search.steps())
+    return _explanation(puzzle, search, stop, monotonic() - limits.started)
 
 
-def _glanced(model: Model, limits: Limits) -> tuple[Known, str]:
-    """What an engine that walks knows in a moment: a solution, or all items and its name; or nothing."""
-    outcome = _first(model, "native", GLANCE, limits)
-    if outcome is None or outcome.answer not in {"solved", "impossible"}:
-        return Known(), ""
-    if outcome.answer == "solved":
-        return Known(solution=list(outcome.solutions[0].options)), ""
-    return Known(list(range(model.items))), f"{outcome.backend}/{outcome.engine}"
+@dataclass(eq=False)
+class _Search:
+    """The search for a reason, way after way; what is known holds at any time."""
 
+    model: Model
+    seed: int
+    orders: int
+    limits: Limits
+    show: Show
+    known: Known = field(default_factory=Known)
+    reached: Argument | None = None  # over items of the core
+    confirmed: str = ""  # the engine, not that of the core, that found these items impossible; or arithmetic
+    calls: int = 0  # of the SAT solver
 
-def _asked(model: Model, items: list[int], seconds: float, *, limits: Limits) -> tuple[str, list[int]]:
-    """What an engine that walks says of these items alone; see `accord.certify.core`."""
-    alone, options = only(model, items)
-    outcome = _first(alone, "native", seconds, limits)
-    if outcome is None:
-        return "undecided", []
-    chosen = outcome.solutions[0].options if outcome.answer == "solved" else ()
-    return outcome.answer, [options[o] for o in chosen]
+    def steps(self) -> Generator[object, None, None]:
+        """Search; yields some ten times a second."""
+        yield from self._quickly()
+        core = self.known.core
+        if self.known.solution is not None:
+            return
+        if core is not None and len(core) == 1:
+            self.known.needed[core[0]] = []  # nothing is left to be met
+        else:
+            yield from self._minimal()
+        core = self.known.core
+        if core is None:
+            return
+        if self.reached is None or not set(self.reached.weight) <= set(core):  # a smaller set was found
+            self.reached = yield from awaited(partial(_argument_of, self.model, core))
+        if self.reached is not None:
+            self.confirmed = "arithmetic"
+        elif len(core) < self.model.items or not self.confirmed:
+            self.confirmed = yield from self._confirmed(core)
 
+    def _quickly(self) -> Generator[object, None, None]:
+        """What an engine knows at a glance, and arithmetic; and the engine after a longer look."""
+        glance = Glance(self.model, "first", self.limits, show=self.show)
+        with closing(glance):
+            yield from glance.look(GLANCE)
+            self._note(glance)
+            if not glance.solutions:
+                self.show("looking for weights that refute it", None)
+                self.reached = yield from awaited(partial(argument, self.model))
+            if self.reached is not None:
+                self.known.core = sorted(self.reached.weight)
+                return
+            yield from glance.look(LONGER)
+            self._note(glance)
 
-def _first(model: Model, backend: str, seconds: float, limits: Limits) -> Outcome | None:
-    """Whether there is a solution, as far as a backend knows after so many seconds; None if it has no say."""
-    from accord.runner.api import run
+    def _note(self, glance: Glance) -> None:
+        if glance.solutions:
+            self.known.solution = glance.solutions[0]
+        elif glance.searched:
+            self.known.core, self.confirmed = list(range(self.model.items)), glance.searched
 
-    seconds = min(seconds, limits.rest or seconds)
-    try:
-        return run(model, "first", backend=backend, time_limit=seconds, cancel=limits.cancel)
-    except (RefusedError, MissingBackendError):
-        return None
+    def _minimal(self) -> Generator[object, None, None]:
+        """A set by the SAT solver, or the one that is known, made irreducible."""
+        self.show("writing clauses", None)
+        formula = yield from lowering(self.model, shared=False)
+        finder = Finder(self.model, formula, self.seed, self.orders, self.known.core, self._asked)
+        stopping = Event()
+        try:
+            for step in awaited(partial(finder.run, stopping), stopping):
+                known = finder.best
+                needed = f"{len(known.needed):,} known to be needed"
+                self.show(
+                    f"a set of {len(known.core):,} items, {needed}" if known.core else "asking SAT", None
+                )
+                yield step
+        finally:
+            self.known, self.calls = finder.best, finder.calls
+
+    def _asked(self, items: list[int], seconds: float) -> tuple[str, list[int]]:
+        """What the engine that is usually fastest says of these items alone; see `accord.certify.core`."""
+        alone, options = only(self.model, items)
+        glance = looked(Glance(alone, "first", self.limits), seconds)
+        if glance.solutions:
+            return "solved", [options[o] for o in glance.solutions[0]]
+        return ("impossible" if glance.searched else "undecided"), []
+
+    def _confirmed(self, core: list[int]) -> Generator[object, None, str]:
+        """The engine that finds these items impossible on its own, or none; raise if it has a solution."""
+        alone, _ = only(self.model, core)
+        for backend in SECOND_ENGINES:
+            glance = Glance(alone, "first", self.limits, backend=backend, show=self.show)
+            with closing(glance):
+                yield from glance.look(CONFIRMING)
+            if glance.solutions:
+                raise EngineError(
+                    f"{SOLVER} says that {len(core)} items cannot all be met, {backend} has a solution"
+                )
+            if glance.searched:
+                return glance.searched
+        return ""
 
 
 def only(model: Model, items: list[int]) -> tuple[Model, list[int]]:
@@ -200,40 +250,17 @@ def _argument_of(model: Model, core: list[int]) -> Argument | None:
     return found and replace(found, weight={core[i]: weight for i, weight in found.weight.items()})
 
 
-def _confirmed(model: Model, core: list[int], limits: Limits) -> tuple[str, Stop | None]:
-    """Ask an engine of another kind whether these items alone can be met; raise EngineError if they can."""
-    alone, _ = only(model, core)
-    for backend in SECOND_ENGINES:
-        outcome = _first(alone, backend, CONFIRMING, limits)
-        if outcome is None:
-            continue
-        if outcome.answer == "solved":
-            raise EngineError(
-                f"{SOLVER} says that {len(core)} items cannot all be met, {backend} has a solution"
-            )
-        if outcome.answer == "impossible":
-            return f"{outcome.backend}/{outcome.engine}", None
-        return "", limits.reached()
-    return "", None
-
-
-def _explanation(
-    puzzle: Puzzle | Model,
-    model: Model,
-    known: Known,
-    stop: Stop | None,
-    confirmed: str,
-    reached: Argument | None,
-    finder: Finder | None,
-    seconds: float,
-) -> Explanation:
+def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float) -> Explanation:
+    model, known, reached = search.model, search.known, search.reached
     solution = known.solution if known.core is None else None
     if solution is not None and not valid(model, np.array([solution], np.int32).reshape(1, -1)).all():
-        raise EngineError(f"{SOLVER} gave a false solution of {model!r}")
+        raise EngineError(f"an engine gave a false solution of {model!r}")
     core = known.core or []
     answer: Answer = (
         "impossible" if known.core is not None else "undecided" if solution is None else "solvable"
     )
+    if len(core) == model.items and not known.irreducible and reached is None:
+        core = []  # all items are no reason
     return Explanation(
         puzzle="" if isinstance(puzzle, Model) else puzzle.name,
         variant="" if isinstance(puzzle, Model) else puzzle.variant or "",
@@ -246,9 +273,9 @@ def _explanation(
         argument=reached.sentence() if reached else "",
         weights={model.item_names[i]: w for i, w in reached.weight.items()} if reached else {},
         modulo=reached.modulo if reached else 0,
-        confirmed=confirmed,
+        confirmed=search.confirmed,
         solution=None if solution is None else tuple(map(model.option_name, solution)),
-        effort={"calls": finder.calls} if finder else {},
+        effort={"calls": search.calls} if search.calls else {},
         seconds=round(seconds, 3),
         indices=tuple(core),
         options=tuple(solution or ()),
@@ -287,6 +314,8 @@ def _statement(answer: Answer, size: int, irreducible: bool) -> str:
         return "there is a solution, so there is nothing to explain"
     if answer == "undecided":
         return "not known: whether there is a solution is open"
+    if not size:
+        return "the whole search came to its end without a solution; which demands are to blame is not known"
     if size == 1:
         return "the demand of this item cannot be met"
     these = f"the demands of these {size:,} items cannot all be met"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord import exits
-from accord.cli.options import json_option, option, puzzle_argument, variant_option
+from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
 
 if TYPE_CHECKING:
     from accord.certify.explain import Explanation
@@ -20,7 +20,7 @@ MARK = "*"  # a cell of the set
 @click.command()
 @puzzle_argument
 @variant_option
-@option("time_limit", "Stop after this time.", default=60.0, show_default=True)
+@time_option(60)
 @option("seed", "Of the order in which items are left out.")
 @click.option("--smaller", is_flag=True, help="Try several orders, and keep the smallest set.")
 @json_option
@@ -44,9 +44,9 @@ def explain(
     from accord.cli.console import Console, effort
     from accord.puzzles.library import load
 
-    console = Console(quiet)
     loaded = load(puzzle, variant)
-    found = certify.explain(loaded, **asked, cancel=console.cancel)
+    with Console(quiet) as console:
+        found = certify.explain(loaded, **asked, cancel=console.cancel, show=console.show)
     if as_json:
         click.echo(found.json())
     else:
