@@ -1,12 +1,14 @@
 """Certificates: proofs that others can check, and reasons why a puzzle has no solution.
 
-prove      a proof that there is no solution, or no other
-checker    checks a formula and a proof, whoever wrote them
-explain    a few items whose demands cannot all be met
-core       makes such a set of items so small that none can be spared
-weights    a reason of arithmetic, if there is one
-solver     solvers that write proofs
-stated     whether a solution that a file states is the only one
+prove        a proof that there is no solution, or no other: the steps to a certificate
+certificate  what is claimed, how it is proved, and what has to be trusted
+checker      checks a formula and a proof, whoever wrote them
+explain      a few items whose demands cannot all be met
+core         makes such a set of items so small that none can be spared
+weights      a reason of arithmetic, if there is one
+glance       what the engine that is usually fastest says in a moment
+solver       solvers that write proofs
+stated       whether a solution that a file states is the only one
 
 `accord prove` and `accord explain` call it, and so may you; lines of many puzzles use `explain` and `stated`.
 

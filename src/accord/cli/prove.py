@@ -16,8 +16,9 @@ from accord.exits import Code
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from accord.certify.certificate import Certificate
     from accord.certify.checker import Verdict
-    from accord.certify.prove import Certificate, Prover
+    from accord.certify.prove import Prover
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
 

@@ -1,0 +1,79 @@
+"""What a proof comes to: the claim, whether it is proved, and what has to be trusted."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from accord.exits import Status
+from accord.runner.outcome import Public
+
+Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
+
+SCHEMA = 1
+ENCODER = "the encoder (accord.cnf): that the formula says what the model says"
+CHECKER = "the checker of proofs (accord_native.drat), or any other one that you run on the two files"
+VERIFIER = "the verifier of solutions (accord.model.verify), or your own eyes"
+TRUSTED: dict[Claim, tuple[str, ...]] = {
+    "impossible": (ENCODER, CHECKER),
+    "unique": (ENCODER, CHECKER, VERIFIER),
+    "several": (VERIFIER,),
+}
+CHECKED = ("lemmas", "rat", "visits")  # of a verdict, in the certificate
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """How large the formula and its proof are."""
+
+    variables: int = 0
+    clauses: int = 0  # with the one that forbids the solution
+    lemmas: int = 0
+    deletions: int = 0
+    bytes: int = 0  # of the proof as the solver wrote it
+    conflicts: int = 0
+
+
+class Times(msgspec.Struct, frozen=True):
+    """Wall time in seconds."""
+
+    build: float = 0.0
+    solve: float = 0.0
+    check: float = 0.0
+    total: float = 0.0
+
+
+class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
+    """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
+
+    schema: int = SCHEMA
+    puzzle: str = ""
+    variant: str = ""
+    claim: Claim
+    proved: bool  # the claim is certain: its proof was checked, or its solutions were verified
+    status: Status
+    reason: str = ""  # what stopped it, or what is missing
+    statement: str  # what exactly was proved, in a sentence
+    trusted: tuple[str, ...] = ()
+    engine: str
+    encodings: dict[str, int] = {}  # encoding -> the number of items
+    sizes: Sizes = Sizes()
+    checked: dict[str, int] = {}  # lemmas and visits of the checker
+    seconds: Times = Times()
+    solutions: tuple[tuple[str, ...], ...] = ()  # none, one or two, by the names of the chosen options
+    options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
+    difference: tuple[str, ...] = ()  # options that only one of two has
+    versions: dict[str, str] = {}
+
+
+def statement(claim: Claim, proved: bool, engine: str, solution: bool) -> str:
+    """What exactly was proved, in a sentence."""
+    if claim == "several":
+        return "there are at least two solutions; both are shown, and were verified against the model"
+    if claim == "undecided":
+        return "a solution exists; whether another does is open" if solution else "nothing is known"
+    what = "no solution" if claim == "impossible" else "this solution, and no other"
+    if not proved:
+        return f"{engine} says that the model has {what}; its proof was not checked to the end"
+    without = " without that solution" if solution else ""
+    return f"the model has {what}: its formula{without} is unsatisfiable"
