@@ -1,6 +1,7 @@
 """Certificates: claims against brute force, every engine's proofs, real puzzles, limits, the command line."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,9 @@ from waiting import Clock
 
 import accord
 from accord.backends.sat.cdcl import covered
+from accord.certify import prove as module
 from accord.certify import solver
+from accord.certify.certificate import SUMS
 from accord.certify.checker import checking
 from accord.certify.prove import Prover, forbidding_clause, prove
 from accord.certify.solver import ENGINES
@@ -136,7 +139,7 @@ def test_a_forbidding_clause_forbids_just_that_solution(oracle, model):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_proves_both_claims(engine):
-    certificate = prove(accord.load("langford:5"), engine=engine)
+    certificate = prove(accord.load("langford:5"), engine=engine, by="clauses")
     assert (certificate.claim, certificate.proved) == ("impossible", True)
     assert certificate.sizes.lemmas > 0
     certificate = prove(sudoku("1... ..3. .... .4..", 4, 2), engine=engine)
@@ -146,7 +149,7 @@ def test_every_engine_proves_both_claims(engine):
 
 @pytest.mark.parametrize("encoding", ["pairwise", "sequential", "totalizer", "diagram", "adder"])
 def test_every_encoding_gives_a_proof(encoding):
-    certificate = prove(accord.load("langford:6"), encoding=encoding)
+    certificate = prove(accord.load("langford:6"), encoding=encoding, by="clauses")
     assert (certificate.claim, certificate.proved) == ("impossible", True)
 
 
@@ -159,9 +162,14 @@ def test_a_sudoku_has_one_solution():
 
 
 def test_the_mutilated_chessboard(model_file):
-    certificate = prove(accord.load(model_file(MUTILATED)))
+    puzzle = accord.load(model_file(MUTILATED))
+    certificate = prove(puzzle, by="clauses")
     assert (certificate.claim, certificate.proved) == ("impossible", True)
     assert certificate.sizes.lemmas > 100
+    certificate = prove(puzzle)
+    assert (certificate.claim, certificate.proved, certificate.engine) == ("impossible", True, "")
+    assert set(certificate.weights.values()) == {1, -1}
+    assert certificate.trusted == SUMS
 
 
 def test_a_packing_has_one_solution(model_file):
@@ -193,7 +201,7 @@ def test_a_false_proof_raises(monkeypatch):
     genuine = drat.reading
     monkeypatch.setattr("accord.certify.prove.drat.reading", lambda data, name: genuine(b"0\n", name))
     with pytest.raises(EngineError, match="false proof"):
-        prove(accord.load("langford:5"))
+        prove(accord.load("langford:5"), by="clauses")
 
 
 def test_engines_without_proofs_are_refused():
@@ -212,7 +220,9 @@ def test_a_time_limit_ends_it_while_the_solver_runs(monkeypatch):
 
     monkeypatch.setattr(solver, "add", begun)
     monkeypatch.setattr(limits, "monotonic", clock)
-    prover = Prover(accord.load("langford:13"), time_limit=9.5)
+    monkeypatch.setattr(module, "GLANCE", 0.0)
+    monkeypatch.setattr(module, "LONGER", 0.0)
+    prover = Prover(accord.load("langford:13"), time_limit=9.5, by="clauses")
     for _ in prover:
         slices += clock.step > 0
     assert slices == 9
@@ -241,7 +251,7 @@ def test_a_prover_is_iterated_over_once():
 
 
 def test_solved_but_not_checked_is_told():
-    prover = Prover(accord.load("langford:9"))
+    prover = Prover(accord.load("langford:9"), by="clauses")
     cancel = threading.Event()
     prover._limits = type(prover._limits)(cancel=cancel)
     for _ in prover:
@@ -252,6 +262,31 @@ def test_solved_but_not_checked_is_told():
     assert certificate.reason.startswith("solved but not checked")
     assert "not checked" in certificate.statement
     assert certificate.trusted == ()
+
+
+def test_what_was_searched_is_told_where_there_is_no_proof():
+    certificate = prove(accord.load("queens:3"), by="weights")
+    assert (certificate.claim, certificate.proved, certificate.status) == ("impossible", False, "complete")
+    assert certificate.searched.startswith("native/")
+    assert "searched everything: no solution; a proof that others could check was not found" in (
+        certificate.statement
+    )
+    certificate = prove(accord.load("aquarium-6x6"), by="weights")
+    assert (certificate.claim, certificate.proved, len(certificate.solutions)) == ("unique", False, 1)
+
+
+def test_an_engine_that_searched_and_a_solver_that_disagree_raise(monkeypatch):
+    monkeypatch.setattr(module.Glance, "searched", "native/blind")
+    monkeypatch.setattr(module.Glance, "solutions", [])
+    with pytest.raises(EngineError, match="native/blind says impossible, and cadical195 several"):
+        prove(accord.load("queens:4"), by="clauses")
+
+
+def test_weights_that_do_not_add_up_are_no_proof(monkeypatch):
+    found = module.argument(accord.load("langford:5").model)
+    monkeypatch.setattr(module, "argument", lambda model: replace(found, modulo=3))
+    with pytest.raises(EngineError, match="weights were found that refute nothing: option"):
+        prove(accord.load("langford:5"))
 
 
 # -- the command line ------------------------------------------------------------------------------
@@ -295,6 +330,37 @@ def test_a_check_that_is_stopped_is_no_verdict(tmp_path):
     assert run.stdout == '{"answer":"undecided","reason":"stopped after 1e-09 seconds"}\n'
 
 
+def test_weights_pass_a_check_of_their_own(tmp_path):
+    weights = tmp_path / "weights.json"
+    run = CliRunner().invoke(command, ["langford:6", "--weights", str(weights)])
+    assert run.exit_code == 0, run.output
+    assert run.stdout.startswith("impossible: the model has no solution: every option weighs a multiple of 2")
+    check = ["--check", "langford:6", str(weights)]
+    run = CliRunner().invoke(command, check)
+    assert (run.exit_code, run.stdout) == (0, "proved: there is no solution\n")
+    assert (
+        CliRunner().invoke(command, [*check, "--json"]).stdout.startswith('{"answer":"proved","sums":"every')
+    )
+    weights.write_text(weights.read_text().replace('"s2": 1', '"s2": 2'))
+    run = CliRunner().invoke(command, check)
+    assert (run.exit_code, run.stdout) == (1, "rejected: they prove nothing\n")
+    run = CliRunner().invoke(command, ["--check", "queens:4", str(weights)])
+    assert isinstance(run.exception, InputError)
+    assert "found 's2', which is no item of this puzzle" in str(run.exception)
+
+
+def test_no_weights_are_exit_code_5_and_no_file(tmp_path):
+    weights = tmp_path / "weights.json"
+    run = CliRunner().invoke(command, ["queens:3", "--weights", str(weights)])
+    assert run.exit_code == 5
+    assert run.stdout.startswith("not proved: native/")
+    assert not weights.exists()
+    run = CliRunner().invoke(
+        command, ["queens:3", "--weights", str(weights), "--cnf", str(tmp_path / "f.cnf")]
+    )
+    assert run.exit_code == 2
+
+
 def test_hidden_options_that_are_not_determined_raise():
     model = Model.build(["a"], {"x": ["a"], "h": []}, hidden=["h"])
     with pytest.raises(EngineError, match="hidden options are not determined"):
@@ -315,7 +381,7 @@ def test_a_damaged_file_is_a_fault_with_a_place(tmp_path):
 def test_json_is_the_certificate():
     import msgspec
 
-    run = CliRunner().invoke(command, ["langford:5", "--json", "--quiet"])
+    run = CliRunner().invoke(command, ["langford:5", "--json", "--quiet", "--encoding", "pairwise"])
     facts = msgspec.json.decode(run.stdout)
     assert (facts["claim"], facts["proved"], facts["puzzle"]) == ("impossible", True, "langford:5")
     assert np.all([facts["sizes"][key] > 0 for key in ("variables", "clauses", "lemmas")])

@@ -20,6 +20,7 @@ TRUSTED: dict[Claim, tuple[str, ...]] = {
     "unique": (ENCODER, CHECKER, VERIFIER),
     "several": (VERIFIER,),
 }
+SUMS = ("the sums (accord.certify.sums), or your own: the weights are in `--json` and `--weights FILE`",)
 CHECKED = ("lemmas", "rat", "visits")  # of a verdict, in the certificate
 
 
@@ -55,7 +56,10 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""  # what stopped it, or what is missing
     statement: str  # what exactly was proved, in a sentence
     trusted: tuple[str, ...] = ()
-    engine: str
+    engine: str  # the SAT solver; empty where none was asked
+    searched: str = ""  # the engine that searched everything, if one did in time
+    weights: dict[str, int] = {}  # item -> weight, where they are the proof
+    modulo: int = 0  # of the weights; 0: whole numbers
     encodings: dict[str, int] = {}  # encoding -> the number of items
     sizes: Sizes = Sizes()
     checked: dict[str, int] = {}  # lemmas and visits of the checker
@@ -66,14 +70,24 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     versions: dict[str, str] = {}
 
 
-def statement(claim: Claim, proved: bool, engine: str, solution: bool) -> str:
-    """What exactly was proved, in a sentence."""
+def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: bool) -> str:
+    """What exactly was proved, in a sentence.
+
+    Args:
+        claim: what is claimed.
+        proved: whether it is proved.
+        who: the engine that says so.
+        refuted: whether it is a SAT solver that refuted the formula; else one that searched everything.
+        solution: whether a solution is known.
+    """
     if claim == "several":
         return "there are at least two solutions; both are shown, and were verified against the model"
     if claim == "undecided":
         return "a solution exists; whether another does is open" if solution else "nothing is known"
     what = "no solution" if claim == "impossible" else "this solution, and no other"
+    if not refuted:
+        return f"{who} searched everything: {what}; a proof that others could check was not found"
     if not proved:
-        return f"{engine} says that the model has {what}; its proof was not checked to the end"
+        return f"{who} says that the model has {what}; its proof was not checked to the end"
     without = " without that solution" if solution else ""
     return f"the model has {what}: its formula{without} is unsatisfiable"

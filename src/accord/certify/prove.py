@@ -1,9 +1,13 @@
 """Proofs about a model: that it has no solution, or no other than the one that is shown.
 
-The model becomes a formula; a SAT solver solves it. If the formula is unsatisfiable, the solver's proof is
-checked, and the claim is "impossible". Else the solution is verified against the model, a clause that forbids
-it is added, and the solver starts anew. If the formula is unsatisfiable now, that proof is checked, and the
-claim is "unique"; else both solutions are shown, "several", and there is nothing to prove.
+The engine that is usually fastest is asked first, for a moment: two solutions are verified, shown, and settle
+it. If it finds none, weights are looked for that no choice of options can reach: they are the shortest proof,
+and are checked by adding up.
+
+Else the model becomes a formula; a SAT solver solves it. If the formula is unsatisfiable, the solver's proof
+is checked, and the claim is "impossible". Else the solution is verified against the model, a clause that
+forbids it is added, and the solver starts anew; so it does if a solution is known already. If the formula is
+unsatisfiable now, that proof is checked, and the claim is "unique"; else both solutions are shown, "several".
 """
 
 from __future__ import annotations
@@ -11,28 +15,38 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from accord.backends.sat.cdcl import covered, row
+from accord.backends.waiting import awaited
 from accord.certify import solver
-from accord.certify.certificate import CHECKED, TRUSTED, Certificate, Claim, Sizes, Times, statement
+from accord.certify.certificate import CHECKED, SUMS, TRUSTED, Certificate, Claim, Sizes, Times, statement
 from accord.certify.checker import Verdict, checking
+from accord.certify.glance import Glance
 from accord.certify.solver import ENGINES, Refutation, solving
+from accord.certify.sums import FORMAT, Weights, added
+from accord.certify.weights import Argument, argument
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.exits import Status
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
 from accord.model import Model
+from accord.model.lazy import refuse_lazy
 from accord.model.verify import verify
-from accord.runner.limits import Cancel, Limits
+from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
+
+
+By: TypeAlias = Literal["any", "weights", "clauses"]
+GLANCE, LONGER = 2.0, 8.0  # seconds for the engine that is asked first: before weights, and after them
 
 
 @dataclass
@@ -48,6 +62,9 @@ class Prover:
     encoding: str | None = None
     time_limit: float | None = None
     cancel: Cancel | None = None
+    by: By = "any"
+    show: Show = unseen
+    weights: Weights | None = None
     formula: Formula | None = None
     proof: drat.Proof | None = None
     forbidding: list[int] | None = None  # the clause that was added, if one was
@@ -58,8 +75,11 @@ class Prover:
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
         self._ended: float | None = None
         self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
+        refuse_lazy(self.model, "a proof")
         self._solutions: list[list[int]] = []
         self._claim: Claim = "undecided"
+        self._searched = ""  # the engine that found all solutions, if one did
+        self._sums = ""
         self._refuted: Refutation | None = None
         self._built = self._solved = self._checked = 0.0
         self._status: Status = "cancelled"  # until it has ended
@@ -86,12 +106,58 @@ class Prover:
             self._ended = monotonic()
 
     def _steps(self) -> Generator[object, None, None]:
+        yield from self._quickly()
+        if self._claim == "several" or self.weights is not None or self.by == "weights":
+            return
+        yield from self._by_clauses()
+
+    def _quickly(self) -> Generator[object, None, None]:
+        """What an engine knows at a glance, and by weights; and the engine after a longer look."""
+        if self.model.hidden.any():  # whether they are determined is part of the proof
+            return
+        glance = Glance(self.model, "unique", self._limits, show=self.show)
+        with closing(glance):
+            yield from glance.look(GLANCE)
+            self._note(glance)
+            if not self._solutions and self.by != "clauses":
+                self.show("looking for weights that refute it", None)
+                found = yield from awaited(partial(argument, self.model))
+                if found is not None:
+                    self._weigh(found)
+                    return
+            yield from glance.look(LONGER)
+            self._note(glance)
+
+    def _note(self, glance: Glance) -> None:
+        for solution in glance.solutions[len(self._solutions) :]:
+            self._add(solution)
+        self._searched = glance.searched
+        if len(self._solutions) == 2:
+            self._claim = "several"
+        elif self._searched:
+            self._claim = "unique" if self._solutions else "impossible"
+
+    def _weigh(self, found: Argument) -> None:
+        """The weights as a certificate, once the checker has added up."""
+        weights = {self.model.item_names[item]: weight for item, weight in found.weight.items()}
+        puzzle, variant = self._named
+        self.weights = Weights(
+            format=FORMAT, puzzle=puzzle, variant=variant, modulo=found.modulo, weights=weights
+        )
+        sums = added(self.model, self.weights)
+        if not sums.refuted:
+            raise EngineError(f"weights were found that refute nothing: {sums.words}")
+        self._claim, self._sums = "impossible", sums.words
+
+    def _by_clauses(self) -> Generator[object, None, None]:
+        self.show("writing clauses", None)
         self.formula = yield from lowering(self.model, encoding=self.encoding)
         self._built = monotonic() - self._limits.started
         while self._refuted is None and len(self._solutions) < 2:
             more = [] if self.forbidding is None else [self.forbidding]
             began = monotonic()
             try:
+                self.show(f"asking {self.engine}: {len(self.formula):,} clauses", None)
                 answer = yield from solving(self.formula, more, self.engine)
             finally:
                 self._solved += monotonic() - began
@@ -99,12 +165,15 @@ class Prover:
                 self._add(answer.chosen)
             else:
                 self._refuted = answer
+        found: Claim = "several" if self._refuted is None else "unique" if self._solutions else "impossible"
+        if self._searched and found != self._claim:
+            raise EngineError(f"{self._searched} says {self._claim}, and {self.engine} {found}")
+        self._claim = found
         if self._refuted is None:
-            self._claim = "several"
             return
-        self._claim = "unique" if self._solutions else "impossible"
         self.proof = yield from drat.reading(self._refuted.proof, f"the proof of {self.engine}")
         yield None
+        self.show(f"checking {self.proof.lemmas:,} lemmas", None)
         began = monotonic()
         try:
             self.verdict = yield from checking(self.clauses(), self.proof)
@@ -137,27 +206,44 @@ class Prover:
         return np.append(start, last), np.concatenate([literal, np.array(self.forbidding, np.int32)])
 
     @property
+    def _named(self) -> tuple[str, str]:
+        """The name of the puzzle and its variant."""
+        if isinstance(self.puzzle, Model):
+            return "", ""
+        return self.puzzle.name, self.puzzle.variant or ""
+
+    def _statement(self, proved: bool) -> str:
+        if self.weights is not None:
+            return f"the model has no solution: {self._sums}"
+        who = self.engine if self._refuted else self._searched
+        return statement(self._claim, proved, who, bool(self._refuted), bool(self._solutions))
+
+    @property
     def certificate(self) -> Certificate:
         """What is known by now."""
         from accord.versions import version_of
 
-        puzzle = None if isinstance(self.puzzle, Model) else self.puzzle
-        proved = self._claim == "several" or (self.verdict is not None and self.verdict.answer == "proved")
+        puzzle, variant = self._named
+        checked = self.verdict is not None and self.verdict.answer == "proved"
+        proved = self._claim == "several" or self.weights is not None or checked
         reason = self._reason
         if self._refuted is not None and not proved:
             reason = f"solved but not checked: {reason}"
         formula, proof, verdict, refuted = self.formula, self.proof, self.verdict, self._refuted
         pair = [set(map(self.model.option_name, row)) for row in self._solutions]
         return Certificate(
-            puzzle=puzzle.name if puzzle else "",
-            variant=(puzzle.variant or "") if puzzle else "",
+            puzzle=puzzle,
+            variant=variant,
             claim=self._claim,
             proved=proved,
             status=self._status,
             reason=reason,
-            statement=statement(self._claim, proved, self.engine, bool(self._solutions)),
-            trusted=TRUSTED[self._claim] if proved else (),
-            engine=self.engine,
+            statement=self._statement(proved),
+            trusted=() if not proved else SUMS if self.weights else TRUSTED[self._claim],
+            engine=self.engine if formula else "",
+            searched=self._searched,
+            weights=self.weights.weights if self.weights else {},
+            modulo=self.weights.modulo if self.weights else 0,
             encodings=dict(formula.used) if formula else {},
             sizes=Sizes(
                 *((formula.variables, len(formula) + bool(self._solutions)) if formula else (0, 0)),
@@ -191,6 +277,8 @@ def prove(
     encoding: str | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    by: By = "any",
+    show: Show = unseen,
 ) -> Certificate:
     """Prove that a puzzle has no solution, or no other than the one found; or show two.
 
@@ -201,12 +289,15 @@ def prove(
         encoding: one of `accord.cnf.ENCODINGS`; None chooses by size.
         time_limit: seconds, for building, solving and checking together.
         cancel: once its is_set() is true, the work stops within a slice.
+        by: `weights`: by nothing else; `clauses`: by a formula and a proof for other checkers, also where
+            weights would do.
+        show: is told what is being done.
 
     Raises:
         UsageError: for an unknown engine or encoding; RefusedError if the formula would be too large.
         EngineError: if a solution or a proof that an engine gave is false.
     """
-    prover = Prover(puzzle, engine, encoding, time_limit, cancel)
+    prover = Prover(puzzle, engine, encoding, time_limit, cancel, by, show)
     for _ in prover:
         pass
     return prover.certificate

@@ -77,13 +77,18 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
         click.echo(f"  {demand}: {', '.join(names)}")
     if found.argument:
         click.echo(f"why: {found.argument}")
-        by_weight: dict[int, list[str]] = defaultdict(list)
-        for name, weight in found.weights.items():
-            by_weight[weight].append(name)
-        for weight, names in by_weight.items():
-            click.echo(f"  weight {weight}: {', '.join(names)}")
+        tell_weights(found.weights)
     marks = loaded.record.shown.marks
     if marks is not None and found.items:  # nothing where they are nowhere on the board
         marked = marks(loaded.spec, loaded.model, found.indices, MARK)
         if marked is not None:
             click.echo(f"\n{board(marked)}")
+
+
+def tell_weights(weights: dict[str, int]) -> None:
+    """The items of each weight, a line a weight."""
+    by_weight: dict[int, list[str]] = defaultdict(list)
+    for name, weight in weights.items():
+        by_weight[weight].append(name)
+    for weight, names in by_weight.items():
+        click.echo(f"  weight {weight}: {', '.join(names)}")

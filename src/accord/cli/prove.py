@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
 from accord import exits
-from accord.cli.options import json_option, option, puzzle_argument, variant_option
+from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
 from accord.cli.output import json
 from accord.errors import AccordError
 from accord.exits import Code
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from accord.certify.certificate import Certificate
-    from accord.certify.checker import Verdict
-    from accord.certify.prove import Prover
+    from accord.certify.prove import By, Prover
     from accord.cli.console import Console
     from accord.puzzles.puzzle import Puzzle
 
@@ -27,22 +27,24 @@ if TYPE_CHECKING:
 @puzzle_argument
 @click.argument("proof", required=False, type=click.Path(dir_okay=False))
 @variant_option
-@option("engine", "A SAT solver.", default="cadical195", show_default=True)
+@option("engine", "A SAT solver that writes proofs; default: cadical195.")
 @option("encoding", "pairwise, sequential, totalizer, diagram or adder.")
 @click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
 @click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
-@click.option("--check", is_flag=True, help="Check a proof: the arguments are FORMULA.cnf and PROOF.drat.")
-@option("time_limit", "Stop after this time, checking included.")
+@click.option("--weights", type=click.Path(dir_okay=False), metavar="FILE", help="Write weights (JSON).")
+@click.option("--check", is_flag=True, help="Check a proof: FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json.")
+@time_option(300, "Stop after this time, checking included")
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def prove(
     puzzle: str,
     proof: str | None,
     variant: str | None,
-    engine: str,
+    engine: str | None,
     encoding: str | None,
     cnf: str | None,
     drat: str | None,
+    weights: str | None,
     check: bool,
     time_limit: float | None,
     as_json: bool,
@@ -52,47 +54,79 @@ def prove(
 
     \b
     accord prove langford:5
+    accord prove langford:5 --weights weights.json
+    accord prove --check langford:5 weights.json
     accord prove FILE.toml --cnf formula.cnf --drat proof.drat
     accord prove --check formula.cnf proof.drat
 
-    A SAT solver refutes the puzzle's formula, and our checker reads its proof line by line. The two files are
-    for other checkers. Exit code 5: stopped before the proof was checked.
+    Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT
+    solver refutes the puzzle's formula, and our checker reads its proof line by line. The files are for other
+    checkers. With --cnf, --drat, --engine or --encoding there is always a formula, with --weights none.
+    Exit code 5: there is no proof, or it was not checked in time.
     """
     from accord.cli.console import Console
 
-    console = Console(quiet)
-    if check:
-        if proof is None or variant or encoding or cnf or drat:
-            raise click.UsageError("--check takes a formula and a proof: --check FORMULA.cnf PROOF.drat")
-        _check(Path(puzzle), Path(proof), time_limit, as_json, console)
-    if proof is not None:
-        raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
+    clauses = {"--cnf": cnf, "--drat": drat, "--engine": engine, "--encoding": encoding}
+    given = [name for name, value in clauses.items() if value is not None]
+    with Console(quiet) as console:
+        if check:
+            if proof is None or given or weights:
+                raise click.UsageError(
+                    "--check takes a formula and its proof, FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json"
+                )
+            _check(puzzle, variant, Path(proof), time_limit, as_json, console)
+        if proof is not None:
+            raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
+        if weights and given:
+            raise click.UsageError(f"--weights is a proof without clauses; leave it out, or {given[0]}")
+        by: By = "weights" if weights else "clauses" if given else "any"
+        files = {"formula": cnf, "proof": drat, "weights": weights}
+        _prove(puzzle, variant, engine, encoding, by, files, time_limit, as_json, console)
+
+
+def _prove(
+    puzzle: str,
+    variant: str | None,
+    engine: str | None,
+    encoding: str | None,
+    by: By,
+    files: dict[str, str | None],
+    time_limit: float | None,
+    as_json: bool,
+    console: Console,
+) -> NoReturn:
+    """Prove, write the files, tell, and leave."""
     from accord.certify.prove import Prover
     from accord.certify.prove import check as check_names
+    from accord.certify.solver import ENGINES
     from accord.cli.output import check as check_output
     from accord.puzzles.library import load
 
+    engine = engine or next(iter(ENGINES))
     check_names(engine, encoding)
-    for name in filter(None, (cnf, drat)):
+    named = [name for name in files.values() if name is not None]
+    for name in named:
         check_output(name)
-    if cnf is not None and drat is not None and Path(cnf).resolve() == Path(drat).resolve():
+    if len({Path(name).resolve() for name in named}) < len(named):
         raise click.UsageError("--cnf and --drat name the same file; name two")
     loaded = load(puzzle, variant)
-    prover = Prover(loaded, engine, encoding, time_limit, console.cancel)
+    prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show)
     for _ in prover:
         pass
+    console.clear()
     certificate = prover.certificate
-    unwritten = _write(prover, loaded, cnf, drat, console)
+    unwritten = _write(prover, loaded, files, console)
     if as_json:
         click.echo(certificate.json())
     else:
         _tell(certificate, loaded, console)
     if unwritten is not None:
         raise unwritten
-    raise click.exceptions.Exit(exits.of(certificate.status))
+    raise click.exceptions.Exit(exits.of(certificate.status, None if certificate.proved else False))
 
 
 def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
+    from accord.cli.explain import tell_weights
     from accord.cli.output import board
 
     word = certificate.claim if certificate.proved or certificate.claim == "undecided" else "not proved"
@@ -100,10 +134,12 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
     for options in certificate.options:
         click.echo(f"\n{board(loaded.picture(options))}")
     sizes, seconds = certificate.sizes, certificate.seconds
-    console.say(
-        f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "
-        f"{f'{sizes.conflicts:,} conflicts, ' if sizes.conflicts else ''}{seconds.solve:.3f} s"
-    )
+    tell_weights(certificate.weights)
+    if certificate.engine:
+        console.say(
+            f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "
+            f"{f'{sizes.conflicts:,} conflicts, ' if sizes.conflicts else ''}{seconds.solve:.3f} s"
+        )
     if certificate.checked:
         console.say(
             f"proof: {sizes.lemmas:,} lemmas, {sizes.deletions:,} deletions, {sizes.bytes:,} bytes; "
@@ -118,63 +154,107 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
 
 
 def _write(
-    prover: Prover, loaded: Puzzle, cnf: str | None, drat: str | None, console: Console
+    prover: Prover, loaded: Puzzle, files: dict[str, str | None], console: Console
 ) -> AccordError | None:
     """Write the files that were asked for; returns a failure: the result is to be told in spite of it."""
+    from accord.certify import sums
     from accord.cli.output import write
     from accord.formats import dimacs
     from accord.formats import drat as proofs
 
-    files: dict[str, Callable[[], str]] = {}
-    if cnf is not None and prover.formula is not None:
-        formula, forbidding = prover.formula, prover.forbidding
-        files[cnf] = lambda: dimacs.write_formula(formula, prover.model, loaded.title, forbidding=forbidding)
-    if drat is not None and prover.proof is not None:
-        proof = prover.proof
-        files[drat] = lambda: "".join(proofs.write(proof))
-    for name, what in ((cnf, "formula"), (drat, "proof")):
-        if name is not None and name not in files:
-            console.say(f"there is no {what}; {name} is not written")
+    texts: dict[str, Callable[[], str]] = {}
+    if (formula := prover.formula) is not None:
+        forbidding = prover.forbidding
+        texts["formula"] = lambda: dimacs.write_formula(
+            formula, prover.model, loaded.title, forbidding=forbidding
+        )
+    if (proof := prover.proof) is not None:
+        texts["proof"] = lambda: "".join(proofs.write(proof))
+    if (weights := prover.weights) is not None:
+        texts["weights"] = lambda: sums.write(weights)
     failure: AccordError | None = None
-    for name, text in files.items():
-        try:
-            write(name, text())
-        except AccordError as error:
-            failure = error
+    for what, name in files.items():
+        if name is not None and what not in texts:
+            console.say(f"there {'are' if what == 'weights' else 'is'} no {what}; {name} is not written")
+        elif name is not None:
+            try:
+                write(name, texts[what]())
+            except AccordError as error:
+                failure = error
     return failure
 
 
-def _check(formula: Path, proof: Path, time_limit: float | None, as_json: bool, console: Console) -> None:
-    """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
-    from dataclasses import asdict
+class _Judged(NamedTuple):
+    """What came of a check: the answer, what it says, how it came to that, and both as JSON."""
 
-    from accord.certify.prove import described
+    answer: str
+    says: str
+    how: str
+    facts: dict[str, Any]
+
+
+def _check(
+    puzzle: str, variant: str | None, proof: Path, time_limit: float | None, as_json: bool, console: Console
+) -> NoReturn:
+    """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    verdict, stop = limits.within(_verdict(formula, proof))
-    if verdict is None:
+    if _is_json(proof):
+        steps = _added(puzzle, variant, proof)
+    elif variant is not None:
+        raise click.UsageError("--variant is of a puzzle; a formula has none")
+    else:
+        steps = _verdict(Path(puzzle), proof)
+    console.show(f"checking {proof}")
+    judged, stop = limits.within(steps)
+    console.clear()
+    if judged is None:
         assert stop is not None
         if as_json:
             click.echo(json({"answer": "undecided", "reason": stop.reason}))
         console.say(f"partial: {stop.reason}, before the proof was checked to its end")
         raise click.exceptions.Exit(exits.of(stop.status))
     if as_json:
-        click.echo(json(asdict(verdict)))
+        click.echo(json(judged.facts))
     else:
-        says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
-        click.echo(f"{verdict.answer}: {says}")
-        console.say(described(verdict))
-    raise click.exceptions.Exit(Code.DONE if verdict.answer == "proved" else Code.FAILED)
+        click.echo(f"{judged.answer}: {judged.says}")
+        console.say(judged.how)
+    raise click.exceptions.Exit(Code.DONE if judged.answer == "proved" else Code.FAILED)
 
 
-def _verdict(formula: Path, proof: Path) -> Generator[None, None, Verdict]:
+def _is_json(path: Path) -> bool:
+    """Whether a file holds an object, as no DRAT proof does."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(1) == b"{"
+    return False
+
+
+def _added(puzzle: str, variant: str | None, path: Path) -> Generator[None, None, _Judged]:
+    """Read weights and add up."""
+    from accord.certify import sums
+    from accord.puzzles.document import content
+    from accord.puzzles.library import load
+
+    certificate = sums.read(content(path, sums.LARGEST, "weights"), str(path))
+    yield
+    found = sums.added(load(puzzle, variant).model, certificate, str(path))
+    answer, says = ("proved", "there is no solution") if found.refuted else ("rejected", "they prove nothing")
+    return _Judged(answer, says, found.words, {"answer": answer, "sums": found.words})
+
+
+def _verdict(formula: Path, proof: Path) -> Generator[None, None, _Judged]:
     """Read both files and check the proof; yields some ten times a second, but for the formula."""
+    from dataclasses import asdict
+
     from accord.certify.checker import checking
+    from accord.certify.prove import described
     from accord.formats import dimacs, drat
     from accord.puzzles.document import content
 
     clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
     yield
     steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
-    return (yield from checking(clauses, steps))
+    verdict = yield from checking(clauses, steps)
+    says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
+    return _Judged(verdict.answer, says, described(verdict), asdict(verdict))
