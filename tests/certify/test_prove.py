@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from commands import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from waiting import Clock
@@ -319,6 +320,30 @@ def test_the_empty_solution_is_forbidden_in_the_files_too(tmp_path, model_file):
     assert run.stdout.startswith("unique: the model has this solution, and no other")
     run = CliRunner().invoke(command, ["--check", cnf, proof])
     assert (run.exit_code, run.stdout) == (0, "proved: the formula is unsatisfiable\n")
+
+
+def test_variables_may_be_as_large_and_as_far_apart_as_a_proof_can_name_them(tmp_path):
+    cnf, proof = tmp_path / "f.cnf", tmp_path / "p.drat"
+    most = 2**30 - 1
+    variables = [most, *range(5, most, most // 50_000)]
+    clauses = [f"{variable} {-most} 0" for variable in variables[1:]] + [f"{most} 0", f"{-variables[-1]} 0"]
+    cnf.write_text(f"p cnf {most} {len(clauses)}\n" + "\n".join(clauses) + "\n")
+    proof.write_text(f"{variables[9]} {variables[8]} 0\n{-most} 0\n0\n")
+    run = CliRunner().invoke(command, ["--check", str(cnf), str(proof)])
+    assert (run.exit_code, run.stdout) == (0, "proved: the formula is unsatisfiable\n")
+    cnf.write_text(f"p cnf {most} {len(clauses) - 1}\n" + "\n".join(clauses[:-1]) + "\n")
+    run = CliRunner().invoke(command, ["--check", str(cnf), str(proof)])
+    assert (run.exit_code, run.stdout) == (1, "rejected: the proof proves nothing\n")
+
+
+def test_what_does_not_fit_into_memory_is_a_line(monkeypatch):
+    def too_large(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("accord.formats.dimacs.read_clauses", too_large)
+    done = called("prove", "--check", __file__, __file__)
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr.startswith("accord: there is not enough memory")
 
 
 def test_a_check_that_is_stopped_is_no_verdict(tmp_path):

@@ -124,6 +124,11 @@ def test_what_cannot_be_said_is_refused():
     ("text", "fault"),
     [
         ("", "m:1: found no header"),
+        (
+            "p cnf 1073741823 1\n1 0\n",
+            "m:1: found 'p cnf 1073741823 1'; expected 1,000,000 variables and clauses",
+        ),
+        ("p cnf 1 99999999999\n1 0\n", "m:1: found 'p cnf 1 99999999999'; expected 1,000,000 variables"),
         ("1 2 0\n", "m:1: found '1 2 0'; expected `p cnf VARIABLES CLAUSES` first"),
         ("p dnf 1 1\n", "m:1: found 'p dnf 1 1'; expected one line"),
         ("p cnf 1 1\np cnf 1 1\n", "m:2: found 'p cnf 1 1' again"),

@@ -119,6 +119,11 @@ def main() -> None:
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = Code.CANCELLED
+    except MemoryError:
+        streams.tell(
+            "accord: there is not enough memory for this; what is asked for, or a file, is too large"
+        )
+        code = Code.OPEN
     except _WriteError as error:
         code = _write_failed(error)
     sys.exit(signals.code_of(Code(code)) if isinstance(code, int) else Code.DONE)

@@ -37,9 +37,9 @@ Clauses: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]  # star
 
 LARGEST_FORMULA = 1 << 32  # bytes of a text that is read for its clauses alone
 
-_HEADER = re.compile(r"p\s+cnf\s+([0-9]{1,9})\s+([0-9]{1,9})\s*", re.ASCII)
+_HEADER = re.compile(r"p\s+cnf\s+([0-9]{1,18})\s+([0-9]{1,18})\s*", re.ASCII)
 _PLAIN_HEADER = re.compile(
-    rb"(?:[ \t]*(?:c[^\n]*|\r)?\n)*[ \t]*p[ \t]+cnf[ \t]+([0-9]{1,9})[ \t]+([0-9]{1,9})[ \t\r]*(?:\n|$)"
+    rb"(?:[ \t]*(?:c[^\n]*|\r)?\n)*[ \t]*p[ \t]+cnf[ \t]+([0-9]{1,18})[ \t]+([0-9]{1,18})[ \t\r]*(?:\n|$)"
 )
 _COMMENT = re.compile(r"^[ \t]*c([^\n]*)", re.MULTILINE)
 _LITERAL = re.compile(r"[+-]?[0-9]{1,10}")
@@ -88,6 +88,8 @@ def _quickly(data: bytes, most: int) -> _Reading | None:
     if not header:
         return None
     variables, clauses = int(header[1]), int(header[2])
+    if max(variables, clauses) > most:
+        return None
     parts = [np.zeros(0, np.int64)]
     try:
         parts += [integers(without_comments(piece)) for piece in pieces(data, header.end())]
@@ -95,7 +97,7 @@ def _quickly(data: bytes, most: int) -> _Reading | None:
         return None
     numbers = np.concatenate(parts)
     ended = not len(numbers) or numbers[-1] == 0
-    if not ended or np.abs(numbers).max(initial=0) > variables or max(variables, clauses) > most:
+    if not ended or np.abs(numbers).max(initial=0) > variables:
         return None
     if len(numbers) - np.count_nonzero(numbers) != clauses:
         return None
