@@ -11,7 +11,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
 from accord.exits import Code
 
@@ -51,6 +50,8 @@ def unheard() -> Iterator[None]:
 
     One that comes meanwhile reaches this process at the end.
     """
+    from multiprocessing import resource_tracker  # only now: it imports much
+
     resource_tracker.ensure_running()  # starting a process does so, and would let signals through again
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, CODES)
     try:

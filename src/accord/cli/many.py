@@ -99,13 +99,15 @@ def each_of(
     `tell` is handed a puzzle, and its name in the file, which is empty if it is alone. What is wrong with one
     of many goes to stderr, and the next one is told of.
     """
-    from accord.many.source import loaded
     from accord.puzzles.collection import collection
-    from accord.puzzles.library import load
 
     puzzles = collection(puzzle)
     if puzzles is None:
+        from accord.puzzles.library import load
+
         leave(console, {tell(load(puzzle, variant), "")})
+    from accord.many.source import loaded
+
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import textwrap
 from pathlib import Path
@@ -25,6 +24,8 @@ WIDTH = 80  # characters of a line where no terminal says otherwise
 def wide() -> int | None:
     """How wide a board may be: as the terminal, or as COLUMNS says; None where there is neither."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS"):
+        import shutil  # only now, as it imports compressors
+
         return shutil.get_terminal_size().columns
     return None
 
@@ -84,6 +85,8 @@ def write(name: str, text: str) -> None:
         try:
             beside.write_text(text, encoding="utf-8", newline="\n")
             if place.exists():
+                import shutil
+
                 shutil.copymode(place, beside)
             beside.replace(place)
         finally:
