@@ -179,6 +179,20 @@ def test_a_check_of_many_resolvents_may_pause_between_them(candidates):
     assert verdict(clauses, "-1 -2 0\n").rat == in_portions(clauses, "-1 -2 0\n").rat == 1
 
 
+@pytest.mark.parametrize(
+    ("clauses", "proof", "visits"),
+    [
+        (SQUARE, "", 4 * 3),  # a clause counts for its literals and itself
+        (SQUARE, "1 0\n", 4 * 3 + 2 + 2 + 2),  # the lemma, two watches of 1 where it is false, two of -1 then
+        ([[3, 4], [1, 2, 5]], "d 1 2 5 0\nd 3 0\n", 3 + 4 + 1 + 1),
+        ([[3, 4], [1, 2, 5]], "-1 -2 0\n", 3 + 4 + 3 + 3 + 4),  # it is RAT: both clauses are looked at again
+        ([[3, 4], [1, 2, 5], [1, 2, 6, 7]], "-1 -2 0\n", 3 + 4 + 5 + 3 + 3 + 4 + 5),
+    ],
+)
+def test_visits_are_counted(clauses, proof, visits):
+    assert verdict(clauses, proof).visits == visits
+
+
 def test_a_look_at_the_clock_is_offered_after_each_pass_over_all_literals():
     assert len(list(checking(arrays(SQUARE), read(b"1 0\n0\n")))) == 3
 
