@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from accord.deduce.rules import bounds, intersection, subset_sums
+from accord.deduce.rules import Refutation, Trial, bounds, intersection, lookahead, subset_sums
 from accord.deduce.structure import OPEN, Structure
 from accord.model import Model
 
@@ -147,3 +147,15 @@ def test_of_chains_alone_bounds_of_ones_force_all_that_is_forced(asked):
     assert found.contradiction == (not left)
     if left:
         assert set(found.choices) == {choice for choice in forced(left) if state[choice[0]] == OPEN}
+
+
+def test_a_choice_that_breaks_an_item_by_itself_needs_no_other():
+    """A asks for B beside it, and closes B by its colour."""
+    items = {"colour": (0, 1), "B if A": (0, 1), "other": (0, 1)}
+    model = Model.build(items, {"A": {"colour": "red", "B if A": -1}, "B": {"colour": "blue", "B if A": 1}})
+    state = [OPEN, OPEN]
+    assert lookahead(Structure(model), state, (0, 1), 4) == Trial(0, Refutation((0, 1), (0,)))
+    assert state == [OPEN, OPEN], "it is only tried"
+    follows = lookahead(Structure(model), state, (1, 1), 4)
+    assert (follows.refutation, follows.cut) == (None, False)
+    assert follows.consequences == {(1, 1), (0, 0)}
