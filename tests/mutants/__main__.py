@@ -10,10 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
@@ -122,8 +125,10 @@ def main() -> None:
     os.nice(10)
     known = results(words.log)
     areas = {name: drawn(name, words.seed, words.each, known) for name in words.area or AREAS}
-    if not words.table:
-        try_all(areas, words.log, words.again)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copy is deleted
+    with suppress(KeyboardInterrupt):
+        if not words.table:
+            try_all(areas, words.log, words.again)
     show(areas, words.log)
 
 
