@@ -286,6 +286,40 @@ def _rest(model, options):
     return [option for option in range(model.options) if option not in options]
 
 
+# -- items that are seen as one ------------------------------------------------------------------------
+
+
+@settings(max_examples=150, deadline=None)
+@given(random_models.models(objective=False), st.integers(1, 3))
+def test_steps_of_items_that_are_seen_as_one_are_true_and_lead_as_far(oracle, model, kinds):
+    solutions = oracle(model)
+    joint, alone = Reasoner(model, seen_as=lambda item: item % kinds), Reasoner(model)
+    try:
+        for step in joint.steps():
+            assert all(set(step.chosen) <= set(solution) for solution in solutions), words(model, step)
+            assert not any(set(step.closed) & set(solution) for solution in solutions), words(model, step)
+            parts = step.parts or (step,)
+            assert step.items == tuple(item for part in parts for item in part.items)
+            assert len({item % kinds for item in step.items}) == 1 or step.rule == "lookahead"
+            assert sorted(o for part in parts for o in part.chosen) == list(step.chosen)
+            assert sorted(o for part in parts for o in part.closed) == list(step.closed)
+            assert words(model, step) == "; ".join(words(model, part) for part in parts)
+    except Contradiction:
+        assert not solutions
+        return
+    for _ in alone.steps():
+        pass
+    assert joint.state == alone.state
+
+
+def test_what_several_items_force_at_once_is_one_step_where_they_are_seen_as_one():
+    model = Model.build({"a1": 1, "a2": 1, "b": 1}, {"x": ["a1"], "y": ["a2"], "z": ["b"]})
+    assert [step.items for step in Reasoner(model).steps()] == [(0,), (1,), (2,)]
+    joint = Reasoner(model, seen_as=lambda item: model.item_names[item][0])
+    assert [step.items for step in joint.steps()] == [(0, 1), (2,)]
+    assert rating(model).steps["bounds"] == 3  # ratings count each
+
+
 # -- asked again -----------------------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ def explain(
 
     \b
     accord explain langford:5
-    accord explain FILE.toml --smaller --time-limit 60
+    accord explain dominoes-8x8-mutilated --smaller --time-limit 60
 
     Exit code 5: stopped before the set was known to be irreducible.
     """

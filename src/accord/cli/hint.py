@@ -42,7 +42,7 @@ def hint(
     \b
     accord hint aquarium-6x6
     accord hint aquarium-6x6 --after 3
-    accord hint FILE.toml --known '..#x../......'
+    accord hint aquarium-6x6 --known '...###/....#./..###./....../....../......'
 
     In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.
     Of a file with many puzzles, there is a hint for each; FILE:NAME is one of them.
@@ -88,7 +88,9 @@ def _hints(
     number = 0
     try:
         chosen = [*chosen, *loaded.given]
-        reasoner = Reasoner(loaded.model, chosen, closed, stop=limits.over)
+        seen_as = loaded.record.shown.seen_as
+        same = partial(seen_as, loaded.spec, loaded.model) if seen_as else None
+        reasoner = Reasoner(loaded.model, chosen, closed, stop=limits.over, seen_as=same)
         while (everything or number <= after) and (step := reasoner.step()) is not None:
             number, last = number + 1, step
             if everything or number > after:
@@ -102,11 +104,14 @@ def _hints(
         return
     except StoppedError as stopped:
         raise limits.stopped(str(stopped)) from None
-    new = () if everything or last is None or step is None else (*last.chosen, *last.closed)
     if board is not None and not jsonl:
-        click.echo("\n" + drawn(board.picture(reasoner.chosen, reasoner.closed, new)))
-        if new:
-            console.say("new: + full, - empty; known: # full, x empty")
+        told = None if everything or step is None else last  # the hint that the board shows
+        new = (*told.chosen, *told.closed) if told else ()
+        about = () if told is None else told.items[-1:] if told.rule == "lookahead" else told.items
+        shown = reasoner.chosen, reasoner.closed, new, about
+        click.echo("\n" + drawn(board.picture(*shown)))
+        if legend := board.legend(*shown):
+            console.say(legend)
     if reasoner.solved and step is None:
         console.say(f"solved after {number} hints")
     elif step is None:

@@ -56,7 +56,7 @@ def prove(
     accord prove langford:5
     accord prove langford:5 --weights weights.json
     accord prove --check langford:5 weights.json
-    accord prove FILE.toml --cnf formula.cnf --drat proof.drat
+    accord prove nonogram-key --cnf formula.cnf --drat proof.drat
     accord prove --check formula.cnf proof.drat
 
     Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT

@@ -30,7 +30,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
 
     \b
     accord rate aquarium-6x6 aquarium-15x15-hard
-    accord rate puzzles.txt --json
+    accord rate queens:6 nonogram-key --json
 
     A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
     Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.

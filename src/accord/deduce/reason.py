@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from accord.deduce import rules
 from accord.deduce.rules import Found, Refutation
-from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step
+from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step, together
 from accord.deduce.structure import OPEN, Choice, Structure
 from accord.errors import InputError, StoppedError
 from accord.model import Model
@@ -50,6 +50,7 @@ class Reasoner:
         *,
         hardest: Rule = "lookahead",
         stop: Callable[[], bool] = never,
+        seen_as: Callable[[int], object] | None = None,
     ) -> None:
         """Start from what is known.
 
@@ -59,6 +60,8 @@ class Reasoner:
             closed: options that are known not to be chosen.
             hardest: the last of the rules that may be used.
             stop: asked often; once it is true, StoppedError is raised.
+            seen_as: what a person sees an item as, such as the line that it is a cell of. What several items
+                that are seen as the same force at one moment, by one rule, is one step. None: each alone.
 
         Raises:
             InputError: if options are not of this model.
@@ -73,6 +76,7 @@ class Reasoner:
         self.state = [OPEN] * model.options
         self._rules = RULES[: RULES.index(hardest) + 1]
         self._stop = stop
+        self._seen_as = seen_as
         # what each item forces by each rule; an item is looked at again when an option of it is set
         self._found: dict[Rule, dict[int, Found]] = {rule: {} for rule in BY_ITEM}
         self._stale: dict[Rule, set[int]] = {rule: set(self.structure.looked_at) for rule in self._found}
@@ -112,9 +116,9 @@ class Reasoner:
         for rule in self._rules:
             if rule == "lookahead":
                 return self._lookahead()
-            found = self._easiest(rule)
-            if found:
-                return self._item_step(rule, found)
+            forcing = self._forcing(rule)
+            if forcing:
+                return self._easiest(rule, forcing)
         return None
 
     def steps(self) -> Iterator[Step]:
@@ -138,8 +142,21 @@ class Reasoner:
             stale |= self.structure.watched(option for option, _ in made)
         return made
 
-    def _easiest(self, rule: Rule) -> Found | None:
-        """What the item with the fewest open options forces by a rule. Raises Contradiction."""
+    def _easiest(self, rule: Rule, forcing: Sequence[Found]) -> Step:
+        """What the item with the fewest open options forces, with those that are seen as the same."""
+        easiest = min(forcing, key=lambda found: (self._open(found.item), found.item))
+        parts = [self._item_step(rule, easiest)]
+        if self._seen_as is not None:
+            seen_as = self._seen_as(easiest.item)
+            for found in forcing:
+                # forced by what was known before; what another part has set by now is told there
+                unset = tuple(choice for choice in found.choices if self.state[choice[0]] == OPEN)
+                if unset and self._seen_as(found.item) == seen_as:
+                    parts.append(self._item_step(rule, Found(found.item, unset)))
+        return together(parts)
+
+    def _forcing(self, rule: Rule) -> list[Found]:
+        """What each item forces by a rule, of those that force something. Raises Contradiction."""
         apply = BY_ITEM[rule]
         known, stale = self._found[rule], self._stale[rule]
         for item in sorted(stale):
@@ -161,7 +178,7 @@ class Reasoner:
                 current.append(Found(item, unset))
             else:
                 del known[item]
-        return min(current, key=lambda found: (self._open(found.item), found.item), default=None)
+        return sorted(current, key=lambda found: found.item)
 
     def _open(self, item: int) -> int:
         """The open options of an item: how much there is to look at."""
@@ -172,13 +189,14 @@ class Reasoner:
         entries = self.structure.entries[item]
         given = sum(amount for option, amount in entries if state[option] == 1)
         left = sum(amount for option, amount in entries if state[option] == OPEN and amount > 0)
+        ways = tuple(sorted(option for option, _ in entries if state[option] == OPEN))
         forced = tuple(
             Forced(option, value == 1, self._weight(item, (option, 1 - value)))
             for option, value in found.choices
         )
         demand = self.structure.demand(item, state)
         return replace(
-            self._step(rule, (item,), found.choices, forced), demand=demand, given=given, left=left
+            self._step(rule, (item,), found.choices, forced), demand=demand, given=given, left=left, ways=ways
         )
 
     def _weight(self, item: int, choice: Choice) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from accord.errors import AccordError
@@ -36,19 +37,37 @@ class Step:
     """What is forced next. `chosen` and `closed` have all of it, with what follows by itself."""
 
     rule: Rule
-    items: tuple[int, ...]  # that force it; for lookahead in order, the last one cannot be met
+    items: tuple[int, ...]
+    # that force it: one, or several that are seen together; for lookahead in order, the last cannot be met
     chosen: tuple[int, ...]  # options, ascending
     closed: tuple[int, ...]
     forced: tuple[Forced, ...]  # of these, the choices that the item itself forces
     demand: tuple[int, int] = (0, 0)  # the least and the most that the item's sum may be
     given: int = 0  # what the item has from chosen options
     left: int = 0  # the most that its open options could add
+    ways: tuple[int, ...] = ()  # these options, ascending
+    parts: tuple[Step, ...] = ()  # where several items are seen together: what each of them forces
+
+
+def together(parts: Sequence[Step]) -> Step:
+    """Steps by one rule as one."""
+    if len(parts) == 1:
+        return parts[0]
+    items, chosen, closed, forced = (
+        tuple(chain.from_iterable(each))
+        for each in zip(*((part.items, part.chosen, part.closed, part.forced) for part in parts), strict=True)
+    )
+    return Step(
+        parts[0].rule, items, tuple(sorted(chosen)), tuple(sorted(closed)), forced, parts=tuple(parts)
+    )
 
 
 def words(model: Model, step: Step) -> str:
     """The step in a sentence, by the names of items and options."""
     if step.rule == "lookahead":
         return _lookahead(model, step)
+    if step.parts:
+        return "; ".join(words(model, part) for part in step.parts)
     item = step.items[0]
     chosen = [forced.option for forced in step.forced if forced.chosen]
     closed = [forced.option for forced in step.forced if not forced.chosen]

@@ -35,7 +35,7 @@ class Structure:
     """Tables of a model that the rules read; nothing in them depends on a state."""
 
     def __init__(self, model: Model) -> None:
-        refuse_lazy(model, "reasoning step by step")
+        refuse_lazy(model, "a hint or a rating")
         self.model = model
         self.low: list[int] = model.low.tolist()
         self.high: list[int] = model.high.tolist()

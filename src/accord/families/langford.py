@@ -6,18 +6,22 @@ For n = 3 the only solution, but for its mirror image, is 2 3 1 2 1 3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
 
 import msgspec
 import numpy as np
 
+from accord.deduce import Step
+from accord.deduce import words as plain
 from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.words import joined
 
 SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
+MOST = 3  # slots or numbers on the way to a contradiction that a sentence lists
 
 
 class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -68,10 +72,58 @@ def picture(spec: Langford, model: Model, options: Sequence[int] | None) -> Pict
     return Picture("square", signs)
 
 
+def marks(spec: Langford, model: Model, items: Iterable[int], sign: str) -> Picture | None:
+    """The row with a sign in the slots among these items; None if none of them is a slot."""
+    slots = {(0, 0, item): sign for item in items if item < 2 * spec.pairs}
+    return Picture("square", {**picture(spec, model, None).signs, **slots}) if slots else None
+
+
+def words(spec: Langford, model: Model, step: Step) -> str:
+    """A step in a sentence, as in `slot 5 can only have a 3, the other one in slot 1`."""
+    forced = [_pair(spec, model, each.option) for each in step.forced]
+    names = [_name(spec, item) for item in step.items]
+    slots = 2 * spec.pairs
+    if step.rule == "lookahead":
+        *way, last = names
+        shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
+        through = f", by way of {joined(shown)}" if way else ""
+        stuck = f"{last} could not be {'filled' if step.items[-1] < slots else 'placed'}{through}"
+        number, first, second = forced[0]
+        where = f"the two {number}s in slots {first} and {second}"
+        if step.forced[0].chosen:
+            return f"without {where}, {stuck}; so they are there"
+        return f"with {where}, {stuck}; so they are not there"
+    if step.rule == "bounds" and len(forced) == 1 and step.forced[0].chosen:
+        ((number, first, second),) = forced
+        if step.items[0] >= slots:
+            return f"{names[0]} only fit into slots {first} and {second}"
+        other = second if names[0] == f"slot {first}" else first
+        return f"{names[0]} can only have a {number}, the other one in slot {other}"
+    if step.rule == "intersection":
+        lost = joined(
+            [f"the two {number}s cannot be in slots {first} and {second}" for number, first, second in forced]
+        )
+        if step.items[0] < slots:
+            return f"{names[0]} must be filled, and whatever fills it, {lost}"
+        return f"wherever {names[0]} go, {lost}"
+    return plain(model, step)
+
+
+def _pair(spec: Langford, model: Model, option: int) -> tuple[str, int, int]:
+    """The sign of the number, and its slots from 1."""
+    first, second, number = model.items_of(option)[:3].tolist()
+    return SIGNS[number - 2 * spec.pairs], first + 1, second + 1
+
+
+def _name(spec: Langford, item: int) -> str:
+    """`slot 3`, or `the two 7s`."""
+    return f"slot {item + 1}" if item < 2 * spec.pairs else f"the two {SIGNS[item - 2 * spec.pairs]}s"
+
+
 RECORD = Family(
     name="langford",
     spec=Langford,
     texts=Texts(parse=parse, example="7"),
-    shown=Shown(picture=picture),
+    shown=Shown(picture=picture, words=words, marks=marks),
     made=Made(model=build),
 )

@@ -6,18 +6,22 @@ diagonals are named by what their squares share, counting rows and columns from 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from accord.deduce import Step
+from accord.deduce import words as plain
 from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.words import joined
 
 LARGEST = 1000
+MOST = 3  # lines on the way to a contradiction that a sentence lists
 
 
 class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -61,6 +65,51 @@ def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Pictur
     return Picture("square", signs)
 
 
+def marks(spec: Queens, model: Model, items: Iterable[int], sign: str) -> Picture | None:
+    """The board with a sign on the squares of these rows, columns and diagonals."""
+    asked = set(items)
+    squares = [model.items_of(option).tolist() for option in range(model.options)]
+    signs = dict(picture(spec, model, None).signs)
+    signs |= {(0, of[0], of[1] - spec.size): sign for of in squares if not asked.isdisjoint(of)}
+    return Picture("square", signs)
+
+
+def words(spec: Queens, model: Model, step: Step) -> str:
+    """A step in a sentence, as in `row 3 has one square left for its queen: r3c4`."""
+    chosen = [forced.option for forced in step.forced if forced.chosen]
+    closed = [forced.option for forced in step.forced if not forced.chosen]
+    if step.rule == "lookahead":
+        (square,) = _squares(model, [*chosen, *closed])
+        *way, last = (_line(model.item_names[item]) for item in step.items)
+        shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
+        through = f", by way of {joined(shown)}" if way else ""
+        stuck = (
+            f"{last} could not have its queen"
+            if step.items[-1] < 2 * spec.size
+            else f"two would be on {last}"
+        )
+        if chosen:
+            return f"without a queen on {square}, {stuck}{through}; so there is one"
+        return f"with a queen on {square}, {stuck}{through}; so there is none"
+    line = _line(model.item_names[step.items[0]])
+    if step.rule == "bounds" and len(chosen) == 1 and not closed:
+        return f"{line} has one square left for its queen: {_squares(model, chosen)[0]}"
+    if step.rule == "intersection":
+        attacked = joined(_squares(model, closed))
+        return f"wherever the queen of {line} stands, it attacks {attacked}, so no queen stands there"
+    return plain(model, step)
+
+
+def _squares(model: Model, options: Sequence[int]) -> list[str]:
+    return ["".join(model.item_names[item] for item in model.items_of(option)[:2]) for option in options]
+
+
+def _line(item: str) -> str:
+    """`r3` -> `row 3`, `r+c=5` -> `the diagonal r+c=5`."""
+    kind = {"r": "row", "c": "column"}[item[0]]
+    return f"{kind} {item[1:]}" if item[1:].isdigit() else f"the diagonal {item}"
+
+
 def _organ_pipe(n: int) -> list[int]:
     """The rows and columns from the middle outwards, in turn: queens in the middle attack the most."""
     inside_out = sorted(range(n), key=lambda line: (abs(2 * line - n + 1), line))
@@ -85,6 +134,6 @@ RECORD = Family(
     name="queens",
     spec=Queens,
     texts=Texts(parse=parse, example="8"),
-    shown=Shown(picture=picture),
+    shown=Shown(picture=picture, words=words, marks=marks, signs={"x": "no queen"}),
     made=Made(model=build),
 )

@@ -23,6 +23,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from accord.deduce import Forced, Step
+from accord.deduce import words as plain
 from accord.families.reading import clues
 from accord.grids.regions import Grid
 from accord.model import Model
@@ -32,6 +34,7 @@ from accord.puzzles.blocks import Problem
 from accord.puzzles.family import Block, Family, Fault, Faults, Made, Random, Shown, Texts
 from accord.puzzles.lines import LARGEST, Clue, Clues
 from accord.puzzles.words import found as shown
+from accord.puzzles.words import joined
 
 BULB, NOTHING = "o", "."
 MERCURY = 160  # among 256 colours
@@ -115,6 +118,69 @@ def picture(spec: Thermometers, model: Model, options: Sequence[int] | None) -> 
     return lines.picture(
         found.board(full), found.board(region), "mercury", top, left, MERCURY, found.board(found.signs)
     )
+
+
+# -- hints in words --------------------------------------------------------------------------------
+
+
+def words(spec: Thermometers, model: Model, step: Step) -> str:
+    """A step in a sentence, as in `row 1: 3 more cells of mercury, and only 3 are free, so ...`."""
+    line = model.item_names[step.items[0]]
+    if step.rule == "lookahead":
+        return _lookahead(model, step)
+    if not line.startswith(("row ", "column ")):
+        return plain(model, step)
+    need = step.demand[0] - step.given
+    verdicts = _verdicts(spec, model, step)
+    if need == 0:
+        empty = [cell for _, cell, _ in verdicts]
+        return f"{line}: all its mercury is there, so {joined(empty)} {_are(empty)} empty"
+    more = f"{line}: {need} more {'cell' if need == 1 else 'cells'} of mercury"
+    if need == step.left:
+        full = [model.option_name(forced.option) for forced in step.forced]
+        free = f"only {need} {'is' if need == 1 else 'are'} free"
+        return f"{more}, and {free}, so {joined(full)} {_are(full)} full"
+    if step.rule == "subset sums":
+        common = [f"{'all have' if full else 'none has'} {cell}" for full, cell, _ in verdicts]
+        return f"{more}; of the ways to make {need}, {joined(common)}"
+    reasons = [
+        f"without {cell} only {step.left - amount} would be free, so it is full"
+        if full
+        else f"with {cell} there would be {amount}, so it is empty"
+        for full, cell, amount in verdicts
+    ]
+    return f"{more}; {'; '.join(reasons)}"
+
+
+def _are(cells: Sequence[str]) -> str:
+    return "is" if len(cells) == 1 else "are"
+
+
+def _verdicts(spec: Thermometers, model: Model, step: Step) -> list[tuple[bool, str, int]]:
+    """Of each thermometer in the line what says most: its last full cell, its first empty one.
+
+    With each, what the contrary would add or take.
+    """
+    found = layout(spec)
+    bulb = found.bulb[found.cells].tolist()
+    says_most: dict[tuple[int, bool], Forced] = {}
+    for forced in step.forced:
+        key = bulb[forced.option], forced.chosen
+        if key not in says_most or forced.amount < says_most[key].amount:
+            says_most[key] = forced
+    return [(each.chosen, model.option_name(each.option), each.amount) for each in says_most.values()]
+
+
+def _lookahead(model: Model, step: Step) -> str:
+    (forced,) = step.forced
+    *way, last = (model.item_names[item] for item in step.items)
+    contrary, verdict = ("empty", "full") if forced.chosen else ("full", "empty")
+    through = f", by way of {joined(way)}" if way else ""
+    cell = model.option_name(forced.option)
+    return f"if {cell} were {contrary}, {last} could not add up{through}; so it is {verdict}"
+
+
+# -- texts, and random puzzles ---------------------------------------------------------------------
 
 
 def parse(text: str) -> Thermometers:
@@ -256,7 +322,7 @@ RECORD = Family(
         example="2_1_1_2;o>,o>",
         block=Block(read=read_block, write=write_block, signs={FULL: "x", EMPTY: "-"}),
     ),
-    shown=Shown(picture=picture),
+    shown=Shown(picture=picture, words=words, signs={"#": "mercury"}),
     made=Made(model=build),
     random=Random(generate=generate),
 )

@@ -78,6 +78,10 @@ class Shown:
 
     picture: Callable[[Any, Any, Sequence[int] | None], Picture]  # spec, its model, chosen options or None
     words: Callable[[Any, Model, Any], str] | None = None  # spec, its model, a deduce.Step -> a sentence
+    seen_as: Callable[[Any, Model, int], object] | None = None
+    # spec, its model, an item -> what a person sees it as, such as its line: what several items that are
+    # seen as the same force at once is one hint, a Step with `parts`
+    signs: Mapping[str, str] = field(default_factory=dict)  # what "#" and "x" of a half-solved board mean
     facts: Callable[[Any], dict[str, Any]] | None = None  # spec -> sizes, as `accord show` tells them
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None
     # spec, its model, items, a sign: the board with that sign where they are; None if they are nowhere on it

@@ -7,13 +7,14 @@ board are its own. So this works for every family that has a picture.
     ----    -----------------------------    ----    ---------------------
     .       not known                        +       full, and new
     x       known to be empty                -       known to be empty, and new
-    #       full; another sign is itself
+    #       full; another sign is itself     ?       not known; the hint is about it
+                                             +7      another sign, and new, where a cell has room
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from accord.errors import UsageError
@@ -23,6 +24,7 @@ from accord.puzzles.words import found as shown
 
 UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
+ABOUT = "?"  # read as not known
 _READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
 
 
@@ -89,25 +91,57 @@ class Board:
                 found[place] = self._sign(place, self._base.signs[place])
         return found
 
+    def _marked(
+        self, chosen: Collection[int], closed: Collection[int], new: Collection[int], about: Iterable[int]
+    ) -> dict[Place, str]:
+        """What `signs` says, with what is new told apart, and the open cells of the items in `about`."""
+        now = self.signs(chosen, closed)
+        before = self.signs(set(chosen) - set(new), set(closed) - set(new)) if new else now
+        room = "+" if self.drawn.regions is not None else ""  # a cell between walls has two characters
+        marks = self.puzzle.record.shown.marks
+        marked = marks(self.puzzle.spec, self.puzzle.model, about, ABOUT) if marks else None
+        asked = {} if marked is None else marked.signs
+        return {place: ABOUT for place, sign in asked.items() if sign == ABOUT and place in self._of} | {
+            place: sign if place in before else NEW.get(sign, room + sign) for place, sign in now.items()
+        }
+
     def picture(
         self,
         chosen: Collection[int],
         closed: Collection[int],
         new: Collection[int] = (),
+        about: Iterable[int] = (),
     ) -> Picture:
-        """The board with what is known; `new` of these options are shown as new."""
+        """The board with what is known.
+
+        `new` of these options are shown as new, and cells that are open and among the items `about` as such.
+        """
         if not self._of:
             return self.puzzle.picture(sorted(chosen))
-        now = self.signs(chosen, closed)
-        before = self.signs(set(chosen) - set(new), set(closed) - set(new)) if new else now
-        shown_signs = dict(self.drawn.signs)
-        shown_signs |= {
-            place: sign if place in before else NEW.get(sign, sign) for place, sign in now.items()
-        }
+        marked = self._marked(chosen, closed, new, about)
         full = self.puzzle.picture(sorted(chosen)).fills
-        fills = {place: fill for place, fill in full.items() if before.get(place) == FULL}
-        marks = {place: mark for place, mark in self.drawn.marks.items() if place not in now}
-        return replace(self.drawn, signs=shown_signs, fills=fills, marks=marks)
+        fills = {place: fill for place, fill in full.items() if marked.get(place) == FULL}
+        marks = {place: mark for place, mark in self.drawn.marks.items() if place not in marked}
+        return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
+
+    def legend(
+        self,
+        chosen: Collection[int],
+        closed: Collection[int],
+        new: Collection[int] = (),
+        about: Iterable[int] = (),
+    ) -> str:
+        """What the signs of that picture mean that are not the puzzle's own, in its family's words."""
+        means = {FULL: "full", VOID: "empty", **self.puzzle.record.shown.signs}
+        told = {
+            **{new_one: f"{means[sign]}, new" for sign, new_one in NEW.items()},
+            FULL: means[FULL],
+            VOID: means[VOID],
+            ABOUT: "where to look",
+        }
+        found = set(self._marked(chosen, closed, new, about).values()) if self._of else set()
+        parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found]
+        return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
 
     def read(self, text: str) -> tuple[list[int], list[int]]:
         """The options that a board as text says are chosen, and those that it says are not.

@@ -88,7 +88,9 @@ class Puzzle:
         model = self.record.made.model
         if model is None:
             name = self.name or self.family
-            raise UsageError(f"{name} is a plan problem; use accord plan {name}")
+            raise UsageError(
+                f"{name} is a plan problem: it has no counts and no hints; use accord plan {name}"
+            )
         return cast(Model, self._of_spec(model))
 
     @cached_property

@@ -1,7 +1,9 @@
-"""Words for messages: what was found, and what was expected."""
+"""Words for messages and hints: what was found, what was expected, and lists."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -55,6 +57,18 @@ def expected(kind: Any, many: bool = False) -> str:
         keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
         return f"{'tables' if many else 'a table'} with {keys}"
     return " or ".join(expected(choice, many) for choice in arguments if choice is not NoneType)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Parts as a sentence lists them: `a, b and c`."""
+    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
+def numbered(what: str, numbers: Sequence[int]) -> str:
+    """Numbers, ascending, as a sentence lists them: `cell 3`, `cells 1, 3 to 6 and 9`."""
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    return f"{what}{'s' * (len(numbers) > 1)} {joined(parts)}"
 
 
 def literals(kind: Any) -> list[str]:

@@ -29,7 +29,7 @@ RECORD = Family(
         begins=begins,
         several=puzzles,
     ),
-    shown=Shown(picture=picture, words=words),
+    shown=Shown(picture=picture, words=words, signs={"#": "water", "x": "dry"}),
     made=Made(model=build),
     random=Random(generate=generate),
 )

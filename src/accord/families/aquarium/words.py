@@ -8,6 +8,7 @@ from accord.deduce import Forced, Step
 from accord.deduce import words as plain
 from accord.families.aquarium.spec import Aquarium
 from accord.model import Model
+from accord.puzzles.words import joined
 
 MOST = 2  # tanks that are spoken of one by one
 
@@ -23,11 +24,11 @@ def words(spec: Aquarium, model: Model, step: Step) -> str:  # noqa: ARG001 (nam
     cells = f"{need} more {'cell' if need == 1 else 'cells'} of water" if need else "all its water is there"
     verdicts = _verdicts(model, step, name.startswith("row "))
     if step.rule == "subset sums":
-        return f"{name}: {cells}; of the ways to make {need}, " + _joined(
+        return f"{name}: {cells}; of the ways to make {need}, " + joined(
             [f"{'all have' if wet else 'none has'} {tank}" for wet, tank, _, _ in verdicts]
         )
     if need == 0:
-        return f"{name}: {cells}, so {_joined([f'{t} is dry {h}' for _, t, h, _ in verdicts])}"
+        return f"{name}: {cells}, so {joined([f'{t} is dry {h}' for _, t, h, _ in verdicts])}"
     if need == step.left:
         return f"{name}: {cells}, and only {need} {'is' if need == 1 else 'are'} free, so {_all(need)} water"
     reasons = []
@@ -79,9 +80,5 @@ def _lookahead(model: Model, step: Step) -> str:
     tank, row = _name(model, forced.option)
     *way, last = (model.item_names[item] for item in step.items)
     contrary, verdict = ("no water", "water") if forced.chosen else ("water", "none")
-    through = f", by way of {_joined(way)}" if way else ""
+    through = f", by way of {joined(way)}" if way else ""
     return f"if {tank} had {contrary} in row {row}, {last} could not add up{through}; so it has {verdict}"
-
-
-def _joined(parts: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)

@@ -54,8 +54,8 @@ def clues(
 
     \b
     accord clues 123456789456789123798231564234675918815943276967812435379164852582397641641528397
-    accord clues GRID -k 16
-    accord clues GRID --mask mask.txt --backend sat
+    accord clues 1234341221434321 -k 4
+    accord clues 1234341221434321 --mask mask.txt --backend sat
     accord clues grids.txt --workers 2 -o found.jsonl --resume
 
     GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the families sudoku (its

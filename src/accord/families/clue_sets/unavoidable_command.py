@@ -49,7 +49,7 @@ def unavoidable(
 
     \b
     accord unavoidable 123456789456789123798231564234675918815943276967812435379164852582397641641528397
-    accord unavoidable GRID --cells 16 --summary
+    accord unavoidable grids.txt --cells 16 --summary
     accord unavoidable grids.txt --bands --json
 
     Each puzzle of the grid has a clue in each of these sets, so that disjoint ones bound its clues from

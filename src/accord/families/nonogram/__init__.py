@@ -3,6 +3,7 @@
 record    what general code asks
 text      the runs of lines, as others write them
 model     the spec, its model, and random pictures
+words     hints in words
 
 General code asks the record; nobody else imports what is here.
 

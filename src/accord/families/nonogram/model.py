@@ -61,14 +61,14 @@ def build(spec: Nonogram) -> Model:
                 continue
             cells = np.flatnonzero(across == number)
             entries.append((cells, len(items) + along[cells] - 1))
-            option, item, runs, slack = _line(_runs(line), len(cells))
+            option, item, runs, slack = _line(runs_of(line), len(cells))
             entries.append((len(names) + option, len(items) + item))
             items += [f"{kind} {number} cell {cell + 1}" for cell in range(len(cells))]
             items += [f"{kind} {number} run {run + 1}" for run in range(runs)]
             pairs = [(run, by) for run in range(1, runs) for by in range(1, slack + 1)]
             items += [f"{kind} {number} runs {run},{run + 1} by {by}" for run, by in pairs]
             low += [1] * (len(cells) + runs) + [0] * len(pairs)
-            first = np.cumsum([1, *(length + 1 for length in _runs(line))])
+            first = np.cumsum([1, *(length + 1 for length in runs_of(line))])
             names += [
                 f"{kind} {number} run {run + 1} at {first[run] + by}"
                 for run in range(runs)
@@ -98,7 +98,8 @@ def _line(runs: Sequence[int], cells: int) -> tuple[Grid, Grid, int, int]:
     return option, item, len(runs), slack
 
 
-def _runs(line: Line) -> tuple[int, ...]:
+def runs_of(line: Line) -> tuple[int, ...]:
+    """The runs of a line; none if nothing is said of it."""
     return () if line == "?" or line == (0,) else tuple(int(run) for run in line)
 
 
@@ -113,7 +114,7 @@ def _faults(spec: Nonogram) -> Iterator[Fault]:
             yield Fault(key, f"found {len(clues)} lines; expected 1 to {LARGEST}")
             return
         for number, line in enumerate(clues, start=1):
-            runs = _runs(line)
+            runs = runs_of(line)
             needed = sum(runs) + len(runs) - 1
             if any(run < 1 for run in runs):
                 yield Fault(f"{key}[{number}]", f"found a run of {shown(min(runs))}; expected 1 or more")
@@ -123,7 +124,7 @@ def _faults(spec: Nonogram) -> Iterator[Fault]:
             else:
                 slack = len(cells) - needed
                 entries += (slack + 1) * (sum(runs) + len(runs) + max(0, len(runs) - 1) * slack)
-        sums[key] = None if "?" in clues else sum(sum(_runs(line)) for line in clues)
+        sums[key] = None if "?" in clues else sum(sum(runs_of(line)) for line in clues)
     if None not in sums.values() and sums["columns"] != sums["rows"]:
         message = "found {columns} cells of ink by columns and {rows} by rows; expected the same"
         yield Fault("columns", message.format(**{key: shown(number) for key, number in sums.items()}))

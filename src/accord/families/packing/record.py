@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from accord.families.packing.model import build, given, picture
 from accord.families.packing.spec import Packing, board_of
+from accord.families.packing.words import words
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown
@@ -24,6 +25,6 @@ def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Pictu
 RECORD = Family(
     name="packing",
     spec=Packing,
-    shown=Shown(picture=picture, marks=marks),
+    shown=Shown(picture=picture, words=words, marks=marks),
     made=Made(model=build, given=given),
 )

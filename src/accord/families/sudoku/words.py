@@ -9,6 +9,7 @@ from accord.deduce import words as plain
 from accord.families.sudoku.shape import KINDS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
+from accord.puzzles.words import joined
 
 MOST = 3  # items on the way to a contradiction that a sentence lists
 _DIAGONALS = {"d1": "the falling diagonal", "d2": "the rising diagonal"}
@@ -33,7 +34,7 @@ def words(spec: Sudoku, model: Model, step: Step) -> str:
     if step.rule == "intersection" and digit and closed and not chosen:
         cells = [option.partition("=")[0] for option in closed]
         line = _shared(layout(spec).shape, unit, cells)
-        verdict = f"{_joined(cells)} cannot be {digit}"
+        verdict = f"{joined(cells)} cannot be {digit}"
         if line:
             return f"all places for the {digit} of {_unit(unit)} are in {line}, so {verdict}"
         return f"wherever the {digit} of {_unit(unit)} goes, {verdict}"
@@ -65,7 +66,7 @@ def _lookahead(model: Model, step: Step) -> str:
     contrary, verdict = ("were not", "it is") if forced.chosen else ("were", "it is not")
     shown = [_need(item) for item in way[:MOST]]
     more = [f"{len(way) - MOST} more"] if len(way) > MOST else []
-    through = f", by way of {_joined([*shown, *more])}" if way else ""
+    through = f", by way of {joined([*shown, *more])}" if way else ""
     return f"if {cell} {contrary} {sign}, {_stuck(last)}{through}; so {verdict} {sign}"
 
 
@@ -80,7 +81,3 @@ def _stuck(item: str) -> str:
     return (
         f"{_unit(unit)} could not have just one {digit}" if digit else f"{item} could not have just one digit"
     )
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
