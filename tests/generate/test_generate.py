@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from waiting import Later
 
 import accord
 from accord.backends.native import Native
@@ -105,7 +106,7 @@ def test_puzzles_are_as_hard_as_is_wanted(difficulty):
 
 def test_engines_that_disagree_are_told_of(monkeypatch):
     maker = Maker("aquarium", (5, 5))
-    monkeypatch.setattr(maker, "_alone", lambda puzzle, place: "" if place else "cpsat/cp-sat")
+    monkeypatch.setattr(maker, "_alone", lambda puzzle, but="": ("", "") if but else ("cpsat", "cp-sat"))
     with pytest.raises(EngineError, match="finds one solution"):
         list(maker)
 
@@ -154,6 +155,24 @@ def test_a_format_that_the_family_lacks_is_refused_before_the_work(tmp_path, mon
         done = CliRunner().invoke(command, ["sudoku", "--size", "9x9", *words])
         assert "has no format 'url'; there are line, toml" in str(done.exception)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_backend_that_takes_long_is_no_wait(monkeypatch):
+    monkeypatch.setattr(making, "_backends", lambda: ["endless", "cpsat", "sat"])
+    monkeypatch.setattr(making, "FIRST_PATIENCE", 0.1)
+    shown = set()
+    (made,) = Maker("aquarium", (5, 5), progress=lambda tally: shown.add(tally.doing))
+    assert (made.found_by, made.proved_by) == ("cpsat/cp-sat", "sat/cadical195")
+    assert {"drawing", "building the model", "asking endless/recursive"} <= shown
+
+
+def test_limits_end_the_wait_for_a_drawing(monkeypatch):
+    drawn = threading.Event()
+    maker = Maker("aquarium", (5, 5), cancel=Later(5))
+    monkeypatch.setattr(maker, "_generator", lambda *_: drawn.wait())
+    with pytest.raises(StoppedError, match="cancelled: 0 of 1 made"):
+        list(maker)
+    drawn.set()
 
 
 def test_what_cannot_be_asked():

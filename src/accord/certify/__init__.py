@@ -7,7 +7,6 @@ sums         checks weights that no choice of options can reach
 explain      a few items whose demands cannot all be met
 core         makes such a set of items so small that none can be spared
 weights      a reason of arithmetic, if there is one
-glance       what the engine that is usually fastest says in a moment
 solver       solvers that write proofs
 stated       whether a solution that a file states is the only one
 

@@ -21,7 +21,6 @@ import numpy as np
 
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
-from accord.certify.glance import Glance, looked
 from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
 from accord.errors import EngineError
@@ -29,6 +28,7 @@ from accord.exits import Status
 from accord.model import Model
 from accord.model.lazy import refuse_lazy
 from accord.model.verify import valid
+from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Public
 

@@ -26,7 +26,6 @@ from accord.backends.waiting import awaited
 from accord.certify import solver
 from accord.certify.certificate import CHECKED, SUMS, TRUSTED, Certificate, Claim, Sizes, Times, statement
 from accord.certify.checker import Verdict, checking
-from accord.certify.glance import Glance
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, Weights, added
 from accord.certify.weights import Argument, argument
@@ -38,6 +37,7 @@ from accord.formats.dimacs import Clauses
 from accord.model import Model
 from accord.model.lazy import refuse_lazy
 from accord.model.verify import verify
+from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
 

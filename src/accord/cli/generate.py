@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
@@ -40,6 +41,9 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     return keys
 
 
+EACH = 300  # seconds for a puzzle, where no limit is asked for
+
+
 @click.command()
 @click.argument("family")
 @click.option("--size", callback=_size, required=True, metavar="CxR", help="Columns x rows, such as 30x30.")
@@ -61,7 +65,10 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 @option("seed", "Other puzzles.", show_default=True)
 @click.option("--format", "form", metavar="NAME", help="line, toml; block, aqt, url where a family has them.")
 @click.option("--output", "-o", metavar="PATH", help="A file, or a folder for one model file a puzzle.")
-@option("time_limit", "Stop after this time; keep what is made.")
+@option(
+    "time_limit", f"Stop after this time; keep what is made. Default: {EACH} a puzzle; inf: never.",
+    callback=None,
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
 def generate(
@@ -93,9 +100,12 @@ def generate(
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
         begun = monotonic()
+        if asked["time_limit"] is None:
+            asked["time_limit"] = EACH * count
+        asked["time_limit"] = None if asked["time_limit"] == inf else asked["time_limit"]
 
         def show(tally: Tally) -> None:
-            console.show(_words(tally, count, monotonic() - begun), tally.made / count)
+            console.show(_words(tally, count, monotonic() - begun, doing=True), tally.made / count)
 
         maker = Maker(family, size, count=count, cancel=console.cancel, progress=show, **asked)
         write = _writer(stack, family, output, form, count, as_json)
@@ -112,11 +122,12 @@ def generate(
             console.say(_words(maker.tally, count, monotonic() - begun))
 
 
-def _words(tally: Tally, count: int, seconds: float) -> str:
+def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> str:
     facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
     facts += [f"{tally.several:,} with several solutions"] if tally.several else []
     facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
     facts += [f"{tally.empty:,} found nothing"] if tally.empty else []
+    facts += [tally.doing] if doing else []
     return ", ".join([*facts, f"{seconds:.1f} s"])
 
 

@@ -77,6 +77,8 @@ def _hints(
     jsonl: bool,
 ) -> None:
     """The hints of one puzzle, and the board; limits are for all puzzles."""
+    from functools import partial
+
     from accord.deduce import Contradiction, Reasoner
     from accord.errors import StoppedError
     from accord.puzzles.known import Board

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
+from accord.backends.waiting import awaited
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError
 from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits
+from accord.runner.outcome import Outcome
 
 DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "any": (),
@@ -32,6 +36,8 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
 MOST_TRIES = 10_000  # for one puzzle, as a rule
 MOST_EMPTY = 20  # of them in which the generator finds nothing, which takes seconds each
+FIRST_PATIENCE = 1.0  # seconds for a backend before the next one is asked
+Result = TypeVar("Result")
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +63,7 @@ class Tally:
     several: int = 0  # drawn, but with more than one solution
     other: int = 0  # drawn, but rated otherwise
     empty: int = 0  # tries in which the generator found nothing
+    doing: str = ""  # what is being done
 
 
 class Maker:
@@ -92,7 +99,7 @@ class Maker:
             tries: for one puzzle, at most; None for 10,000, of which in 20 the generator may find nothing.
             time_limit: seconds, for all.
             cancel: once its is_set() is true, the work stops.
-            progress: called after each try.
+            progress: called after each try, and often within.
             more: what the family's generator takes besides, such as `tanks`.
 
         Raises:
@@ -120,7 +127,7 @@ class Maker:
         self._limits = Limits(seconds=time_limit, cancel=cancel)
         self._progress = progress
         self._tries = tries
-        self._backends = _backends() if unique else []  # one that refuses a puzzle is dropped
+        self._backends = _backends() if unique else []
 
     def __iter__(self) -> Iterator[Made]:
         """Make the puzzles.
@@ -163,16 +170,18 @@ class Maker:
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
         title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
-        spec = self._generator(draw, self.size, **self._more)
+        spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more))
         puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
-        rated = found_by = proved_by = None
+        rated = None
+        found_by = proved_by = ("", "")
         if self._unique:
-            found_by = self._alone(puzzle, 0)
-            if not found_by:
+            found_by = self._alone(puzzle)
+            if not found_by[0]:
                 tally.several += 1
                 return None
         if self._difficulty is not None:
             hardest = HARDEST.get(self._difficulty, "lookahead")
+            self._show("rating", None)
             try:
                 rated = rating(puzzle.model, hardest=hardest, stop=self._limits.over)
             except StoppedError:
@@ -183,9 +192,9 @@ class Maker:
                 tally.other += 1
                 return None
         if self._unique:
-            proved_by = self._alone(puzzle, 1)
-            if not proved_by:
-                raise EngineError(f"{name}: {found_by} finds one solution, {self._backends[1]} several")
+            proved_by = self._alone(puzzle, but=found_by[0])
+            if not proved_by[0]:
+                raise EngineError(f"{name}: {found_by[0]} finds one solution, another backend several")
         return Made(
             name=name,
             number=number,
@@ -193,36 +202,60 @@ class Maker:
             draw=draw,
             puzzle=puzzle,
             unique=self._unique,
-            found_by=found_by or "",
-            proved_by=proved_by or "",
+            found_by="/".join(filter(None, found_by)),
+            proved_by="/".join(filter(None, proved_by)),
             rating=rated,
         )
 
-    def _alone(self, puzzle: Puzzle, place: int) -> str:
-        """The engine that found just one solution; nothing if there are several. Raises StoppedError."""
-        from accord.runner.api import run
+    def _alone(self, puzzle: Puzzle, but: str = "") -> tuple[str, str]:
+        """The first backend that tells, but that one, and its engine; none if there are several solutions.
 
-        backend = self._backends[place]
-        try:
-            outcome = run(
-                puzzle,
-                "unique",
-                backend=backend,
-                workers=1,
-                time_limit=self._limits.rest,
-                cancel=self._limits.cancel,
-            )
-        except RefusedError:
-            if len(self._backends) <= 2:
-                raise
-            del self._backends[place]
-            return self._alone(puzzle, place)
-        if outcome.answer == "undecided":
+        Each is asked for a while, in turn, and goes on later, for twice as long. Raises StoppedError.
+        """
+        model = self._within("building the model", lambda: puzzle.model)
+        glances: dict[str, Glance] = {}
+        patience = FIRST_PATIENCE
+        with ExitStack() as stack:
+            while True:
+                for backend in self._backends:
+                    if backend != but and backend not in glances:
+                        glances[backend] = Glance(
+                            model, "unique", self._limits, backend=backend, show=self._show
+                        )
+                        stack.callback(glances[backend].close)
+                    if backend != but and (outcome := self._looked(glances[backend], patience)) is not None:
+                        if outcome.answer == "impossible":
+                            fault = f"{backend} finds no solution; it was made with one"
+                            raise EngineError(f"{puzzle.name}: {fault}")
+                        return (backend, outcome.engine) if outcome.answer == "unique" else ("", "")
+                if all(glance.outcome is None for glance in glances.values()):
+                    raise RefusedError(f"{puzzle.name}: too few backends take it to show that it is unique")
+                patience *= 2
+
+    def _looked(self, glance: Glance, seconds: float) -> Outcome | None:
+        """What a backend knows once it was asked for so long; None if that is nothing."""
+        for _ in glance.look(seconds):
+            pass
+        outcome = glance.outcome
+        if outcome is not None and outcome.answer != "undecided":
+            return outcome
+        self._check()
+        if outcome is not None and outcome.status == "limit":
+            raise StoppedError(f"{outcome.backend}: {outcome.reason}")
+        return None
+
+    def _within(self, doing: str, work: Callable[[], Result]) -> Result:
+        """What a function returns, in a thread of its own: the time and Ctrl-C end the wait for it."""
+        self._show(doing, None)
+        found, stop = self._limits.within(awaited(work))
+        if stop is not None:
             self._check()
-            raise StoppedError(f"{puzzle.name}: {outcome.reason}")
-        if outcome.answer == "impossible":
-            raise EngineError(f"{puzzle.name}: {outcome.backend} finds no solution; it was made with one")
-        return f"{outcome.backend}/{outcome.engine}" if outcome.answer == "unique" else ""
+        return cast(Result, found)
+
+    def _show(self, doing: str, done: float | None) -> None:  # noqa: ARG002 (that of one puzzle)
+        self.tally.doing = doing
+        if self._progress is not None:
+            self._progress(self.tally)
 
     def _check(self) -> None:
         stop = self._limits.reached()

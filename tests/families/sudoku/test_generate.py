@@ -8,9 +8,10 @@ import pytest
 import accord
 from accord.errors import UsageError
 from accord.families.sudoku.files import write
-from accord.families.sudoku.generate import SYMMETRIES, Filler, Undecided, generate
+from accord.families.sudoku.generate import SYMMETRIES, Filler, Undecided, _grid, generate
 from accord.families.sudoku.model import Sudoku, build, layout
 from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.spec import shape_of
 from accord.families.sudoku.text import givens
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -24,6 +25,15 @@ def answer(spec):
 def test_generated_puzzles_have_one_solution(size):
     for seed in range(1 if size == 16 else 3):
         assert answer(generate(seed, (size, size))) == "unique"
+
+
+def test_the_largest_grid_is_drawn_by_steps_not_by_nested_calls():
+    shape = shape_of(36, None, None, False)
+    grid = _grid(Random(8), Filler(shape)).reshape(36, 36)
+    whole = set(range(36))
+    assert {frozenset(line) for line in [*grid.tolist(), *grid.T.tolist()]} == {frozenset(whole)}
+    boxes = grid.reshape(6, 6, 6, 6).swapaxes(1, 2).reshape(36, 36)
+    assert {frozenset(box) for box in boxes.tolist()} == {frozenset(whole)}
 
 
 @pytest.mark.parametrize("keys", [{"box": "2x3"}, {"diagonals": "yes"}, {"boxes": "random"}])
