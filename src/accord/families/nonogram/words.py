@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from accord.deduce import Step
+from accord.deduce import words as plain
 from accord.families.nonogram.model import Nonogram, picture, runs_of
 from accord.model import Model
 from accord.picture import Picture
@@ -40,6 +41,8 @@ def words(spec: Nonogram, model: Model, step: Step) -> str:
         return _lookahead(spec, model, step)
     line = _line(model.item_names[step.items[0]])
     parts = step.parts or (step,)
+    if any(forced.chosen != (step.rule == "bounds") for forced in step.forced):
+        return plain(model, step)
     if step.rule == "bounds":
         clauses = _only_ways(spec, model, line, parts)
     else:
