@@ -238,6 +238,11 @@ def test_a_fault_in_many_places_is_told_once(demand, value, said):
     assert said in fault
 
 
+def test_options_without_names_are_told_by_their_numbers():
+    with pytest.raises(InputError, match=r"^option 1, item 'a'; option 2, item 'a': amount 0; "):
+        Model.build({"a": 1}, [{"a": 1}, {"a": 0}, {"a": 0}])
+
+
 def test_an_item_that_is_unknown_to_many_options_is_told_once():
     with pytest.raises(InputError) as error:
         Model.build(["a"], {name: ["a", "b"] for name in "xyz"} | {"w": ["c"]})

@@ -120,7 +120,8 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
     item, option, names = model.item, model.option_of_entry, model.item_names
 
     def entry(e: int) -> str:
-        return f"option {model.option_name(int(option[e]))!r}, item {names[item[e]]!r}"
+        o = int(option[e])  # of options without names the number: their items may not tell them apart
+        return f"option {(model.names[o] if model.names else o)!r}, item {names[item[e]]!r}"
 
     def item_of(i: int) -> str:
         return f"item {names[i]!r}"
