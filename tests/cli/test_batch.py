@@ -65,7 +65,7 @@ def test_each_puzzle_is_told_in_its_place(many, workers):
 def test_stdin_and_words_for_people(many):
     result = CliRunner().invoke(command, ["solve", str(many)])
     assert "queens:4: several; two solutions differ in r1c2, " in result.stdout
-    assert "queens:3: impossible; these cannot all be met: r1: exactly 1" in result.stdout
+    assert "queens:3: impossible; these cannot all be met: r2: exactly 1" in result.stdout
 
 
 def test_what_is_no_file_of_many(tmp_path):

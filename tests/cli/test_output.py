@@ -92,7 +92,7 @@ def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(output.shutil, "copymode", full)
+    monkeypatch.setattr("shutil.copymode", full)
     with pytest.raises(AccordError, match=r"x.cnf: cannot be written: No space left") as caught:
         output.write(str(place), "three\n")
     assert caught.value.exit_code == 1

@@ -155,5 +155,5 @@ def test_what_a_choice_implies_within_an_item():
 
 
 def test_lazy_items_are_refused():
-    with pytest.raises(RefusedError, match="reasoning step by step"):
+    with pytest.raises(RefusedError, match="lazy items, which only a search finds"):
         Structure(replace(Model.build(["a"], [["a"]]), lazy=object()))

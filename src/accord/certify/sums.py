@@ -55,9 +55,7 @@ def read(data: bytes, name: str) -> Weights:
     try:
         found = msgspec.json.decode(data, type=Weights)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InputError(
-            [f"{name}: found no weights: {error}; expected them as `accord prove --weights` writes them"]
-        ) from None
+        raise InputError([f"{name}: found no weights: {error}; expected a certificate of weights"]) from None
     if found.format != FORMAT:
         raise InputError([f"{name}: format: found {found.format!r}; expected {FORMAT!r}"])
     if found.modulo < 0 or found.modulo == 1:
