@@ -22,6 +22,7 @@ from accord.puzzles.locate import Path as Key
 from accord.puzzles.locate import Places, join
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
+from accord_compare.row import expected, found
 
 KERNELS = (
     "sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo",
@@ -48,14 +49,16 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
     wrong = 0
     for path in files:
         for variant in (None, *load(str(path)).variants):
-            for which, declared in load(str(path), variant).counts.items():
+            puzzle = load(str(path), variant)
+            for which, declared in puzzle.counts.items():
                 job = Job(
                     str(path),
                     "",
                     variant=variant,
                     distinct=which == "distinct",
-                    plans=which == "shortest",
-                    expected=declared.count,
+                    plans=puzzle.is_plan,
+                    expected=None if puzzle.is_plan and which == "all" else declared.count,
+                    impossible=puzzle.is_plan and which == "all",
                     digest=False,
                     time_limit=time_limit,
                     memory_limit=memory_limit,
@@ -76,13 +79,14 @@ def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
         backend, _, engine = name.partition("/")
         job = msgspec.structs.replace(question, backend=backend, engine=engine or None)
         row = isolated(job, threading.Event())
-        said = f"{row.count:,}" if row.count is not None else f"{row.ending} {row.reason}"
+        ended = row.count is not None or row.impossible
+        said = found(row) if ended else f"{row.ending} {row.reason}"
         click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s)")
-        if row.count is not None and row.count == question.expected:
+        if ended and found(row) == expected(question):
             agreed.append(name)
-        elif row.count is not None:
+        elif ended:
             contradicted += 1
-            click.echo(f"CONTRADICTION: {question.title}: declared {question.expected}, {name} {row.count}")
+            click.echo(f"CONTRADICTION: {question.title}: declared {expected(question)}, {name} {found(row)}")
     return agreed, contradicted
 
 

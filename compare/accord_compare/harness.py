@@ -59,6 +59,7 @@ def jobs_for(
         which = "shortest" if puzzle.is_plan else "distinct" if is_distinct else "all"
         declared = puzzle.counts.get(which)
         expected = declared.count if declared else None
+        impossible = puzzle.is_plan and "all" in puzzle.counts  # of plans, none is all that can be declared
         walkable = expected is None or expected <= WALKABLE
         jobs += [
             Job(
@@ -68,6 +69,7 @@ def jobs_for(
                 distinct=is_distinct and not puzzle.is_plan,
                 plans=puzzle.is_plan,
                 expected=expected,
+                impossible=impossible,
                 digest=walkable,
                 time_limit=time_limit,
                 memory_limit=memory_limit,

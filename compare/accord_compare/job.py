@@ -10,9 +10,14 @@ import msgspec
 
 from accord.errors import AccordError
 from accord.exits import Code
+from accord.planners import table
 from accord.planners.planned import Planned
+from accord.puzzles.family import referred
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.outcome import Outcome
 from accord_compare.child import say, task
+
+HORIZON = 40  # moves, up to which plans are refuted where there is none
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -25,6 +30,7 @@ class Job(msgspec.Struct, frozen=True):
     distinct: bool = False
     plans: bool = False  # of a plan problem: how many moves its shortest plan has
     expected: int | None = None  # the count that the model file declares
+    impossible: bool = False  # of a plan problem: the model file declares that there is no plan
     digest: bool = True  # walk to every solution, so that the sets can be compared
     time_limit: float | None = None
     memory_limit: int | None = None
@@ -63,12 +69,20 @@ def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
         if job.plans:
             from accord.planners.search import plan
 
-            planned = plan(puzzle, mode="optimal", cancel=cancel, **asked)
+            planned = plan(puzzle, mode="optimal", cancel=cancel, **asked, **_horizon(job, puzzle))
             return Reply(planned=planned, cpu_seconds=time.process_time())
         outcome = run(puzzle, "count", distinct=job.distinct, with_digest=job.digest, cancel=cancel, **asked)
     except AccordError as error:
         return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=time.process_time())
     return Reply(outcome=outcome, cpu_seconds=time.process_time())
+
+
+def _horizon(job: Job, puzzle: Puzzle) -> dict[str, Any]:
+    """For a planner that can only refute a horizon after the other: one is enough where there is no plan."""
+    place = table.planners(puzzle.record, job.engine).get(("optimal", job.backend))
+    if not job.impossible or place is None or "start" not in referred(place).options:
+        return {}
+    return {"largest": HORIZON, "options": {"start": str(HORIZON)}}
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
 
-from accord_compare.row import Row, Verdict, questions, verdict
+from accord_compare.row import Row, Verdict, expected, found, questions, verdict
 
 COLUMNS = ("  backend", "engine", "counted", "digest", "CPU s", "wall s", "effort")
 RIGHT = [COLUMNS.index(name) for name in ("counted", "CPU s", "wall s")]
@@ -21,8 +21,8 @@ def report(rows: list[Row], width: int = 80) -> str:
     lines = [*_wrapped("  ".join(head), COLUMNS[-1], width)]
     rest = iter(body)
     for group, says in zip(groups, verdicts, strict=True):
-        expected = group[0].job.expected
-        known = "" if expected is None else f", expected {expected:,}"
+        wanted = expected(group[0].job)
+        known = "" if wanted == "-" else f", expected {wanted}"
         lines += textwrap.wrap(f"{says.question}{known}: {says.says}", width)
         for row in group:
             lines += _wrapped("  ".join(next(rest)), _cells(row)[-1], width)
@@ -56,18 +56,12 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (
         f"  {row.job.backend}",
         row.engine or "-",
-        _counted(row),
+        found(row),
         row.digest[:8] if row.digest else "-",
         f"{row.cpu_seconds:.2f}" if row.cpu_seconds else "-",
         f"{row.seconds:.2f}",
         "; ".join(filter(None, [ending, effort])) or "-",
     )
-
-
-def _counted(row: Row) -> str:
-    if row.count is not None:
-        return f"{row.count:,}"
-    return f"at least {row.at_least:,}" if row.at_least is not None else "-"
 
 
 def aligned(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:

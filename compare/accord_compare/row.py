@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -15,12 +15,14 @@ from accord_compare.child import died
 from accord_compare.job import Job, Reply
 
 Ending: TypeAlias = Literal[
-    "complete", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused", "bad input"
-]
+    "complete", "horizon", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused",
+    "bad input",
+]  # fmt: skip
 Ended: TypeAlias = Literal["", "time", "memory", "cancelled"]  # by the harness; empty: by itself
 
 EXIT_CODES: dict[Ending, Code] = {
     "complete": Code.DONE,
+    "horizon": Code.DONE,  # plans were refuted as far as was asked
     "time": Code.OPEN,
     "memory": Code.OPEN,
     "not installed": Code.MISSING,
@@ -42,7 +44,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     ending: Ending
     engine: str = ""
     count: int | None = None  # only if complete
+    impossible: bool = False  # of a plan problem: there is no plan, as was proved
     at_least: int | None = None  # what an incomplete run knows
+    at_most: int | None = None  # of an incomplete run: the moves of its plan
+    no_at: int | None = None  # of a plan problem: there is no plan of at most so many moves
     digest: str | None = None
     effort: dict[str, int] = {}
     seconds: float = 0.0
@@ -58,14 +63,12 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
     if outcome is None:
         ending = ENDING_OF_ERROR.get(reply.exit_code, "failed")
         return Row(job=job, ending=ending, reason=reply.error, seconds=seconds, memory=memory)
-    count, at_least, digest = _found(outcome)
+    at_horizon = outcome.limit == "moves"  # no job has another limit
     return Row(
         job=job,
-        ending="failed" if outcome.status == "limit" else outcome.status,  # no job has a limit
+        ending=outcome.status if outcome.status != "limit" else "horizon" if at_horizon else "failed",
         engine=outcome.engine,
-        count=count,
-        at_least=at_least,
-        digest=digest,
+        **_found(outcome),
         effort=outcome.effort,
         seconds=seconds,
         cpu_seconds=reply.cpu_seconds,
@@ -75,13 +78,18 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
     )
 
 
-def _found(outcome: Outcome | Planned) -> tuple[int | None, int | None, str | None]:
+def _found(outcome: Outcome | Planned) -> dict[str, Any]:
     """The count, or what it is at least, and the digest; of a plan, its moves if no plan has fewer."""
-    if isinstance(outcome, Planned):
-        shortest = outcome.answer == "shortest"
-        return (outcome.moves if shortest else None), (None if shortest else outcome.bound), None
-    complete = outcome.status == "complete"
-    return (outcome.count if complete else None), (None if complete else outcome.count), outcome.digest
+    if not isinstance(outcome, Planned):
+        return {
+            "count" if outcome.status == "complete" else "at_least": outcome.count,
+            "digest": outcome.digest,
+        }
+    if outcome.answer == "shortest":
+        return {"count": outcome.moves}
+    if outcome.answer == "impossible":
+        return {"impossible": True}
+    return {"at_least": outcome.bound, "at_most": outcome.moves, "no_at": outcome.no_at}
 
 
 def row_of_end(job: Job, exit_code: int, ended_by: Ended, said: str, seconds: float, memory: int) -> Row:
@@ -106,27 +114,67 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(rows: list[Row]) -> Verdict:
-    """Agreement needs two backends that finished, with the same count, digest and declared count."""
-    title = rows[0].job.title
-    finished = [row for row in rows if row.count is not None]
-    expected = rows[0].job.expected
-    wrong = [row for row in finished if expected is not None and row.count != expected]
+    """Agreement needs two backends that finished, with the same count, digest and declared count.
+
+    What a run knows that did not finish has to fit to what others found.
+    """
+    title, job = rows[0].job.title, rows[0].job
+    finished = [row for row in rows if row.count is not None or row.impossible]
+    wrong = [row for row in finished if expected(job) not in ("-", found(row))]
     if wrong:
-        return Verdict(title, "DISAGREE", f"expected {expected:,}, but {_counted(wrong)}")
-    if len({row.count for row in finished}) > 1:
-        return Verdict(title, "DISAGREE", _counted(finished))
+        return Verdict(title, "DISAGREE", f"expected {expected(job)}, but {_found_by(wrong)}")
+    if len({found(row) for row in finished}) > 1:
+        return Verdict(title, "DISAGREE", _found_by(finished))
+    odd = [row for row in rows if any(_excludes(row, other) for other in finished)]
+    if odd:
+        return Verdict(title, "DISAGREE", f"{_found_by(finished)}, but {_found_by(odd)}")
     if len({row.digest for row in finished}) > 1:
         digests = ", ".join(f"{row.job.backend} {row.digest}" for row in finished)
         return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
     if len({row.job.backend for row in finished}) >= 2:
         return Verdict(title, "agree")
+    refuted = [row for row in rows if row.no_at is not None]
+    more = f"; {_found_by(refuted)}" if refuted else ""
     if finished:
-        return Verdict(title, "alone", f"only {finished[0].job.backend} finished: no agreement")
-    return Verdict(title, "nothing", "no backend finished")
+        word = " (proved)" if finished[0].impossible else ""
+        return Verdict(title, "alone", f"only {_found_by(finished)}{word}{more}: no agreement")
+    return Verdict(title, "nothing", f"no backend finished{more}")
 
 
-def _counted(rows: list[Row]) -> str:
-    return ", ".join(f"{row.job.backend} counted {row.count:,}" for row in rows)
+def _excludes(row: Row, other: Row) -> bool:
+    """Whether what a run knows that did not finish cannot be, by what another found."""
+    if other.impossible:
+        return row.at_most is not None
+    count = other.count
+    if count is None or row.count is not None or row.impossible:
+        return False
+    too_many = row.at_least is not None and row.at_least > count
+    refuted = row.no_at is not None and row.no_at >= count
+    return too_many or refuted or (row.at_most is not None and row.at_most < count)
+
+
+def expected(job: Job) -> str:
+    """What the model file declares, in words."""
+    return "impossible" if job.impossible else "-" if job.expected is None else f"{job.expected:,}"
+
+
+def found(row: Row) -> str:
+    """What a row found, in words."""
+    if row.impossible:
+        return "impossible"
+    if row.count is not None:
+        return f"{row.count:,}"
+    if row.at_most is not None:
+        return f"at most {row.at_most:,}"
+    if row.no_at is not None:
+        return f"no plan up to {row.no_at:,}"
+    return "-" if row.at_least is None else f"at least {row.at_least:,}"
+
+
+def _found_by(rows: list[Row]) -> str:
+    return ", ".join(
+        f"{row.job.backend}{' counted' if row.count is not None else ':'} {found(row)}" for row in rows
+    )
 
 
 def questions(rows: Iterable[Row]) -> list[list[Row]]:

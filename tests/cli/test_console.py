@@ -77,8 +77,28 @@ def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated(
     assert impossible["rating"] == "impossible"
 
 
-@pytest.mark.parametrize("command", ["rate", "sample"])
+@pytest.mark.parametrize("command", ["rate", "explain", "prove", "sample", "compare"])
 def test_a_limit_that_is_there_by_default_is_told_with_how_to_lift_it(command):
     told = " ".join(called(command, "--help").stdout.split())
     assert re.search(r"inf: never\. \[default: \d+\]", told)
-    assert called(command, "queens:5", "--time-limit", "inf").returncode == 0
+    if command != "compare":
+        assert called(command, "queens:5", "--time-limit", "inf").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        (["plan", "tiles-8", "--mode", "optimal", "--backend", "native"], "Default: 300 for one puzzle;"),
+        (["generate", "aquarium", "--size", "5x5"], "Default: 300 a puzzle;"),
+    ],
+)
+def test_a_limit_that_depends_on_how_many_is_told_too(words, last):
+    assert f"{last} inf: never." in " ".join(called(words[0], "--help").stdout.split())
+    assert called(*words, "--time-limit", "inf").returncode == 0
+
+
+def test_one_plan_has_a_limit_by_default(monkeypatch):
+    monkeypatch.setattr("accord.cli.plan.ALONE", 0.2)
+    done = called("plan", "freecell-small", "--mode", "optimal", "--backend", "sat")
+    assert done.returncode == 5
+    assert "gave up: stopped after 0.2 seconds; a plan has at least" in done.stderr

@@ -1,6 +1,7 @@
 """Verdicts and exit codes: agreement is claimed only where it was seen."""
 
-from msgspec.structs import replace
+import pytest
+from msgspec import structs
 
 from accord_compare.job import Job
 from accord_compare.report import report
@@ -35,8 +36,8 @@ def test_a_report_is_as_wide_as_the_terminal_and_leaves_nothing_out():
         {"states": 267_240, "transitions": 401_807, "peak_states": 3_432},
     )
     rows = [row("native", huge, "0123456789", huge), row("cpsat", None, None, huge, ending="time")]
-    rows[0] = replace(rows[0], effort=long, engine="layers")
-    rows[1] = replace(rows[1], reason="stopped after 60 seconds", effort={"branches": 1})
+    rows[0] = structs.replace(rows[0], effort=long, engine="layers")
+    rows[1] = structs.replace(rows[1], reason="stopped after 60 seconds", effort={"branches": 1})
     for width in (80, 200):
         lines = report(rows, width).splitlines()
         assert max(map(len, lines)) <= width
@@ -70,6 +71,57 @@ def test_all_wrong_alike_is_no_agreement():
     rows = [row("native", 2340), row("cpsat", 2340)]
     assert verdict(rows).says == "DISAGREE"
     assert "expected 2,339" in verdict(rows).detail
+
+
+PLAN = Job("freecell-small", "", plans=True)
+
+
+def planned(backend, ending="complete", *, declared=None, impossible=False, **found):
+    job = structs.replace(PLAN, backend=backend, expected=declared, impossible=impossible)
+    return Row(job=job, ending=ending, **found)
+
+
+def test_impossible_is_a_finding_that_agrees_and_disagrees():
+    rows = [planned("native", count=None), planned("other", count=None)]
+    both = [structs.replace(row, impossible=True) for row in rows]
+    assert verdict(both).says == "agree"
+    assert verdict([both[0], planned("sat", count=12)]).says == "DISAGREE"
+    alone = verdict([both[0], planned("sat", "horizon", no_at=40)])
+    assert (alone.says, alone.detail) == (
+        "alone", "only native: impossible (proved); sat: no plan up to 40: no agreement",
+    )  # fmt: skip
+    assert exit_code([both[0], planned("sat", "horizon", no_at=40)]) == 0
+    native, sat = report([both[0], planned("sat", "horizon", no_at=40)]).splitlines()[1:3]
+    assert "impossible" in native
+    assert "no plan up to 40" in sat
+
+
+def test_what_is_declared_impossible_has_no_plan():
+    assert verdict([planned("native", declared=None, impossible=True, count=12)]).says == "DISAGREE"
+    declared = structs.replace(PLAN, impossible=True)
+    rows = [Row(job=structs.replace(declared, backend=each), ending="complete") for each in ("native", "x")]
+    assert verdict([structs.replace(row, impossible=True) for row in rows]).says == "agree"
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        ({"no_at": 11}, "alone"),
+        ({"no_at": 12}, "DISAGREE"),
+        ({"at_least": 12}, "alone"),
+        ({"at_least": 13}, "DISAGREE"),
+        ({"at_most": 12}, "alone"),
+        ({"at_most": 11}, "DISAGREE"),
+    ],
+)
+def test_what_is_known_of_a_run_that_did_not_finish_has_to_fit(known, says):
+    rows = [planned("native", count=12), planned("sat", "time", **known)]
+    assert verdict(rows).says == verdict(rows[::-1]).says == says
+
+
+def test_a_plan_excludes_that_there_is_none():
+    rows = [structs.replace(planned("native"), impossible=True), planned("sat", "time", at_most=40)]
+    assert verdict(rows).says == "DISAGREE"
 
 
 def test_the_worst_row_decides():

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from accord.cli.options import complete_puzzles, option, variant_option
+from accord.cli.options import complete_puzzles, option, time_option, variant_option
 from accord.cli.output import WIDTH, json, wide
 
 
@@ -17,7 +18,7 @@ from accord.cli.output import WIDTH, json, wide
 @variant_option
 @option("distinct", "Count solutions up to symmetry.")
 @click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
-@option("time_limit", "For each run; build included.")
+@time_option(600, "For each run; build included")
 @click.option("--memory-limit", type=click.IntRange(1), metavar="MIB", help="For each run.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
@@ -35,7 +36,8 @@ def compare(
 ) -> None:
     """Run every backend on the same puzzles and compare; without PUZZLES, on the headline.
 
-    Each run is a process of its own. The worst row decides the exit code.
+    Each run is a process of its own. The worst row decides the exit code. Of plan problems the shortest plan
+    is compared, and that there is none; an engine that only refutes horizons says "no plan up to N".
 
     \b
     accord compare
@@ -48,19 +50,21 @@ def compare(
     from accord_compare.report import report
     from accord_compare.row import exit_code
 
-    if resume and (puzzles or any(asked.values())):
+    default = click.get_current_context().get_parameter_source("time_limit") is ParameterSource.DEFAULT
+    if resume and (puzzles or not default or any(asked[name] for name in asked if name != "time_limit")):
         raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
     if not puzzles and (asked["variant"] or asked["distinct"]):
         raise UsageError("--variant and --distinct speak of a puzzle; name one")
-    console = Console(quiet)
-    with closing(Ledger(ledger or default_path())) as book:
+    with Console(quiet) as console, closing(Ledger(ledger or default_path())) as book:
         if resume:
             todo, rows = book.resume()
         else:
             todo, rows = jobs_for(puzzles, **asked), {}
             book.begin(todo)
+        console.show(f"{len(rows)} of {len(todo)} runs", 0.0)
         for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
             rows[number] = row
+            console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
     table = [rows[number] for number in sorted(rows)]
     click.echo(json(table) if as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

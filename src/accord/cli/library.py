@@ -73,7 +73,7 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
     else:
         model = puzzle.model
         own = {"items": model.items, "options": model.options, "kind": model.kind.words}
-        own |= {"symmetries": len(group_of(model)), "counts": puzzle.counts}
+        own |= {"symmetries": len(group_of(model))}
     return {
         "puzzle": puzzle.name,
         "variant": puzzle.variant or "",
@@ -81,6 +81,7 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
         "title": puzzle.title,
         "rule": puzzle.rule,
         **own,
+        "counts": puzzle.counts,
         "variants": puzzle.variants,
     }
 
@@ -96,7 +97,7 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
         lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
         rows = [("model", f"{facts['items']} items, {facts['options']:,} options, {facts['kind']}")]
         rows.append(("symmetries", str(facts["symmetries"])))
-    for which, count in facts.get("counts", {}).items():
+    for which, count in facts["counts"].items():
         checked = ", ".join(count.checked) or "not reproduced here"
         rows.append((which, f"{count.count:,} ({count.source}; checked by: {checked})"))
     rows += [("variant", f"{name}: {title}") for name, title in puzzle.variants.items()]

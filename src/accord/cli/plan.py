@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +26,7 @@ MODES = ("any", "fast", "moves", "short", "optimal", "impossible")
 FORMS = ("standard", "extended", "english", "cards")
 TURN = 0.2  # seconds of a search between two looks at the progress line
 WIDTH = 100
+ALONE = 300  # seconds for one puzzle, where no limit is asked for
 
 
 @click.command()
@@ -36,7 +39,7 @@ WIDTH = 100
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
 @click.option("--largest", type=click.IntRange(0), metavar="N", help="Look for no plan of more moves.")
 @click.option("--state-limit", type=click.IntRange(1), metavar="N", help="Stop after about N states.")
-@option("time_limit", "Stop after this time.")
+@option("time_limit", f"Stop after this time. Default: {ALONE} for one puzzle; inf: never.", callback=None)
 @option("memory_limit")
 @option("seed", "For planners that draw random numbers.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
@@ -88,6 +91,8 @@ def plan(
     if replay and (as_json or asked["no_plan"]):
         raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
     many = puzzles_of(puzzle)
+    seconds = ALONE if question.time_limit is None and many is None else question.time_limit
+    question = replace(question, time_limit=None if seconds == inf else seconds)
     if many is None:
         if output is not None or resume:
             raise click.UsageError(

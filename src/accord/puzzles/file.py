@@ -38,7 +38,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 class Counts(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
     """The known numbers: of all solutions, of those distinct under the symmetry, of a plan's moves."""
 
-    all: Count | None = None
+    all: Count | None = None  # of a plan problem: 0, as there is no plan
     distinct: Count | None = None
     shortest: Count | None = None  # of a plan problem: the moves of a shortest plan
 
