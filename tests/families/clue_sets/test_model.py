@@ -226,7 +226,7 @@ def test_the_picture_of_a_solution():
         (ClueSets(grid=A[:15] + "2", clues=4), "column 4 has 2 twice, in r2c4 and r4c4; expected a solved"),
         (ClueSets(grid="1234123434124321", clues=4), "box 1 has 1 twice, in r1c1 and r2c1"),
         (ClueSets(grid=A[:15] + "x", clues=4), "row 4, column 4): found 'x'; expected a digit 1-4"),
-        (ClueSets(grid=A, clues=17), "clues: found 17; the grid has 16 cells"),
+        (ClueSets(grid=A, clues=17), "clues: found 17; expected at most 16, as the grid has 16 cells"),
         (ClueSets(grid=A, clues=(5, 4)), "clues: found 5 to 4"),
         (ClueSets(grid=A, clues=1, mask="X..X" + "." * 12), "the mask has 2 cells that must be given"),
         (ClueSets(grid=A, clues=9, mask="--------" + "." * 8), "the mask leaves 8 cells that may be given"),
@@ -234,7 +234,10 @@ def test_the_picture_of_a_solution():
             ClueSets(grid=A, clues=4, mask="....\n....\n...."),
             "mask: found 12 cells in 3 rows; expected",
         ),
-        (ClueSets(grid=A, clues=17, mask="."), "clues: found 17; the grid has 16 cells"),
+        (
+            ClueSets(grid=A, clues=17, mask="."),
+            "clues: found 17; expected at most 16, as the grid has 16 cells",
+        ),
         (ClueSets(grid=A, clues=4, mask="2" + "." * 15), "mask: found '2' at r1c1, where the grid has 1"),
         (ClueSets(grid=A, clues=4, box="3x2"), "box: found 3 x 2 cells; expected 4, as the grid has 4 rows"),
         (

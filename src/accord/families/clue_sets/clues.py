@@ -151,10 +151,10 @@ def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | Non
     if found.status == "time" or found.status == "cancelled":
         raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=found.status)
     if found.answer != "unique":
-        what = "no solution" if found.answer == "impossible" else "several solutions"
-        raise InputError(
-            [f"{puzzle.name[:100]}: has {what}; expected a finished grid, or a puzzle with one solution"]
-        )
+        several = found.answer != "impossible"
+        what = "the grid is unfinished: it has several solutions" if several else "the grid has no solution"
+        expected = "expected a finished grid, or a puzzle with one solution"
+        raise InputError([f"{puzzle.name[:100]}: {what}; {expected}"])
     origin = puzzle.model.origin
     assert origin is not None
     cells = len(puzzle.model.order)  # a sudoku is filled cell by cell

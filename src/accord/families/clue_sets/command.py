@@ -72,6 +72,7 @@ def clues(
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
     ask("all", {**asked, "workers": workers})
+    _check_engine(asked["engine"])
     console = Console(quiet, streams=True)
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
     many, grids = grids_of(grid)
@@ -112,6 +113,18 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
         spent = [f"{name} {value:.3f} s" for name, value in record.seconds.items()]
         console.say(", ".join([*facts, *spent]))
         console.say(record.words)
+
+
+def _check_engine(engine: str | None) -> None:
+    """Raise UsageError for a native engine that takes no clue sets: others are of other backends."""
+    from accord.errors import UsageError
+    from accord.names import there_are
+    from accord.puzzles import table
+    from accord.runner import names
+
+    own = tuple(table.rows()["clue-sets"].engines)
+    if engine in set(names.known("native", "engine")) - set(own):
+        raise UsageError(f"--engine {engine}: that engine takes no clue sets; of native {there_are(own)}")
 
 
 def _code(record: Clues) -> Code:

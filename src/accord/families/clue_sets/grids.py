@@ -42,12 +42,9 @@ def grids_of(name: str) -> tuple[bool, Iterator[Named]]:
 
 def _is_line(text: str) -> bool:
     """Whether it looks like the cells of a board, and not like the name of a puzzle or of a file."""
+    if len(text) > 1 and all(sign.isdigit() or sign in EMPTY for sign in text):
+        return True  # one that has a cell too few, or no clue, is told of as a grid
     cells = len(text)
-    return (
-        cells >= 16
-        and (
-            isqrt(cells) ** 2 == cells or text.isdigit()
-        )  # the line of digits that is a cell short is told of
-        and all(sign.isalnum() or sign in EMPTY for sign in text)
-        and any(sign.isdigit() for sign in text)
-    )
+    square = cells >= 16 and isqrt(cells) ** 2 == cells
+    signs = all(sign.isalnum() or sign in EMPTY for sign in text)
+    return square and signs and any(sign.isdigit() for sign in text)

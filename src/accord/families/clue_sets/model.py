@@ -160,7 +160,7 @@ def _clues(spec: ClueSets, cells: int, mask: str, faults: Faults) -> tuple[int, 
     if not 0 <= low <= high:
         faults.add("clues", f"found {low} to {high}; expected 0 or more, the lesser first")
     elif low > cells:
-        faults.add("clues", f"found {low}; the grid has {cells} cells")
+        faults.add("clues", f"found {low}; expected at most {cells}, as the grid has {cells} cells")
     elif len(mask) != cells:
         pass  # which is told of already
     elif low > may:
