@@ -239,6 +239,15 @@ def test_a_count_goes_on_from_every_state_it_gives(model, workers, monkeypatch):
         assert counted(model, 3 - workers, resume=state) == whole
 
 
+def test_a_count_tells_how_many_layers_are_behind(monkeypatch):
+    monkeypatch.setattr(layers, "HEARTBEAT", 1e-6)
+    request = Request("count", solutions=False)
+    done = [step.done for step in Layers().search(puzzle("pentomino-4x15"), request) if step.done is not None]
+    assert done == sorted(done)
+    assert len(set(done)) > 12
+    assert 0.0 <= done[0] < 0.2 < 0.8 < done[-1] <= 1.0
+
+
 def test_a_count_yields_often_and_leaves_no_thread():
     before = set(threading.enumerate())
     request = Request("count", solutions=False, workers=2)

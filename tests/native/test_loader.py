@@ -8,7 +8,9 @@ from threading import Event, Thread
 import pytest
 from processes import python
 
+import accord
 import accord_native
+from accord import kernels
 from accord.kernels import load
 
 EVENTS = []  # of the modules below: which began to be imported, and which was finished
@@ -47,6 +49,26 @@ def package(tmp_path, monkeypatch):
     yield "strange_kernels"
     for name in [name for name in sys.modules if name.split(".")[0] == "strange_kernels"]:
         del sys.modules[name]
+
+
+def test_what_is_loaded_within_a_load_is_counted_once(monkeypatch):
+    clock = iter([10.0, 11.0, 14.0, 20.0, 50.0, 51.0])
+    monkeypatch.setattr(kernels, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(kernels, "_spent", [100.0])
+    with kernels.loading(), kernels.loading():
+        pass
+    assert kernels.seconds() == 110.0  # from 10 to 20
+    with kernels.loading():
+        pass
+    assert kernels.seconds() == 111.0
+
+
+def test_a_run_tells_what_loading_took(monkeypatch):
+    spent = iter([5.0, *[5.5] * 100])
+    monkeypatch.setattr(kernels, "seconds", lambda: next(spent))
+    outcome = accord.count(accord.load("queens:4"), backend="sat")
+    assert outcome.seconds.load == 0.5
+    assert '"load":0.5' in outcome.json()
 
 
 def test_threads_that_ask_at_once_get_their_kernels_one_after_the_other(package):

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import numpy as np
 
+from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.weights import Argument, argument
@@ -74,6 +75,7 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     solution: tuple[str, ...] | None = None
     effort: dict[str, int] = {}
     seconds: float = 0.0
+    load: float = 0.0  # of those, spent on loading engines
     indices: tuple[int, ...] = ()  # the items, as items of the model
     options: tuple[int, ...] = ()  # the solution, as options of the model
 
@@ -101,12 +103,13 @@ def explain(
         RefusedError: if the formula would be too large.
         EngineError: if an engine is wrong, or two engines disagree.
     """
-    limits = Limits(seconds=time_limit, cancel=cancel)
+    limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
     refuse_lazy(model, "an explanation")
     search = _Search(model, seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
-    return _explanation(puzzle, search, stop, monotonic() - limits.started)
+    seconds = monotonic() - limits.started
+    return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded)
 
 
 @dataclass(eq=False)
@@ -250,7 +253,9 @@ def _argument_of(model: Model, core: list[int]) -> Argument | None:
     return found and replace(found, weight={core[i]: weight for i, weight in found.weight.items()})
 
 
-def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float) -> Explanation:
+def _explanation(
+    puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float, load: float
+) -> Explanation:
     model, known, reached = search.model, search.known, search.reached
     solution = known.solution if known.core is None else None
     if solution is not None and not valid(model, np.array([solution], np.int32).reshape(1, -1)).all():
@@ -277,6 +282,7 @@ def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop | None, sec
         solution=None if solution is None else tuple(map(model.option_name, solution)),
         effort={"calls": search.calls} if search.calls else {},
         seconds=round(seconds, 3),
+        load=round(load, 3),
         indices=tuple(core),
         options=tuple(solution or ()),
     )

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from accord.kernels import loading
+
 if TYPE_CHECKING:
     from accord.model import Model
 
@@ -118,7 +120,8 @@ def _in_whole_numbers(model: Model, seconds: float) -> Weights | None:
 
 def _program(model: Model, allowed: npt.NDArray[np.bool_], seconds: float) -> Weights | None:
     """The least weights of the items allowed under which options weigh 1 more than demands allow."""
-    from ortools.linear_solver.python import model_builder
+    with loading():
+        from ortools.linear_solver.python import model_builder
 
     program = model_builder.Model()  # type: ignore[no-untyped-call]
     weighted_sum, infinity = model_builder.LinearExpr.weighted_sum, float("inf")

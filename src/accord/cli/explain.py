@@ -41,7 +41,7 @@ def explain(
     Exit code 5: stopped before the set was known to be irreducible.
     """
     from accord.certify import explain as certify
-    from accord.cli.console import Console, effort
+    from accord.cli.console import Console, effort, spent
     from accord.puzzles.library import load
 
     loaded = load(puzzle, variant)
@@ -51,7 +51,7 @@ def explain(
         click.echo(found.json())
     else:
         _tell(found, loaded)
-        console.say(", ".join(filter(None, [effort(found.effort), f"{found.seconds:.3f} s"])))
+        console.say(", ".join(filter(None, [effort(found.effort), spent(found.seconds, found.load)])))
         if found.answer == "impossible":
             console.say(
                 f"confirmed by {found.confirmed}: the set alone has no solution"
