@@ -99,8 +99,13 @@ class Finder:
         owners = self.formula.owner.tolist()
         selected = ([*c, -(self._first + o)] for c, o in zip(self.formula.clauses(), owners, strict=True))
         add(self._solver, selected, self._stopping)
-        if self.best.core is None and not self._find():
-            return
+        if self.best.core is None:
+            if not self._find():
+                return
+        elif len(self.best.core) == self.model.items:  # no more is known than that there is no solution
+            with suppress(_LateError):
+                if not self._find(PATIENCE[-1]):
+                    raise EngineError(f"{SOLVER} has a solution, where another engine finds none")
         core = self.best.core
         assert core is not None
         for order in range(self.orders):
@@ -109,14 +114,14 @@ class Finder:
             if self.best.core is not None and len(smallest) < len(self.best.core):
                 self.best = known
 
-    def _find(self) -> bool:
-        """Whether there is a core; then `best` has it."""
-        core = self._core(np.unique(self.formula.owner).tolist(), self.best)
+    def _find(self, patience: float | None = None) -> bool:
+        """Whether there is a core; then `best` has it. Raises _LateError."""
+        core = self._core(np.unique(self.formula.owner).tolist(), self.best, patience)
         if core is None:
             return False
         self.best.core = core
         for _ in range(REFINEMENTS):
-            smaller = self._core(core, self.best)
+            smaller = self._core(core, self.best, patience)
             assert smaller is not None, "a core has a solution"
             if len(smaller) == len(core):
                 break
