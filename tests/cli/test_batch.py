@@ -1,6 +1,7 @@
 """Files of many puzzles: every answer in its place, lazily, from files, stdin and several processes."""
 
 import json
+import re
 import threading
 
 import pytest
@@ -65,7 +66,7 @@ def test_each_puzzle_is_told_in_its_place(many, workers):
 def test_stdin_and_words_for_people(many):
     result = CliRunner().invoke(command, ["solve", str(many)])
     assert "queens:4: several; two solutions differ in r1c2, " in result.stdout
-    assert "queens:3: impossible; these cannot all be met: r2: exactly 1" in result.stdout
+    assert re.search(r"^queens:3: impossible; these cannot all be met: .*: exactly 1", result.stdout, re.M)
 
 
 def test_what_is_no_file_of_many(tmp_path):
