@@ -20,6 +20,7 @@ class Scripted(Engine):
     def __init__(self, name, slices, clock):
         self.name, self._slices, self._clock = name, slices, clock
         self.asked = []
+        self.takes = 2 * ALONE
 
     def refusal(self, model, request):
         return None
@@ -27,7 +28,7 @@ class Scripted(Engine):
     def search(self, model, request):
         self.asked.append(request)
         for step in self._slices:
-            self._clock[0] += 2 * ALONE
+            self._clock[0] += self.takes
             yield step
 
 
@@ -80,6 +81,14 @@ def test_the_partner_does_not_begin_if_the_guess_ends_at_once(clock):
     steps = list(search)
     assert (steps[-1].count, steps[-1].engine, steps[-1].why) == (1, "guess", "it was told to")
     assert engines[1].asked == []
+
+
+def test_what_is_loaded_and_lowered_does_not_count_against_the_guess(clock):
+    engines, search = turns([Slice()] * 5 + [found(nodes=n) for n in range(4)], [found()], clock)
+    for engine in engines:
+        engine.takes = 0.6 * ALONE
+    begun = [next(search) and len(engines[1].asked) for _ in range(8)]
+    assert begun == [0] * 7 + [1]
 
 
 def test_each_sees_of_the_limit_of_nodes_what_the_other_leaves(clock):

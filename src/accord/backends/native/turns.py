@@ -25,7 +25,7 @@ from accord.backends.native.engine import Engine
 from accord.model import Model
 
 MOST = 2  # solutions that are asked for
-ALONE = 0.005  # seconds of search that the first guess has for itself; what is compiled before is not counted
+ALONE = 0.005  # seconds of search that the first guess has for itself
 HARDLY = 4  # times as long as its partner waits an engine that is a last resort
 
 
@@ -77,8 +77,11 @@ class Turns:
                 )
                 if over:
                     return
-                if turn.effort and turn.seconds >= ALONE and len(self._turns) == 1:
-                    self._begin(self._partner, stack)
+                if len(self._turns) == 1:
+                    if not turn.effort:
+                        turn.seconds = 0.0  # it was only loaded, and lowered
+                    elif turn.seconds >= ALONE:
+                        self._begin(self._partner, stack)
 
     def _begin(self, engine: Engine, stack: ExitStack) -> None:
         """Let an engine search; of the nodes that it may place, those are gone which the other one placed."""
