@@ -248,6 +248,14 @@ def test_a_result_is_told_though_nobody_reads_stderr(stderr):
     assert (done.returncode, done.stdout) == (0, "4\n")
 
 
+def test_a_fault_that_nobody_reads_keeps_no_other_puzzle_of_a_file_back(tmp_path):
+    file = tmp_path / "some.txt"
+    puzzle = "puzzle {}\n1 1\n{}\n1\nend\n"
+    file.write_text(f"family nonogram\n\n{puzzle.format('a', 'x')}\n{puzzle.format('b', '1')}")
+    done = shell(f"accord count {file} 2> /dev/full")
+    assert (done.returncode, done.stdout) == (3, "b: 1\n")
+
+
 def test_limits_and_exit_codes(tmp_path):
     nodes = called("count", "one-sided-5x18", "--engine", "window", "--node-limit", "1000000")
     assert nodes.returncode == 5

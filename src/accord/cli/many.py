@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from accord import exits
+from accord.cli import streams
 from accord.errors import InputError
 from accord.exits import Code, Status
 
@@ -117,7 +118,7 @@ def each_of(
         try:
             codes.add(tell(loaded(named), named[0]))
         except InputError as error:
-            click.echo(f"accord: {error}", err=True)
+            streams.tell(f"accord: {error}")
             codes.add(error.exit_code)
     leave(console, codes)
 
