@@ -77,8 +77,8 @@ def test_a_liar_is_caught_and_named(command, puzzle):
 
 
 def test_cp_sat_with_two_workers_is_caught(command):
-    for _ in range(20):  # what its workers count and claim is chance; so until it claims what is wrong
-        code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"))
+    for _ in range(20):  # what its workers claim is chance, and that they end: so until a claim is wrong
+        code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"), "--time-limit", 10)
         if out.startswith("DISAGREEMENT"):
             break
     assert code == 1
