@@ -1,4 +1,4 @@
-"""A picture as data: signs at places. Families make pictures; `accord.draw` draws them as text.
+"""A picture as data: signs at places. Families make pictures; `accord.draw` and `accord.scene` draw them.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
 columns of one row are two apart and those of the next lie between them; elsewhere columns are one apart.
@@ -33,6 +33,16 @@ class Picture:
     top: tuple[str, ...] = ()  # what stands above the columns
     left: tuple[str, ...] = ()  # what stands to the left of the rows
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints
+    # what only drawings show; texts do without
+    pieces: tuple[tuple[Place, ...], ...] = ()  # the cells that one piece covers, piece by piece
+    given: frozenset[Place] = frozenset()  # signs that the puzzle states; none: they are not told apart
+    shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
+    boxes: Mapping[Place, int] | None = None  # regions of a board that is a text without walls
+    faint: Mapping[Place, str] = field(default_factory=dict)  # signs that are there, but not shown
+    figures: Mapping[str, str] = field(default_factory=dict)  # of signs, by their names in `scene.figures`
+    checkered: bool = False  # every second cell is darker
+    tubes: tuple[tuple[Place, ...], ...] = ()  # the cells of each thermometer, from its bulb on
+    arcs: tuple[tuple[Place, Place], ...] = ()  # cells that belong together
 
     def __str__(self) -> str:
         """The drawing, as `accord.draw.text` makes it, without colours."""

@@ -66,10 +66,12 @@ def picture(spec: Langford, model: Model, options: Sequence[int] | None) -> Pict
     """One row of signs: 1 to 9, then a to z."""
     slots = 2 * spec.pairs
     signs = {(0, 0, slot): EMPTY for slot in range(slots)}
+    arcs = []
     for option in options or ():
         first, second, number = model.items_of(option)[:3].tolist()
         signs[0, 0, first] = signs[0, 0, second] = SIGNS[number - slots]
-    return Picture("square", signs)
+        arcs.append(((0, 0, first), (0, 0, second)))
+    return Picture("square", signs, arcs=tuple(arcs))
 
 
 def marks(spec: Langford, model: Model, items: Iterable[int], sign: str) -> Picture | None:

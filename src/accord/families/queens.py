@@ -62,7 +62,7 @@ def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Pictur
     for option in options or ():
         row, column = model.items_of(option)[:2].tolist()
         signs[0, row, column - spec.size] = "Q"
-    return Picture("square", signs)
+    return Picture("square", signs, figures={"Q": "queen"}, checkered=True)
 
 
 def marks(spec: Queens, model: Model, items: Iterable[int], sign: str) -> Picture | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from random import Random as Dice
 from typing import Any
@@ -28,7 +28,7 @@ from accord.deduce import words as plain
 from accord.families.reading import clues
 from accord.grids.regions import Grid
 from accord.model import Model
-from accord.picture import EMPTY, FULL, Picture
+from accord.picture import EMPTY, FULL, Picture, Place
 from accord.puzzles import lines
 from accord.puzzles.blocks import Problem
 from accord.puzzles.family import Block, Family, Fault, Faults, Made, Random, Shown, Texts
@@ -61,6 +61,19 @@ class Layout:
     bulb: Grid  # [places]: the bulb of its thermometer
     columns: Clues
     rows: Clues
+
+    @cached_property
+    def tubes(self) -> list[tuple[Place, ...]]:
+        """The cells of each thermometer, from its bulb on."""
+        after = {before: place for place, before in enumerate(self.before.tolist()) if before != place}
+        width = self.signs.shape[1]
+        found = []
+        for place in self.cells[self.before[self.cells] == self.cells].tolist():
+            tube = [place]
+            while tube[-1] in after:
+                tube.append(after[tube[-1]])
+            found.append(tuple((0, cell // width - 1, cell % width - 1) for cell in tube))
+        return found
 
     def board(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """What a board has of values for all places."""
@@ -116,7 +129,14 @@ def picture(spec: Thermometers, model: Model, options: Sequence[int] | None) -> 
     region = np.where(found.signs.ravel() == NOTHING, -1, found.bulb)
     top, left = lines.labels(found.columns), lines.labels(found.rows)
     return lines.picture(
-        found.board(full), found.board(region), "mercury", top, left, MERCURY, found.board(found.signs)
+        found.board(full),
+        found.board(region),
+        "mercury",
+        top,
+        left,
+        MERCURY,
+        found.board(found.signs),
+        found.tubes,
     )
 
 

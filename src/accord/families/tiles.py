@@ -20,10 +20,11 @@ from typing import Any
 import msgspec
 
 from accord.families.reading import wrong
-from accord.picture import Picture
+from accord.picture import EMPTY, Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import found as shown
+from accord.scene.shapes import Scene
 
 SMALLEST, LARGEST = 2, 6  # rows, and columns
 BLANK = 0
@@ -163,6 +164,16 @@ def written(board: Board) -> str:
     return "\n".join(" ".join(sign.rjust(width) for sign in row) for row in signs)
 
 
+def drawn(lines: Sequence[str]) -> Scene:
+    """The scene of a board's lines, as `written` makes them: a tile is a piece of one cell."""
+    from accord.scene.board import scene_of  # only now: most boards are never drawn
+
+    rows = [line.split() for line in lines]
+    signs = {(0, row, column): tile for row, line in enumerate(rows) for column, tile in enumerate(line)}
+    tiles = tuple((place,) for place, tile in signs.items() if tile != EMPTY)
+    return scene_of(Picture("square", signs, pieces=tiles))
+
+
 def facts(spec: Tiles) -> dict[str, Any]:
     """The size, and whether the goal can be reached."""
     board, goal = boards(spec)
@@ -237,6 +248,6 @@ RECORD = Family(
     name="tiles",
     spec=Tiles,
     texts=Texts(parse=parse, example="3x3:seed=1"),
-    shown=Shown(picture=picture, facts=facts, state=state),
+    shown=Shown(picture=picture, facts=facts, state=state, drawn="accord.families.tiles:drawn"),
     made=Made(plan=plan_problem),
 )

@@ -86,6 +86,7 @@ class Shown:
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None
     # spec, its model, items, a sign: the board with that sign where they are; None if they are nowhere on it
     state: Callable[[Mapping[str, str]], str] | None = None  # a state of its plan problem, as a board
+    drawn: Reference = ""  # the lines of a picture or a state -> an accord.scene.shapes.Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

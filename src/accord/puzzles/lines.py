@@ -16,7 +16,7 @@ import numpy.typing as npt
 from accord.errors import UsageError
 from accord.grids.regions import Grid
 from accord.model import Model
-from accord.picture import EMPTY, FULL, Picture
+from accord.picture import EMPTY, FULL, Picture, Place
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.words import found as shown
 
@@ -137,6 +137,7 @@ def picture(
     left: Sequence[str],
     colour: int,
     signs: npt.NDArray[np.str_] | None = None,
+    tubes: Sequence[tuple[Place, ...]] = (),
 ) -> Picture:
     """A board with walls between regions, its clues, and what fills its cells; `signs` mark empty cells.
 
@@ -151,6 +152,7 @@ def picture(
         top=tuple(top),
         left=tuple(left),
         marks={} if signs is None else {(0, r, c): str(signs[r, c]) for r, c in np.argwhere(~full).tolist()},
+        tubes=tuple(tubes),
     )
 
 

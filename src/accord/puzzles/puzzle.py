@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from accord.errors import InputError, UsageError
 from accord.model import Model
@@ -14,6 +14,9 @@ from accord.puzzles import table
 from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
+
+if TYPE_CHECKING:
+    from accord.scene.shapes import Scene
 
 
 class Chosen(Protocol):
@@ -128,6 +131,21 @@ class Puzzle:
         if self.is_plan:
             return cast(Picture, self._of_spec(lambda spec: picture(spec, None, None)))
         return picture(self.spec, self.model, options)
+
+    def draw(
+        self, chosen: Sequence[int] | Chosen | None = None, *, patterns: bool = False, solid: bool = False
+    ) -> Scene:
+        """The same as a drawing, which notebooks show and whose `save` writes a file.
+
+        With `patterns` pieces have patterns in place of colours; with `solid` cubes are seen from above and
+        in front, and not layer by layer.
+        """
+        from accord.puzzles.drawing import scene_of  # only now: most puzzles are never drawn
+
+        return scene_of(self.record, self.picture(chosen), self.title, patterns=patterns, solid=solid)
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg()
 
     def with_variant(self, variant: str | None) -> Puzzle:
         """That variant of this puzzle; None is the puzzle itself. Raises UsageError if there is none."""

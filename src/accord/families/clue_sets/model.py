@@ -88,16 +88,16 @@ def picture(spec: ClueSets, model: Model, options: Sequence[int] | None) -> Pict
     """The puzzle: the clues that are given; of no solution, the whole grid."""
     lazy = model.lazy
     assert isinstance(lazy, Unavoidable)
-    signs = {
-        (0, cell // lazy.size, cell % lazy.size): SIGNS[digit - 1] if options is None else EMPTY
-        for cell, digit in enumerate(lazy.grid)
-    }
+    places = [(0, cell // lazy.size, cell % lazy.size) for cell in range(len(lazy.grid))]
+    grid = {place: SIGNS[digit - 1] for place, digit in zip(places, lazy.grid, strict=True)}
+    signs = grid if options is None else dict.fromkeys(places, EMPTY)
     number = model.item_index
     for option in options or ():
         cell = int(model.items_of(option)[0])
         assert cell < number["clues"]
-        signs[0, cell // lazy.size, cell % lazy.size] = SIGNS[lazy.grid[cell] - 1]
-    return Picture("square", signs)
+        signs[places[cell]] = grid[places[cell]]
+    boxes = dict(zip(places, lazy.shape.box.ravel().tolist(), strict=True))
+    return Picture("square", signs, boxes=boxes, faint=grid)
 
 
 # -- reading the spec --------------------------------------------------------------------------------

@@ -55,8 +55,14 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
     If a piece can be there twice, all get signs of their own.
     """
     board = board_of(spec)
+    places = board.place_tuples
     if options is None and not board.solved:
-        return Picture(spec.lattice, dict(zip(board.place_tuples, board.signs, strict=True)))
+        laid = [model.items_of(option).tolist() for option in given(spec, model)]
+        return Picture(
+            spec.lattice,
+            dict(zip(places, board.signs, strict=True)),
+            pieces=tuple(tuple(places[item] for item in items if item < len(places)) for items in laid),
+        )
     cells = len(board.cells)
     signs = [EMPTY] * cells
     last = model.item[model.start[1:] - 1]
@@ -73,7 +79,11 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
             sign, turn = _free_sign(turn), turn + 1
         for cell in covered:
             signs[cell] = sign
-    return Picture(spec.lattice, dict(zip(board.place_tuples, signs, strict=True)))
+    return Picture(
+        spec.lattice,
+        dict(zip(places, signs, strict=True)),
+        pieces=tuple(tuple(places[item] for item in items if item < cells) for items in chosen),
+    )
 
 
 def given(spec: Packing, model: Model) -> list[int]:

@@ -46,6 +46,7 @@ def picture(spec: Sudoku, model: Model, options: Sequence[int] | None) -> Pictur
         for row, line in enumerate(found.givens.tolist())
         for column, value in enumerate(line)
     }
+    stated = frozenset(place for place, sign in shown.items() if sign != EMPTY)
     for option in options or ():
         cell = int(model.items_of(option)[0])
         shown[0, cell // size, cell % size] = model.names[option][-1]
@@ -54,7 +55,7 @@ def picture(spec: Sudoku, model: Model, options: Sequence[int] | None) -> Pictur
         for row, line in enumerate(found.shape.box.tolist())
         for column, box in enumerate(line)
     }
-    return Picture("square", shown, regions=regions)
+    return Picture("square", shown, regions=regions, given=stated)
 
 
 def given(spec: Sudoku, model: Model) -> list[int]:

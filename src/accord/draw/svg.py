@@ -1,0 +1,112 @@
+"""Scenes as SVG, by drawsvg. A text is a text there, so it can be searched and read out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.scene.palette import PATTERNS
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Ring, Scene, Shape, Stroke
+
+if TYPE_CHECKING:
+    import drawsvg
+
+UNIT = 40.0  # pixels
+FONT = "DejaVu Sans, Verdana, sans-serif"
+BASELINE = 0.36  # of the font's size: how far below the middle of capitals and digits their baseline lies
+
+
+def svg(scene: Scene, unit: float = UNIT) -> str:
+    """The text of an SVG file; `unit` is the length of a unit in pixels."""
+    drawing = drawn(scene, unit)
+    return str(drawing.as_svg()) + "\n"
+
+
+def drawn(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
+    """The scene as drawsvg has it, on white paper."""
+    import drawsvg
+
+    width, height = _round(scene.width * unit), _round(scene.height * unit)
+    drawing = drawsvg.Drawing(width, height)
+    if scene.title:
+        drawing.append_title(scene.title)
+    drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=PAPER))
+    for element in elements(scene.moved(0.0, 0.0, unit)):
+        drawing.append(element)
+    return drawing
+
+
+def elements(shapes: tuple[Shape, ...]) -> list[Any]:
+    """Shapes as elements of drawsvg; lengths are pixels by now."""
+    patterns: dict[int, Any] = {}
+    return [_element(shape, patterns) for shape in shapes]
+
+
+def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
+    import drawsvg
+
+    match shape:
+        case Area(rings, fill, line, width, pattern):
+            if pattern is not None and pattern not in patterns:
+                patterns[pattern] = _pattern(pattern)
+            paint = fill or "none" if pattern is None else patterns[pattern]
+            return drawsvg.Path(
+                d=" ".join(map(_ring, rings)),
+                fill=paint,
+                fill_rule="evenodd",
+                stroke=line or "none",
+                stroke_width=_round(width),
+                stroke_linejoin="round",
+            )
+        case Stroke(points, line, width):
+            return drawsvg.Path(
+                d=_path(points),
+                fill="none",
+                stroke=line,
+                stroke_width=_round(width),
+                stroke_linejoin="round",
+                stroke_linecap="round",
+            )
+        case Disk((x, y), radius, fill, line, width):
+            return drawsvg.Circle(
+                _round(x), _round(y), _round(radius),
+                fill=fill or "none", stroke=line or "none", stroke_width=_round(width),
+            )  # fmt: skip
+        case Label((x, y), text, size, ink, bold, anchor):
+            return drawsvg.Text(
+                text, _round(size), _round(x), _round(y + BASELINE * size),
+                fill=ink, text_anchor=anchor, font_family=FONT, font_weight="bold" if bold else "normal",
+            )  # fmt: skip
+    raise TypeError(f"no shape of a scene: {shape!r}")
+
+
+def _pattern(number: int) -> Any:
+    """A tile that repeats."""
+    import drawsvg
+
+    tile = drawsvg.Pattern(8, 8, patternUnits="userSpaceOnUse")
+    tile.append(drawsvg.Rectangle(0, 0, 8, 8, fill=PAPER))
+    for part in PATTERNS[number]:
+        if len(part) == 3:
+            tile.append(drawsvg.Circle(*part, fill=INK))
+        else:
+            tile.append(drawsvg.Line(*part, stroke=INK, stroke_width=0.8))
+    return tile
+
+
+def _ring(ring: Ring) -> str:
+    return _path(ring) + " Z"
+
+
+def _path(points: Ring) -> str:
+    return "M" + " L".join(f"{_text(x)},{_text(y)}" for x, y in points)
+
+
+def _text(number: float) -> str:
+    return f"{_round(number):g}" if abs(number) < 1e5 else str(_round(number))
+
+
+def _round(number: float) -> float:
+    return round(number, 2)
+
+
+__all__ = ["UNIT", "drawn", "elements", "svg"]

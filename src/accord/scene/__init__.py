@@ -1,0 +1,14 @@
+"""A scene: a drawing as data. Areas, strokes, disks and labels on a plane; `accord.draw` writes it.
+
+shapes     what there is in a scene
+palette    colours that print and that colour-blind people tell apart, and patterns to do without them
+cells      the polygons of a lattice's cells, and the outline around several
+board      a picture (`accord.picture`) of any lattice as a scene: cells, pieces, signs
+walls      a picture with walls between its regions: clues, fills, digits
+figures    what stands in a cell as a drawing: a queen, a tube of mercury
+solid      cubes, layer by layer as one sees them from above and in front
+sheet      several scenes in rows, each with a caption
+cards      cards as they lie on a table
+
+The unit of length is the side of a square cell; x grows to the right, and y down.
+"""

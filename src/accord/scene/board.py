@@ -1,0 +1,142 @@
+"""A picture as a scene: cells as polygons, pieces with outlines, signs, and marks behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from accord.picture import EMPTY, HOLE, Picture, Place
+from accord.scene.cells import LATTICES, Cells
+from accord.scene.figures import FIGURES, arc, rise
+from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours
+from accord.scene.shapes import INK, PAPER, Area, Label, Point, Scene, Shape, bounded
+
+MARGIN = 0.3
+GAP = 1.0  # between the layers of a solid
+DARK_SQUARE = "#DDDDDD"
+
+
+def scene_of(picture: Picture, *, patterns: bool = False, title: str = "") -> Scene:
+    """The scene of any picture. With `patterns` pieces have patterns in place of colours."""
+    if picture.lines is not None:
+        return _lines(picture.lines, title)
+    if picture.regions is not None or picture.boxes is not None:
+        from accord.scene.walls import walled
+
+        return walled(picture, title)
+    cells = LATTICES[picture.lattice]
+    shapes: list[Shape] = []
+    reach = [abs(other[2] - one[2]) / 2 for one, other in picture.arcs]
+    above = max((rise(radius) for radius in reach), default=0.0)
+    layers = sorted({layer for layer, _, _ in picture.signs})
+    width, height = cells.size(picture.signs)
+    for number, layer in enumerate(layers):
+        part = _layer(picture, layer, cells, patterns)
+        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in part]
+    return bounded(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
+
+
+def _layer(picture: Picture, layer: int, cells: Cells, patterns: bool) -> Iterator[Shape]:
+    """The shapes of one layer; a flat board has one only."""
+    places = sorted(place for place, sign in picture.signs.items() if place[0] == layer and sign != HOLE)
+    if picture.checkered:
+        dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
+        yield Area(dark, fill=DARK_SQUARE)
+    yield Area(tuple(cells.polygon(place) for place in places), line=GRID, width=0.03)
+    yield from shaded(picture.shades, cells, layer)
+    numbers = numbers_of(picture)
+    for number, piece in zip(numbers, picture.pieces, strict=True):
+        here = [place for place in piece if place[0] == layer]
+        if here:
+            sign = picture.signs.get(here[0], EMPTY)
+            yield from _piece(here, sign, number, cells, patterns)
+    yield Area(cells.outline(places), line=INK, width=0.08)
+    covered = {place for piece in picture.pieces for place in piece}
+    shown = dict(picture.signs) | dict(picture.marks)
+    yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
+    for one, other in picture.arcs:
+        yield arc(cells.centre(one), cells.centre(other))
+
+
+def numbers_of(picture: Picture) -> list[int]:
+    """The colour of each piece, as its number in `palette.PIECES`."""
+    cells = LATTICES[picture.lattice]
+    at = {place: number for number, piece in enumerate(picture.pieces) for place in piece}
+    if picture.lattice == "cubic":
+        near = {p: [at[q] for q in _around(p) if q in at] for p in at}
+    else:
+        owner = {edge: number for place, number in at.items() for edge in cells.edges(place)}
+        near = {p: [owner[b, a] for a, b in cells.edges(p) if (b, a) in owner] for p in at}
+    beside: dict[int, set[int]] = {}
+    for place, number in at.items():
+        beside.setdefault(number, set()).update(n for n in near[place] if n != number)
+    return colours([picture.signs.get(piece[0], EMPTY) for piece in picture.pieces], beside)
+
+
+def shaded(shades: Mapping[Place, int], cells: Cells, layer: int = 0) -> Iterator[Shape]:
+    """Marks behind cells: an area for each group of them."""
+    for group in sorted({number for place, number in shades.items() if place[0] == layer}):
+        rings = tuple(
+            cells.polygon(place)
+            for place, number in sorted(shades.items())
+            if number == group and place[0] == layer
+        )
+        yield Area(rings, fill=SHADES[group % len(SHADES)])
+
+
+def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:
+    """What stands in cells: a figure where the sign has one, else the sign, bold where it is given."""
+    for place, sign in shown.items():
+        if sign in (EMPTY, HOLE) or not sign.strip():
+            continue
+        if sign in picture.figures:
+            yield from (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
+            continue
+        given = not picture.given or place in picture.given
+        yield Label(cells.centre(place), sign, ink=GIVEN if given else FOUND, bold=given)
+
+
+def _piece(places: Sequence[Place], sign: str, number: int, cells: Cells, patterns: bool) -> Iterator[Shape]:
+    area = Area(cells.outline(places), fill=PIECES[number], line=INK, width=0.08)
+    if patterns:
+        area = replace(area, fill=PAPER, pattern=number)
+    yield area
+    if patterns:
+        x, y = _middle(places, cells)
+        yield Area(
+            (((x - 0.3, y - 0.3), (x + 0.3, y - 0.3), (x + 0.3, y + 0.3), (x - 0.3, y + 0.3)),), fill=PAPER
+        )
+    if sign not in (EMPTY, HOLE):
+        yield Label(_middle(places, cells), sign, size=0.5)
+
+
+def _middle(places: Sequence[Place], cells: Cells) -> Point:
+    """The middle of that cell of a piece that is nearest to the middle of all."""
+    centres = [cells.centre(place) for place in places]
+    x, y = (sum(numbers) / len(centres) for numbers in zip(*centres, strict=True))
+    return min(centres, key=lambda centre: round((centre[0] - x) ** 2 + (centre[1] - y) ** 2, 6))
+
+
+def _corner(cells: Cells, place: Place) -> Point:
+    """Where a figure of one unit begins, so that it stands in the middle of a cell."""
+    x, y = cells.centre(place)
+    return x - 0.5, y - 0.5
+
+
+def _around(place: Place) -> Iterator[Place]:
+    for axis in range(3):
+        for step in (-1, 1):
+            yield (
+                place[0] + step * (axis == 0), place[1] + step * (axis == 1), place[2] + step * (axis == 2),
+            )  # fmt: skip
+
+
+def _lines(lines: Sequence[str], title: str) -> Scene:
+    """Lines of text, for a puzzle without a board."""
+    size = 0.4
+    shapes = [
+        Label((0.0, size * (0.7 + 1.4 * number)), line, size=size, anchor="start")
+        for number, line in enumerate(lines)
+    ]
+    width = max((len(line) for line in lines), default=1) * size * 0.65
+    return bounded(shapes, width, size * 1.4 * max(1, len(lines)), MARGIN, title)

@@ -1,0 +1,102 @@
+"""The polygons of a lattice's cells, and the outline around several of them.
+
+Corners are whole numbers in units of the lattice, so that two cells share an edge exactly if they share both
+its corners. For each lattice: the corners of the cell at row 0 and column 0, what a row and a column add to
+them, and how long the units are.
+
+    square     0 . 1      A square has the corners of its place.
+               3 . 2
+    hexagonal  . 0 .      A hexagon stands on a corner, and is two half cells wide. A row further down is three
+               5 . 1      units lower: the slopes take one of them, and the upright sides two.
+               4 . 2
+               . 3 .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypeAlias
+
+from accord.picture import Place
+from accord.scene.shapes import Point, Ring
+
+Corner: TypeAlias = tuple[int, int]
+Edge: TypeAlias = tuple[Corner, Corner]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """How the cells of a lattice lie on a plane."""
+
+    around: tuple[Corner, ...]  # the corners of the cell at (0, 0), clockwise
+    row: Corner  # what a row adds to them
+    column: Corner  # and a column of the text
+    unit: Point  # the length of a unit
+
+    def corners(self, place: Place) -> list[Corner]:
+        """Those of a cell, clockwise."""
+        _, row, column = place
+        x = row * self.row[0] + column * self.column[0]
+        y = row * self.row[1] + column * self.column[1]
+        return [(x + dx, y + dy) for dx, dy in self.around]
+
+    def ring(self, corners: Iterable[Corner]) -> Ring:
+        """Corners in lengths of the scene."""
+        return tuple((x * self.unit[0], y * self.unit[1]) for x, y in corners)
+
+    def polygon(self, place: Place) -> Ring:
+        """A cell."""
+        return self.ring(self.corners(place))
+
+    def centre(self, place: Place) -> Point:
+        """The middle of a cell."""
+        corners = self.polygon(place)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def edges(self, place: Place) -> list[Edge]:
+        """The edges of a cell, each from one corner to the next, clockwise."""
+        corners = self.corners(place)
+        return list(zip(corners, corners[1:] + corners[:1], strict=True))
+
+    def outline(self, places: Iterable[Place]) -> tuple[Ring, ...]:
+        """The rings around cells and around the holes between them; no corner lies on a straight line."""
+        edges = {edge for place in places for edge in self.edges(place)}
+        after: dict[Corner, list[Corner]] = {}
+        for start, end in sorted(edges):
+            if (end, start) not in edges:
+                after.setdefault(start, []).append(end)
+        rings = []
+        while after:
+            first = at = min(after)
+            ring: list[Corner] = []
+            while at != first or not ring:
+                ring.append(at)
+                following = after[at].pop()
+                if not after[at]:
+                    del after[at]
+                at = following
+            rings.append(self.ring(_bends(ring)))
+        return tuple(rings)
+
+    def size(self, places: Collection[Place]) -> Point:
+        """How far cells reach to the right and down."""
+        corners = [corner for place in places for corner in self.corners(place)]
+        return max(x for x, _ in corners) * self.unit[0], max(y for _, y in corners) * self.unit[1]
+
+
+SQUARE = Cells(around=((0, 0), (1, 0), (1, 1), (0, 1)), row=(0, 1), column=(1, 0), unit=(1.0, 1.0))
+HEXAGONAL = Cells(
+    around=((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)),
+    row=(0, 3),
+    column=(1, 0),
+    unit=(0.5, 0.5 / sqrt(3)),
+)
+LATTICES = {"square": SQUARE, "hexagonal": HEXAGONAL, "cubic": SQUARE}  # a solid is seen layer by layer
+
+
+def _bends(ring: list[Corner]) -> list[Corner]:
+    """The corners of a ring where it turns."""
+    around = zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True)
+    return [b for a, b, c in around if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])]

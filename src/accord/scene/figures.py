@@ -1,0 +1,51 @@
+"""What stands in a cell as a drawing, in a square of one unit; and what goes from cell to cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+
+from accord.scene.palette import MERCURY
+from accord.scene.shapes import INK, PAPER, Area, Disk, Point, Shape, Stroke
+
+_CROWN = (
+    (0.22, 0.74), (0.14, 0.34), (0.33, 0.54), (0.37, 0.24), (0.5, 0.5), (0.63, 0.24), (0.67, 0.54),
+    (0.86, 0.34), (0.78, 0.74),
+)  # fmt: skip
+FIGURES: dict[str, tuple[Shape, ...]] = {
+    "queen": (
+        Area((_CROWN,), fill=INK),
+        Area((((0.22, 0.79), (0.78, 0.79), (0.78, 0.87), (0.22, 0.87)),), fill=INK),
+        *(Disk(at, 0.05, fill=INK) for at in ((0.14, 0.3), (0.37, 0.2), (0.63, 0.2), (0.86, 0.3))),
+    ),
+}
+TUBE, BULB = 0.4, 0.36  # how wide a thermometer is, and the radius of its bulb
+GLASS = "#CCCCCC"
+ARC_STEPS = 24
+
+
+def thermometer(centres: Sequence[Point], full: int) -> Iterator[Shape]:
+    """A thermometer through cells, from its bulb on, of which so many are full of mercury."""
+    wall = 0.06
+    yield Stroke(tuple(centres), GLASS, TUBE)
+    yield Disk(centres[0], BULB, fill=GLASS)
+    yield Stroke(tuple(centres), PAPER, TUBE - 2 * wall)
+    if full > 1:
+        yield Stroke(tuple(centres[:full]), MERCURY, TUBE - 2 * wall)
+    yield Disk(centres[0], BULB - wall, fill=MERCURY if full else PAPER)
+
+
+def rise(radius: float) -> float:
+    """How far an arc of that radius rises above the cells whose middles it ties together."""
+    return 0.4 + 0.25 * radius
+
+
+def arc(one: Point, other: Point) -> Shape:
+    """A half ellipse above two points of a row, to tie them together."""
+    middle, radius = (one[0] + other[0]) / 2, hypot(other[0] - one[0], other[1] - one[1]) / 2
+    foot = one[1] - 0.5
+    points = tuple(
+        (middle - radius * cos(pi * step / ARC_STEPS), foot - rise(radius) * sin(pi * step / ARC_STEPS))
+        for step in range(ARC_STEPS + 1)
+    )
+    return Stroke(points, line="#777777", width=0.04)

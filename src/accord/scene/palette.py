@@ -1,0 +1,59 @@
+"""Colours and patterns for pieces.
+
+The twelve colours were found by a search: among colours bright enough for black signs, and not too loud, any
+two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes that lack any one of the three
+kinds of cones (by the matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, 2009, for a complete
+lack). On paper without colour pieces can be told apart by patterns, which are drawn on white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+PIECES = (
+    "#BB9922", "#77BBBB", "#DDEE99", "#7788EE", "#FFDD66", "#998877",
+    "#AAFFCC", "#8888BB", "#BBBB88", "#BBBBFF", "#559944", "#77FFFF",
+)  # fmt: skip
+
+WATER = "#77AADD"
+MERCURY = "#DD6677"
+DARK = "#333333"  # ink of nonograms
+FILLS = {"water": WATER, "mercury": MERCURY, "ink": DARK}
+GIVEN = "#000000"  # signs that the puzzle states
+FOUND = "#2255AA"  # signs that a solution adds
+FAINT = "#AAAAAA"  # signs that are there, but not shown in texts
+GRID = "#999999"  # thin lines between cells
+SHADES = ("#FFDD88", "#BBCCFF", "#CCEEBB", "#FFCCCC", "#DDDDDD", "#CCEEFF")  # behind marked cells
+
+# Each is a tile of 8 x 8 that is repeated: strokes as x, y, x, y; and dots as x, y, radius.
+PATTERNS: tuple[tuple[tuple[float, ...], ...], ...] = (
+    ((0, 4, 8, 4),),
+    ((4, 0, 4, 8),),
+    ((0, 8, 8, 0), (-1, 1, 1, -1), (7, 9, 9, 7)),
+    ((0, 0, 8, 8), (-1, 7, 1, 9), (7, -1, 9, 1)),
+    ((4, 4, 1.2),),
+    ((0, 4, 8, 4), (4, 0, 4, 8)),
+    ((0, 0, 8, 8), (0, 8, 8, 0)),
+    ((2, 2, 2.0), (6, 6, 2.0)),
+    ((0, 2, 8, 2), (0, 4, 8, 4), (0, 6, 8, 6)),
+    ((2, 0, 2, 8), (4, 0, 4, 8), (6, 0, 6, 8)),
+    (),
+    ((0, 1, 8, 1), (0, 3, 8, 3), (0, 5, 8, 5), (0, 7, 8, 7), (2, 0, 2, 8), (6, 0, 6, 8)),
+)
+
+
+def colours(signs: Sequence[str], beside: Mapping[int, Iterable[int]]) -> list[int]:
+    """A number in PIECES for each piece: by its sign where there are few, so that a sign keeps its colour.
+
+    Beyond that, pieces that touch (`beside`, by their indices) get different ones, as far as twelve allow.
+    """
+    order = sorted(set(signs))
+    if len(order) <= len(PIECES):
+        return [order.index(sign) for sign in signs]
+    found: list[int] = []
+    for piece, sign in enumerate(signs):
+        taken = {found[other] for other in beside.get(piece, ()) if other < piece}
+        first = order.index(sign)
+        free = ((first + turn) % len(PIECES) for turn in range(len(PIECES)))
+        found.append(next((number for number in free if number not in taken), first % len(PIECES)))
+    return found

@@ -1,0 +1,128 @@
+"""What there is in a scene. All of it is data: frozen, comparable, and without a word on formats of files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Ring: TypeAlias = tuple[Point, ...]  # the corners of a polygon, each once
+
+INK = "#000000"
+PAPER = "#FFFFFF"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What lies inside an odd number of rings: so a ring within another one is a hole."""
+
+    rings: tuple[Ring, ...]
+    fill: str | None = None  # a colour as `#RRGGBB`; None: nothing
+    line: str | None = None  # the colour around it
+    width: float = 0.0  # of that line
+    pattern: int | None = None  # on the fill: its number in `palette.PATTERNS`
+
+    def moved(self, x: float, y: float, scale: float) -> Area:
+        """The same, `scale` times as large, and then shifted."""
+        rings = tuple(_moved(ring, x, y, scale) for ring in self.rings)
+        return replace(self, rings=rings, width=self.width * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line from point to point, with round ends."""
+
+    points: Ring
+    line: str = INK
+    width: float = 0.05
+
+    def moved(self, x: float, y: float, scale: float) -> Stroke:
+        """The same, `scale` times as large, and then shifted."""
+        return replace(self, points=_moved(self.points, x, y, scale), width=self.width * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A circle around a point."""
+
+    centre: Point
+    radius: float
+    fill: str | None = None
+    line: str | None = None
+    width: float = 0.0
+
+    def moved(self, x: float, y: float, scale: float) -> Disk:
+        """The same, `scale` times as large, and then shifted."""
+        (centre,) = _moved((self.centre,), x, y, scale)
+        return replace(self, centre=centre, radius=self.radius * scale, width=self.width * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text; `at` is the middle of its height, and its start, middle or end."""
+
+    at: Point
+    text: str
+    size: float = 0.6  # of the font
+    ink: str = INK
+    bold: bool = False
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+    def moved(self, x: float, y: float, scale: float) -> Label:
+        """The same, `scale` times as large, and then shifted."""
+        (at,) = _moved((self.at,), x, y, scale)
+        return replace(self, at=at, size=self.size * scale)
+
+
+Shape: TypeAlias = Area | Stroke | Disk | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Shapes, the first one at the bottom, on a sheet that begins at (0, 0)."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    title: str = ""
+
+    def moved(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
+        """Its shapes, `scale` times as large, and then shifted."""
+        return tuple(shape.moved(x, y, scale) for shape in self.shapes)
+
+    def with_title(self, title: str) -> Scene:
+        """The same scene under another title, which programs read out and browsers show as a hint."""
+        return replace(self, title=title)
+
+    def svg(self) -> str:
+        """The text of an SVG file."""
+        from accord.draw.svg import svg  # only now: a scene by itself needs no writer
+
+        return svg(self)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
+    def save(self, path: str | Path) -> None:
+        """Write a file: its suffix says which kind. Raises UsageError for others, and OSError."""
+        from accord.draw.files import save
+
+        save(self, path)
+
+
+def frame(left: float, top: float, right: float, bottom: float) -> Ring:
+    """The corners of a rectangle."""
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def bounded(shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = "") -> Scene:
+    """A scene with an empty margin around its shapes, which fill a rectangle of that size at (0, 0)."""
+    moved = tuple(shape.moved(margin, margin, 1.0) for shape in shapes)
+    return Scene(width + 2 * margin, height + 2 * margin, moved, title)
+
+
+def _moved(points: Ring, x: float, y: float, scale: float) -> Ring:
+    return tuple((x + scale * px, y + scale * py) for px, py in points)

@@ -1,0 +1,30 @@
+"""Several scenes on one sheet, in rows, each with a caption below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+
+from accord.scene.shapes import Label, Scene, Shape
+
+GAP = 0.2
+CAPTION = 0.5  # the height of its line, and the size of its font in a share of that
+
+
+def sheet(
+    scenes: Sequence[Scene], captions: Sequence[str] = (), columns: int | None = None, title: str = ""
+) -> Scene:
+    """The scenes row by row; where `columns` does not say how many, the sheet is about square."""
+    if not scenes:
+        return Scene(1.0, 1.0, (), title)
+    width, height = max(s.width for s in scenes), max(s.height for s in scenes)
+    room = CAPTION if captions else 0.0
+    columns = columns or max(1, min(len(scenes), round(sqrt(len(scenes) * (height + room) / width))))
+    shapes: list[Shape] = []
+    for number, scene in enumerate(scenes):
+        x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
+        shapes += scene.moved(x + (width - scene.width) / 2, y)
+        if captions:
+            shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=0.7 * room))
+    rows = ceil(len(scenes) / columns)
+    return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)

@@ -1,0 +1,88 @@
+"""A square board with walls between its regions, with its clues, and what fills its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from accord.picture import EMPTY, FULL, Picture, Place
+from accord.scene.board import MARGIN, shaded, signs
+from accord.scene.cells import SQUARE
+from accord.scene.figures import thermometer
+from accord.scene.palette import FAINT, FILLS, GRID
+from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, bounded, frame
+
+CLUE = 0.45  # the size of clues
+PITCH = 0.55  # from one number above a column to the next
+
+
+def walled(picture: Picture, title: str = "") -> Scene:
+    """The scene of a picture that has regions, or boxes."""
+    _, rows, columns = (max(numbers) + 1 for numbers in zip(*_regions(picture), strict=True))
+    stacks = [label.split("\n") for label in picture.top]
+    above = PITCH * max(map(len, stacks), default=0)
+    beside = max((_width(label) for label in picture.left), default=0.0)
+    shapes = [shape.moved(beside, above, 1.0) for shape in _board(picture, rows, columns)]
+    for column, stack in enumerate(stacks):
+        shapes += [
+            Label((beside + column + 0.5, above - PITCH * (turn + 0.5)), clue, size=CLUE)
+            for turn, clue in enumerate(reversed(stack))
+        ]
+    shapes += [
+        Label((beside - 0.2, above + row + 0.5), clue, size=CLUE, anchor="end")
+        for row, clue in enumerate(picture.left)
+    ]
+    return bounded(shapes, beside + columns, above + rows, MARGIN, title)
+
+
+def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
+    """The cells, from what lies behind them to the walls and the signs."""
+    board = frame(0, 0, columns, rows)
+    yield Area((board,), fill=PAPER)
+    yield from shaded(picture.shades, SQUARE)
+    if not picture.tubes:
+        yield from _fills(picture)
+    yield from _grid(rows, columns)
+    tubed = {place for tube in picture.tubes for place in tube}
+    for tube in picture.tubes:
+        yield from thermometer(
+            [SQUARE.centre(place) for place in tube], sum(p in picture.fills for p in tube)
+        )
+    yield from _walls(picture)
+    full = picture.fills.keys() | tubed
+    shown = {place: sign for place, sign in picture.signs.items() if sign != FULL and place not in full}
+    shown |= {place: sign for place, sign in picture.marks.items() if place not in tubed}
+    yield from signs(shown, picture, SQUARE)
+    for place, sign in picture.faint.items():
+        if shown.get(place, EMPTY) == EMPTY:
+            yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT)
+
+
+def _fills(picture: Picture) -> Iterator[Shape]:
+    """What fills cells: an area for each stuff, so that it flows over where there is no wall."""
+    for stuff in dict.fromkeys(picture.fills.values()):
+        places = [place for place, fill in picture.fills.items() if fill == stuff]
+        yield Area(SQUARE.outline(places), fill=FILLS[stuff])
+
+
+def _grid(rows: int, columns: int) -> Iterator[Shape]:
+    lines: list[Ring] = [frame(0, row, columns, row + 1) for row in range(rows)]
+    lines += [frame(column, 0, column + 1, rows) for column in range(columns)]
+    yield Area(tuple(lines), line=GRID, width=0.03)
+
+
+def _walls(picture: Picture) -> Iterator[Shape]:
+    """The outline of each region."""
+    cells: dict[int, list[Place]] = {}
+    for place, region in _regions(picture).items():
+        cells.setdefault(region, []).append(place)
+    rings = tuple(ring for places in cells.values() for ring in SQUARE.outline(places))
+    yield Area(rings, line=INK, width=0.1)
+
+
+def _regions(picture: Picture) -> Mapping[Place, int]:
+    return picture.regions or picture.boxes or {}
+
+
+def _width(label: str) -> float:
+    """How much room a clue to the left of a row takes."""
+    return 0.3 * len(label) + 0.3
