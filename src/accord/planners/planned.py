@@ -5,7 +5,7 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -21,13 +21,14 @@ Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)
 
 
-class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """How a search for a plan ended and what it found; the keys without a default are in every line.
 
     `gave-up` is the answer wherever nothing was shown: at a limit, where not all moves were tried, or where
     there is no puzzle: `fault` says what is wrong with it.
     """
 
+    declared: ClassVar[Puzzle | None] = None  # its puzzle, which is not part of its JSON and its pickles
     puzzle: str = ""  # its name, as `accord plan` takes it
     variant: str = ""
     deal: int | str | None = None  # Microsoft's number, or pysol:SEED; left out for boards
@@ -56,6 +57,15 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
     def __str__(self) -> str:
         return f"{self.puzzle or 'a plan problem'}: {self.words}"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the answer, the board it begins with, and the moves."""
+        from html import escape  # only now: notebooks are rare
+
+        board = "" if self.declared is None else self.declared.draw().svg()
+        moves = self.plan if isinstance(self.plan, tuple) else [self.plan] if self.plan else []
+        items = "".join(f"<li>{escape(move)}</li>" for move in moves)
+        return f"<pre>{escape(str(self))}</pre>{board}" + (f"<ol>{items}</ol>" if items else "")
 
     @property
     def part(self) -> str:

@@ -182,7 +182,7 @@ class Search:
         answer = last.answer or ("solved" if plan is not None else "gave-up")
         limit = (last.limit or "states") if self._stop.status == "limit" else ""
         names = ("accord", *DISTRIBUTIONS.get(self.asked.backend, ()))
-        return Planned(
+        planned = Planned(
             puzzle=puzzle.name if puzzle else "",
             variant=(puzzle.variant or "") if puzzle else "",
             mode=self.asked.mode,
@@ -205,6 +205,8 @@ class Search:
             first=self._first and round(self._first, 6),
             versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )
+        vars(planned)["declared"] = puzzle
+        return planned
 
     def close(self) -> None:
         """Free what the search holds; what is known stays. Raises UsageError while another thread runs it."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from accord.errors import UsageError
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.json import encode
 from accord.tasks import Task
@@ -14,10 +15,13 @@ from accord.tasks import Task
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
+    from accord.puzzles.puzzle import Puzzle
+    from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
 
 SCHEMA = 1
+SHOWN = 2  # solutions of an outcome that a notebook draws
 
 
 class Public:
@@ -30,22 +34,42 @@ class Public:
         return encode(self)
 
 
-class Solution(msgspec.Struct, frozen=True):
-    """One solution: its number in the run, its options (indices, ascending, and names), the effort so far."""
+class Solution(msgspec.Struct, frozen=True, dict=True):
+    """One solution: its number in the run, its options (indices, ascending, and names), the effort so far.
 
+    Printed it is the board, and in a notebook a drawing of it; of a bare model, the names of its options.
+    """
+
+    puzzle: ClassVar[Puzzle | None] = None  # each has its own, which is not part of its JSON and its pickles
     number: int
     options: tuple[int, ...]
     names: tuple[str, ...]
     effort: dict[str, int]
 
     def __str__(self) -> str:
+        if self.puzzle is not None:
+            return str(self.puzzle.picture(self))
         return f"solution {self.number:,}: {', '.join(self.names)}"
 
+    def draw(self, *, patterns: bool = False, solid: bool = False) -> Scene:
+        """The drawing of it; see `accord.Puzzle.draw`. Raises UsageError if it is of a bare model."""
+        if self.puzzle is None:
+            raise UsageError("a solution of a bare model has no board; draw it with its puzzle: puzzle.draw")
+        return self.puzzle.draw(self, patterns=patterns, solid=solid)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.puzzle is None else self.draw().svg()
+
     @staticmethod
-    def of(model: Model, row: Indices, number: int, effort: Mapping[str, int]) -> Solution:
+    def of(
+        model: Model, row: Indices, number: int, effort: Mapping[str, int], puzzle: Puzzle | Model | None = None
+    ) -> Solution:
         """The solution that a row of options is, padded with -1."""
         options = sorted(int(option) for option in row if option >= 0)
-        return Solution(number, tuple(options), tuple(map(model.option_name, options)), dict(effort))
+        found = Solution(number, tuple(options), tuple(map(model.option_name, options)), dict(effort))
+        if puzzle is not model:
+            vars(found)["puzzle"] = puzzle
+        return found
 
 
 class Seconds(msgspec.Struct, frozen=True):
@@ -102,6 +126,13 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
         partial = [f"partial: {self.reason}"] if self.reason else []
         lines = [f"{name}, {self.task}: {', '.join(facts)}", self.who, *partial]
         return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the same, and the first solutions that it holds."""
+        from html import escape  # only now: notebooks are rare
+
+        drawn = [solution._repr_svg_() or "" for solution in self.solutions[:SHOWN]]
+        return f"<pre>{escape(str(self))}</pre>" + "".join(drawn)
 
     @property
     def who(self) -> str:

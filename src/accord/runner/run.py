@@ -292,7 +292,7 @@ class Run:
 
     def solution(self, row: Indices, number: int) -> Solution:
         """A row of a step as a solution."""
-        return Solution.of(self.model, row, number, self._tally.all.effort)
+        return Solution.of(self.model, row, number, self._tally.all.effort, self.puzzle)
 
     def _spent(self) -> tuple[float, float]:
         """Seconds since it began, and those of them in which engines were loaded."""

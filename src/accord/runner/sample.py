@@ -54,6 +54,7 @@ class Population:
             StoppedError: if the time is over, or on `cancel`.
             RefusedError: if no backend takes the model.
         """
+        self._puzzle = puzzle
         self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
         self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
         self._show = show
@@ -130,7 +131,7 @@ class Population:
             else:
                 row = self._part.of_whole(self._numbered.solution(number - 1)[None, :])[0]
             verify(self.model, row[None, :])
-            yield Solution.of(self.model, row, number, {})
+            yield Solution.of(self.model, row, number, {}, self._puzzle)
 
     def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
         wanted = sorted(set(numbers))
