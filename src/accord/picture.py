@@ -35,8 +35,12 @@ class Picture:
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints
     # what only drawings show; texts do without
     pieces: tuple[tuple[Place, ...], ...] = ()  # the cells that one piece covers, piece by piece
+    names: tuple[
+        str, ...
+    ] = ()  # the signs of all pieces there are, for their colours; none: those on the board
     given: frozenset[Place] = frozenset()  # signs that the puzzle states; none: they are not told apart
     shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
+    heat: Mapping[Place, float] = field(default_factory=dict)  # how often something is there: 0 to 1
     boxes: Mapping[Place, int] | None = None  # regions of a board that is a text without walls
     faint: Mapping[Place, str] = field(default_factory=dict)  # signs that are there, but not shown
     figures: Mapping[str, str] = field(default_factory=dict)  # of signs, by their names in `scene.figures`

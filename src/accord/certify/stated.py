@@ -44,13 +44,8 @@ def verdict(puzzle: Puzzle, outcome: Outcome, found: Sequence[Rows], asked: Mapp
 
 def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
     """Whether the stated solution is one; None if a limit came first."""
-    block = puzzle.record.texts.block
-    assert block is not None
-    assert puzzle.stated is not None
-    sign_of = {of_file: VOID if sign == EMPTY else sign for sign, of_file in block.signs.items()}
     try:
-        board = "\n".join("".join(sign_of[word] for word in row) for row in puzzle.stated)
-        chosen, closed = Board(puzzle).read(board)
+        chosen, closed = options(puzzle)
     except UsageError:  # a cell cannot be so
         return False
     keep = np.setdiff1d(np.arange(puzzle.model.options), closed)
@@ -59,3 +54,15 @@ def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
     model, _ = require(restrict(puzzle.model, keep), np.searchsorted(keep, chosen))
     answer = first(model, **asked).answer
     return None if answer == "undecided" else answer == "solved"
+
+
+def options(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+    """What the stated solution says: options that are chosen, and options that are not.
+
+    Raises UsageError if none is stated, or where a cell cannot be as it says.
+    """
+    block = puzzle.record.texts.block
+    if not puzzle.stated or block is None:
+        raise UsageError(f"{puzzle.name}: its file states no solution")
+    sign_of = {of_file: VOID if sign == EMPTY else sign for sign, of_file in block.signs.items()}
+    return Board(puzzle).read("\n".join("".join(sign_of[word] for word in row) for row in puzzle.stated))

@@ -71,19 +71,20 @@ def check(name: str) -> None:
         raise UsageError(f"{name}: cannot be written: Permission denied; name another file")
 
 
-def write(name: str, text: str) -> None:
+def write(name: str, content: str | bytes) -> None:
     """Write a file beside its place and move it there, so that nobody finds half of it.
 
     What is no plain file, such as a pipe, is written as it is. Raises AccordError.
     """
+    data = content.encode() if isinstance(content, str) else content
     place = Path(name).resolve()  # a link stays one
     beside = place.with_name(f".accord-{os.getpid()}.part")
     try:
         if place.exists() and not place.is_file():
-            place.write_text(text, encoding="utf-8", newline="\n")
+            place.write_bytes(data)
             return
         try:
-            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.write_bytes(data)
             if place.exists():
                 import shutil
 

@@ -20,7 +20,7 @@ effort is skipped, or stops where it is; then less is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -53,22 +53,39 @@ def reduction(model: ModelData, effort: int = EFFORT) -> Flags:
         model: of any kind; a rule passes over what it cannot reason about.
         effort: words of 64 bits to look at, at most.
     """
+    mask = np.ones(model.options, np.bool_)
+    for drop in drops(model, effort):
+        mask[drop.options[~drop.keep]] = False
+    return mask
+
+
+@dataclass(frozen=True, eq=False)
+class Drop:
+    """What one turn of a rule drops."""
+
+    rule: Rule
+    options: Ints  # of the whole model, that were left before
+    rest: ModelData  # the model of these alone
+    keep: Flags  # which of them stay
+
+
+def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
+    """The turns that drop options, one after the other."""
     kept = np.arange(model.options)
     rest = replace(model, names=())  # which nobody reads here
     rules: list[Rule] = [in_bounds, supported, fillable] if _is_mostly_cover(model) else [in_bounds]
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
-        keep, spent = rules[0](rest, effort)
-        rules = [*rules[1:], rules[0]]
+        rule = rules[0]
+        keep, spent = rule(rest, effort)
+        rules = [*rules[1:], rule]
         effort -= spent
         idle += 1
         if not keep.all():
+            yield Drop(rule, kept, rest, keep)
             kept, rest, idle = kept[keep], restrict(rest, keep), 0
         elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
-    mask = np.zeros(model.options, np.bool_)
-    mask[kept] = True
-    return mask
 
 
 def _is_mostly_cover(model: ModelData) -> bool:
@@ -88,12 +105,17 @@ def in_bounds(model: ModelData, effort: int) -> tuple[Flags, int]:
         return np.ones(model.options, np.bool_), 0
     if ((model.least > model.high) | (model.most < model.low)).any():
         return np.zeros(model.options, np.bool_), work
+    bad = broken(model)
+    keep = np.ones(model.options, np.bool_)
+    keep[model.option_of_entry[bad]] = False
+    return keep, work
+
+
+def broken(model: ModelData) -> Flags:
+    """A mask over the entries: those whose option their item cannot stand."""
     added = model.added
     with_it = model.least[model.item] + np.maximum(added, 0), model.most[model.item] + np.minimum(added, 0)
-    broken = (with_it[0] > model.high[model.item]) | (with_it[1] < model.low[model.item])
-    keep = np.ones(model.options, np.bool_)
-    keep[model.option_of_entry[broken]] = False
-    return keep, work
+    return (with_it[0] > model.high[model.item]) | (with_it[1] < model.low[model.item])
 
 
 # -- pairs of options ------------------------------------------------------------------------------
@@ -153,13 +175,34 @@ def _lacking(
         number: which of them are asked, item by item.
         asked_of: how many of them each item has; 0 if it needs nothing.
     """
+    _, supports = _supports(model, clashes, columns, witnesses, number, asked_of)
+    clear = np.bitwise_and.reduce(supports, axis=0)
+    return np.unpackbits(~clear.view(np.uint8), bitorder="little")[: len(columns)].view(np.bool_)
+
+
+def _supports(
+    model: ModelData, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
+) -> tuple[Ints, Words]:
+    """The items that need something; for each, as bits, the options beside which it finds a witness."""
     table = _table(model, clashes, columns)
     entries, sizes = _entries(model, witnesses)
     beside = ~_unions(table, clashes.row[entries], sizes)  # what each witness may stand beside
     needs = np.flatnonzero(model.low >= 1)
-    supports = _unions(beside, number, asked_of[needs]) | table[needs]
-    clear = np.bitwise_and.reduce(supports, axis=0)
-    return np.unpackbits(~clear.view(np.uint8), bitorder="little")[: len(columns)].view(np.bool_)
+    return needs, _unions(beside, number, asked_of[needs]) | table[needs]
+
+
+def unsupported(model: ModelData, options: Ints) -> list[int]:
+    """For each of the options an item that finds none to give it beside this one; -1 if all do."""
+    _, option, entry = model.by_item
+    gives = (model.amount[entry] > 0) & (model.low >= 1)[model.item[entry]]
+    asked_of = np.bincount(model.item[entry[gives]], minlength=model.items)
+    witnesses = np.arange(model.options)
+    needs, supports = _supports(
+        model, _clashes(model), options, witnesses, option[gives].astype(np.int64), asked_of
+    )
+    bits = np.unpackbits(supports.view(np.uint8), axis=1, bitorder="little")[:, : len(options)]
+    lacking = np.argmin(bits, axis=0)
+    return [int(needs[row]) if not bits[row, at] else -1 for at, row in enumerate(lacking.tolist())]
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,7 @@ MOST_CELLS = 1024
 LABELS_AT_ONCE = 1 << 20
 BIG_INTEGER = 32  # words that an operation on one of Python's integers counts for
 LABEL = 2  # words that counting a label counts for
+NO_LIMIT = 1 << 60  # of effort
 EDGE = 512  # words that looking at an edge counts for, however few options there are
 
 
@@ -69,6 +70,42 @@ def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
             break
         keep[first:last] = makeable[left[first:last], _region_sizes(label)].all(axis=0)
     return keep & makeable[left, cells - size], spent  # all regions together
+
+
+class Holes:
+    """The regions that an option leaves, for a model that is asked about one option after the other."""
+
+    def __init__(self, model: ModelData) -> None:
+        is_cell = _is_cell(model)
+        self._order = model.order[is_cell[model.order]]
+        self._placements = _placements(model, is_cell)
+        self._left, self._makeable, _ = _makeable(model, is_cell, self._placements.size, NO_LIMIT)
+        self._edges = _graph(self._placements)
+
+    def around(self, option: int, item: int) -> tuple[int, ...]:
+        """The items of the region in which a cell lies; where that is the largest of all, the cell alone."""
+        regions = self._regions(option)
+        largest = max(map(len, regions), default=0)
+        own = [region for region in regions if item in self._order[region] and len(region) < largest]
+        return tuple(self._order[own[0]].tolist()) if own else (item,)
+
+    def unfillable(self, option: int) -> tuple[int, ...]:
+        """The items of the smallest region that no sum of sizes of pieces fills; () if nothing is wrong.
+
+        Where each region can be filled, but not all together, they are those of all.
+        """
+        fits, regions = self._makeable[self._left[option]], self._regions(option)
+        bad = [region for region in regions if not fits[len(region)]]
+        if not bad and not fits[self._placements.cells - self._placements.size[option]]:
+            bad = [np.concatenate(regions)]
+        return tuple(self._order[min(bad, key=len)].tolist()) if bad else ()
+
+    def _regions(self, option: int) -> list[Ints]:
+        """Each region as places in the order."""
+        label, _ = _regions(_covered(self._placements, option, option + 1), self._edges, NO_LIMIT)
+        assert label is not None
+        empty = label[:, 0] < self._placements.cells
+        return [np.flatnonzero(label[:, 0] == least) for least in np.unique(label[empty, 0])]
 
 
 # -- cells and pieces ------------------------------------------------------------------------------

@@ -73,6 +73,15 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceShown:
+    """A piece of a puzzle."""
+
+    name: str
+    copies: str  # how many of it are to be laid, in words
+    ways: tuple[Picture, ...]  # it alone, in each way in which it may lie
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """Puzzles for people. The picture of a plan problem is made without a model and without options."""
 
@@ -86,6 +95,7 @@ class Shown:
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None
     # spec, its model, items, a sign: the board with that sign where they are; None if they are nowhere on it
     state: Callable[[Mapping[str, str]], str] | None = None  # a state of its plan problem, as a board
+    pieces: Callable[[Any], list[PieceShown]] | None = None  # spec -> what is laid on the board
     drawn: Reference = ""  # the lines of a picture or a state -> an accord.scene.shapes.Scene
 
 

@@ -62,7 +62,11 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
 
     @staticmethod
     def of(
-        model: Model, row: Indices, number: int, effort: Mapping[str, int], puzzle: Puzzle | Model | None = None
+        model: Model,
+        row: Indices,
+        number: int,
+        effort: Mapping[str, int],
+        puzzle: Puzzle | Model | None = None,
     ) -> Solution:
         """The solution that a row of options is, padded with -1."""
         options = sorted(int(option) for option in row if option >= 0)

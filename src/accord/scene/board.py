@@ -8,10 +8,11 @@ from dataclasses import replace
 from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
-from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours
+from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
 from accord.scene.shapes import INK, PAPER, Area, Label, Point, Scene, Shape, bounded
 
 MARGIN = 0.3
+SELDOM = 0.005  # shares below are told as less than 1 %
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
 
@@ -44,6 +45,7 @@ def _layer(picture: Picture, layer: int, cells: Cells, patterns: bool) -> Iterat
         yield Area(dark, fill=DARK_SQUARE)
     yield Area(tuple(cells.polygon(place) for place in places), line=GRID, width=0.03)
     yield from shaded(picture.shades, cells, layer)
+    yield from heated(picture.heat, cells, layer)
     numbers = numbers_of(picture)
     for number, piece in zip(numbers, picture.pieces, strict=True):
         here = [place for place in piece if place[0] == layer]
@@ -70,7 +72,7 @@ def numbers_of(picture: Picture) -> list[int]:
     beside: dict[int, set[int]] = {}
     for place, number in at.items():
         beside.setdefault(number, set()).update(n for n in near[place] if n != number)
-    return colours([picture.signs.get(piece[0], EMPTY) for piece in picture.pieces], beside)
+    return colours([picture.signs.get(piece[0], EMPTY) for piece in picture.pieces], beside, picture.names)
 
 
 def shaded(shades: Mapping[Place, int], cells: Cells, layer: int = 0) -> Iterator[Shape]:
@@ -82,6 +84,18 @@ def shaded(shades: Mapping[Place, int], cells: Cells, layer: int = 0) -> Iterato
             if number == group and place[0] == layer
         )
         yield Area(rings, fill=SHADES[group % len(SHADES)])
+
+
+def heated(heat: Mapping[Place, float], cells: Cells, layer: int = 0) -> Iterator[Shape]:
+    """How often something is in a cell: the darker the more often, the most often as dark as can be."""
+    most = max(heat.values(), default=1.0) or 1.0
+    for place, share in heat.items():
+        if place[0] != layer:
+            continue
+        yield Area((cells.polygon(place),), fill=warmth(share / most))
+        if share:
+            words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
+            yield Label(cells.centre(place), words, size=0.3, ink=PAPER if share > 0.6 * most else INK)
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:

@@ -6,8 +6,8 @@ them, and how long the units are.
 
     square     0 . 1      A square has the corners of its place.
                3 . 2
-    hexagonal  . 0 .      A hexagon stands on a corner, and is two half cells wide. A row further down is three
-               5 . 1      units lower: the slopes take one of them, and the upright sides two.
+    hexagonal  . 0 .      A hexagon stands on a corner, and is two half cells wide. A row further down is
+               5 . 1      three units lower: the slopes take one of them, and the upright sides two.
                4 . 2
                . 3 .
 """

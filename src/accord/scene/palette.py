@@ -1,7 +1,7 @@
 """Colours and patterns for pieces.
 
 The twelve colours were found by a search: among colours bright enough for black signs, and not too loud, any
-two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes that lack any one of the three
+two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes that lack any of the three
 kinds of cones (by the matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, 2009, for a complete
 lack). On paper without colour pieces can be told apart by patterns, which are drawn on white.
 """
@@ -42,12 +42,20 @@ PATTERNS: tuple[tuple[tuple[float, ...], ...], ...] = (
 )
 
 
-def colours(signs: Sequence[str], beside: Mapping[int, Iterable[int]]) -> list[int]:
+def warmth(share: float) -> str:
+    """A colour between white, for 0, and a dark blue, for 1."""
+    return "#" + "".join(f"{round(255 + share * (end - 255)):02X}" for end in (0x08, 0x30, 0x6B))
+
+
+def colours(
+    signs: Sequence[str], beside: Mapping[int, Iterable[int]], names: Iterable[str] = ()
+) -> list[int]:
     """A number in PIECES for each piece: by its sign where there are few, so that a sign keeps its colour.
 
     Beyond that, pieces that touch (`beside`, by their indices) get different ones, as far as twelve allow.
+    `names` are all signs there may be.
     """
-    order = sorted(set(signs))
+    order = sorted({*names, *signs})
     if len(order) <= len(PIECES):
         return [order.index(sign) for sign in signs]
     found: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, shaded, signs
+from accord.scene.board import MARGIN, heated, shaded, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
@@ -39,6 +39,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     board = frame(0, 0, columns, rows)
     yield Area((board,), fill=PAPER)
     yield from shaded(picture.shades, SQUARE)
+    yield from heated(picture.heat, SQUARE)
     if not picture.tubes:
         yield from _fills(picture)
     yield from _grid(rows, columns)

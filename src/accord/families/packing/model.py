@@ -62,6 +62,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
             spec.lattice,
             dict(zip(places, board.signs, strict=True)),
             pieces=tuple(tuple(places[item] for item in items if item < len(places)) for items in laid),
+            names=model.item_names[len(places) :],
         )
     cells = len(board.cells)
     signs = [EMPTY] * cells
@@ -83,6 +84,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         spec.lattice,
         dict(zip(places, signs, strict=True)),
         pieces=tuple(tuple(places[item] for item in items if item < cells) for items in chosen),
+        names=model.item_names[cells:] if named else (),
     )
 
 

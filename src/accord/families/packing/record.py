@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from accord.families.packing.model import build, given, picture
+from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
 from accord.families.packing.words import words
 from accord.model import Model
@@ -25,6 +26,6 @@ def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Pictu
 RECORD = Family(
     name="packing",
     spec=Packing,
-    shown=Shown(picture=picture, words=words, marks=marks),
+    shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
     made=Made(model=build, given=given),
 )

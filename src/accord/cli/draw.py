@@ -1,0 +1,177 @@
+"""`accord draw`: a board, its solutions, its pieces and what is known of its cells, as SVG or PNG."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import option, puzzle_argument, quiet_option, variant_option
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.cli.console import Console
+    from accord.picture import Picture, Place
+    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.views import View
+    from accord.runner.outcome import Solution
+    from accord.scene.shapes import Scene
+
+WHAT = ("solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "frequencies")
+CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
+MOST = 1000  # boards on a sheet
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@click.option(
+    "--output", "-o", metavar="FILE", default="-", help="Where to: NAME.svg or NAME.png; - prints SVG."
+)
+@click.option("--solution", type=click.IntRange(1), metavar="N", help="With the N-th solution that is found.")
+@click.option("--known", is_flag=True, help="With the solution that its file states.")
+@click.option(
+    "--sheet", type=click.IntRange(1, MOST), metavar="N", help="The first N solutions on one sheet."
+)
+@click.option("--pieces", is_flag=True, help="The pieces.")
+@click.option("--orientations", is_flag=True, help="The pieces, in each way in which they may lie.")
+@click.option("--placements", metavar="CELL", help="All ways to fill a cell, such as r1c2.")
+@click.option(
+    "--dropped", is_flag=True, help="The placements that reduction drops, with the holes they leave."
+)
+@click.option("--frequencies", is_flag=True, help="How often each sign is in each cell, over all solutions.")
+@click.option(
+    "--mark", multiple=True, metavar="CELLS", help="Shade cells, as in 'r1c2 r4c2'; more than once."
+)
+@click.option("--patterns", is_flag=True, help="Patterns in place of colours.")
+@click.option("--solid", is_flag=True, help="Cubes as they are seen, not layer by layer.")
+@click.option("--columns", type=click.IntRange(1), metavar="N", help="Boards in a row of a sheet.")
+@option("backend")
+@option("engine")
+@option("time_limit")
+@quiet_option
+def draw(
+    puzzle: str,
+    variant: str | None,
+    output: str,
+    mark: tuple[str, ...],
+    patterns: bool,
+    solid: bool,
+    columns: int | None,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Draw a puzzle: its board with what is given, or one of the sights below.
+
+    \b
+    accord draw pentomino-6x10 --solution 1 -o 6x10.svg
+    accord draw soma --solution 1 --solid -o soma.png
+    accord draw pentomino-3x20 --sheet 8 --columns 1 -o 3x20.svg
+    accord draw meteor --placements r1c1 -o corner.svg
+    """
+    from accord.cli import output as files
+    from accord.cli.console import Console
+    from accord.draw.files import drawing, kind
+    from accord.puzzles.library import load
+
+    what = [name for name in WHAT if asked[name]]
+    if len(what) > 1:
+        raise click.UsageError(f"--{what[0]} and --{what[1]} exclude each other")
+    suffix = ".svg" if output == "-" else kind(output)
+    if output != "-":
+        files.check(output)
+    loaded = load(puzzle, variant)
+    limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
+    with Console(quiet) as console:
+        views = _views(loaded, what[0] if what else "", asked, limits, console)
+    marked = [replace(v, picture=_marked(v.picture, mark)) for v in views]
+    data = drawing(_scene(loaded, marked, columns, patterns=patterns, solid=solid), suffix)
+    if output == "-":
+        click.echo(data, nl=False)
+    else:
+        files.write(output, data)
+
+
+def _views(
+    puzzle: Puzzle, what: str, asked: dict[str, Any], limits: dict[str, Any], console: Console
+) -> list[View]:
+    """The pictures to draw; one without a caption is drawn by itself."""
+    from accord.puzzles import views
+
+    match what:
+        case "solution":
+            return [views.View("", puzzle.picture(_solutions(puzzle, asked[what], limits, console)[-1]))]
+        case "sheet":
+            found = _solutions(puzzle, asked[what], limits, console, fewer=True)
+            return [views.View(f"{solution.number:,}", puzzle.picture(solution)) for solution in found]
+        case "known":
+            from accord.certify.stated import options
+
+            return [views.View("", puzzle.picture(options(puzzle)[0]))]
+        case "pieces" | "orientations" | "dropped":
+            found_views: list[View] = getattr(views, what)(puzzle)
+            if not found_views:
+                raise UsageError(f"{puzzle.name}: there is nothing to draw: reduction drops no option")
+            return found_views
+        case "placements":
+            return views.placements(puzzle, asked[what])
+        case "frequencies":
+            from accord.runner.sample import Population
+
+            population = Population(
+                puzzle, time_limit=limits["time_limit"], cancel=console.cancel, show=console.show
+            )
+            return views.frequencies(puzzle, population.frequencies(), population.total)
+    return [views.View("", puzzle.picture())]
+
+
+def _solutions(
+    puzzle: Puzzle, number: int, limits: dict[str, Any], console: Console, *, fewer: bool = False
+) -> list[Solution]:
+    """The first so many solutions; `fewer` if there are fewer. Raises UsageError."""
+    from accord.runner.run import Run
+
+    run = Run(puzzle, "all", limit=number, cancel=console.cancel, **limits)
+    found: list[Solution] = []
+    for step in run:
+        console.progress(step)
+        found += [run.solution(row, len(found) + n) for n, row in enumerate(step.solutions, start=1)]
+    if not found or (len(found) < number and not fewer):
+        outcome = run.outcome
+        stopped = f"; the search was stopped: {outcome.reason}" if outcome.status != "complete" else ""
+        raise UsageError(f"{puzzle.name}: found {len(found):,} of {number:,} solutions{stopped}")
+    return found
+
+
+def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
+    """The picture with cells shaded, each group in its own colour. Raises UsageError for what is no cell."""
+    from accord.picture import column_step
+
+    shades = dict(picture.shades)
+    step = column_step(picture.lattice)
+    for group, words in enumerate(marks):
+        for word in re.split(r"[\s,]+", words.strip()):
+            match = CELL.fullmatch(word)
+            layer, row, column = (int(n or 1) - 1 for n in match.groups()) if match else (-1, -1, -1)
+            place: Place = (layer, row, row % step + step * column)
+            if place not in picture.signs:
+                raise UsageError(f"--mark: found {word!r}; expected cells of the board, such as r1c2")
+            shades[place] = group
+    return replace(picture, shades=shades)
+
+
+def _scene(
+    puzzle: Puzzle, views: Sequence[View], columns: int | None, *, patterns: bool, solid: bool
+) -> Scene:
+    """All pictures in one scene, a sheet if there are several."""
+    from accord.puzzles.drawing import scene_of
+    from accord.scene.sheet import sheet
+
+    scenes = [scene_of(puzzle.record, v.picture, puzzle.title, patterns=patterns, solid=solid) for v in views]
+    if len(views) == 1 and not views[0].caption:
+        return scenes[0]
+    return sheet(scenes, [view.caption for view in views], columns, puzzle.title)

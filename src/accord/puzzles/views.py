@@ -1,0 +1,119 @@
+"""Sights of a puzzle beside its board: pieces, ways to lie, placements, what is dropped, what is often where.
+
+Each is a picture with a caption; `accord show` prints them, and `accord draw` puts them on a sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.names import no_such
+from accord.picture import EMPTY, HOLE, Picture, Place
+
+if TYPE_CHECKING:
+    from accord.model.reasons import Dropped
+    from accord.puzzles.family import PieceShown
+    from accord.puzzles.puzzle import Puzzle
+
+MARK = "*"  # of cells in texts
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture and what is said of it."""
+
+    caption: str
+    picture: Picture
+
+
+def pieces(puzzle: Puzzle) -> list[View]:
+    """Each piece once. Raises UsageError if the puzzle has none."""
+    return [
+        View(piece.name if piece.copies == "1" else f"{piece.name}: {piece.copies}", piece.ways[0])
+        for piece in _pieces(puzzle)
+    ]
+
+
+def orientations(puzzle: Puzzle) -> list[View]:
+    """Each piece in each way in which it may lie. Raises UsageError if the puzzle has none."""
+    return [
+        View(f"{piece.name} {number} of {len(piece.ways)}", way)
+        for piece in _pieces(puzzle)
+        for number, way in enumerate(piece.ways, start=1)
+    ]
+
+
+def placements(puzzle: Puzzle, cell: str) -> list[View]:
+    """The options that give to an item, such as a cell, each on an empty board. Raises UsageError."""
+    model = puzzle.model
+    item = model.item_index.get(cell)
+    if item is None:
+        raise UsageError(no_such("item", cell, model.item_names))
+    options = model.options_of(item).tolist()
+    return [View(model.option_name(option), puzzle.picture([option])) for option in options]
+
+
+def dropped(puzzle: Puzzle) -> list[View]:
+    """The options that reduction drops, each with the cells that would be left over."""
+    from accord.model.reasons import dropped as reasons
+
+    model = puzzle.model
+    found = []
+    for drop in reasons(model):
+        picture = puzzle.picture([drop.option])
+        shades = dict.fromkeys(places_of(puzzle, drop.items), 0)
+        marks = {place: MARK for place in shades if picture.signs.get(place, EMPTY) == EMPTY}
+        picture = replace(picture, signs={**picture.signs, **marks}, shades=shades, figures={})
+        found.append(View(f"{model.option_name(drop.option)}: {_why(drop, model.item_names)}", picture))
+    return found
+
+
+def _why(drop: Dropped, names: Sequence[str]) -> str:
+    cells = len(drop.items)
+    if drop.rule == "hole":
+        return f"no pieces fill a hole of {cells} {'cell' if cells == 1 else 'cells'}"
+    if drop.rule == "bounds":
+        return f"{names[drop.items[0]]} cannot come into its demand"
+    left = names[drop.items[0]] if cells == 1 else f"a hole of {cells} cells"
+    return f"nothing can fill {left}"
+
+
+def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]:
+    """For each sign how often it is where, of `total` solutions; `counts` are those of the options."""
+    empty = puzzle.picture([])
+    heat: dict[str, dict[Place, int]] = {}
+    for option, count in enumerate(counts):
+        if count:
+            for place, sign in _added(puzzle.picture([option]), empty):
+                there = heat.setdefault(sign, {})
+                there[place] = there.get(place, 0) + count
+    return [
+        View(sign, replace(empty, heat={place: n / max(1, total) for place, n in sorted(there.items())}))
+        for sign, there in sorted(heat.items())
+    ]
+
+
+def _added(picture: Picture, empty: Picture) -> Iterator[tuple[Place, str]]:
+    """What a picture shows that the empty board does not."""
+    for place, sign in picture.signs.items():
+        if sign not in (EMPTY, HOLE) and sign != empty.signs.get(place):
+            yield place, picture.fills.get(place, sign)
+
+
+def places_of(puzzle: Puzzle, items: Iterable[int]) -> list[Place]:
+    """Where items are on the board, as far as the family can tell."""
+    marks = puzzle.record.shown.marks
+    picture = marks(puzzle.spec, puzzle.model, items, MARK) if marks else None
+    if picture is None:
+        return []
+    return [place for place, sign in {**picture.signs, **picture.marks}.items() if sign == MARK]
+
+
+def _pieces(puzzle: Puzzle) -> list[PieceShown]:
+    ask = puzzle.record.shown.pieces
+    if ask is None:
+        raise UsageError(f"{puzzle.name or puzzle.family}: the family {puzzle.family} has no pieces")
+    return ask(puzzle.spec)
