@@ -41,15 +41,37 @@ def list_puzzles(as_json: bool) -> None:
 @puzzle_argument
 @variant_option
 @json_option
-def show(puzzle: str, variant: str | None, as_json: bool) -> None:
+@click.option("--pieces", is_flag=True, help="Its pieces instead.")
+@click.option("--orientations", is_flag=True, help="Its pieces, in each way in which they may lie.")
+@click.option(
+    "--placements",
+    is_flag=False,
+    flag_value="",
+    metavar="[CELL]",
+    help="How many ways there are to lay each piece; of a cell, all ways to fill it.",
+)
+@click.option("--dropped", is_flag=True, help="The placements that reduction drops, and why.")
+def show(puzzle: str, variant: str | None, as_json: bool, **sights: str | bool | None) -> None:
     """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board.
+
+    \b
+    accord show meteor
+    accord show meteor --pieces
+    accord show meteor --placements r1c1
 
     Of a file with many puzzles, each is shown; FILE:NAME is one of them.
     """
     from accord.cli.console import Console
     from accord.cli.many import each_of
 
+    asked = [name for name, value in sights.items() if value not in (None, False)]
+    if len(asked) > 1:
+        raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+
     def tell(loaded: Puzzle, name: str) -> Code:
+        if asked:
+            _sight(loaded, asked[0], sights[asked[0]], as_json=as_json)
+            return Code.DONE
         facts = _facts(loaded)
         if as_json:
             click.echo(json(facts))
@@ -62,6 +84,33 @@ def show(puzzle: str, variant: str | None, as_json: bool) -> None:
         return Code.DONE
 
     each_of(puzzle, variant, Console(quiet=True), tell)
+
+
+def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool) -> None:
+    """Print pieces, ways to lie, placements or what is dropped."""
+    from accord.puzzles import views
+
+    if what == "placements" and not value:
+        rows = views.tally(puzzle)
+        if as_json:
+            click.echo(json(rows))
+            return
+        total, left = sum(row.placements for row in rows), sum(row.left for row in rows)
+        for row in [*rows, views.Row("all", total, left)]:
+            click.echo(f"{row.piece:>8} {row.placements:>10,} {row.left:>10,}")
+        click.echo("placements of each piece, and how many of them reduction leaves")
+        return
+    found = views.placements(puzzle, str(value)) if what == "placements" else getattr(views, what)(puzzle)
+    if as_json:
+        from accord.draw.text import text
+
+        click.echo(
+            json([{"caption": view.caption, "board": text(view.picture).split("\n")} for view in found])
+        )
+        return
+    for view in found:
+        click.echo(f"{view.caption}\n{board(view.picture)}\n")
+    click.echo(f"{len(found):,} in all")
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:

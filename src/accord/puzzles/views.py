@@ -56,6 +56,28 @@ def placements(puzzle: Puzzle, cell: str) -> list[View]:
     return [View(model.option_name(option), puzzle.picture([option])) for option in options]
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How many options there are for a piece, and how many of them reduction leaves."""
+
+    piece: str
+    placements: int
+    left: int
+
+
+def tally(puzzle: Puzzle) -> list[Row]:
+    """The options by their piece, where the family has pieces: the last of their items, if it is no cell."""
+    model = puzzle.model
+    pieces = set(range(model.items)).difference(model.order.tolist()) if puzzle.record.shown.pieces else set()
+    _, kept = model.reduced
+    left = set(kept.tolist())
+    rows: dict[str, list[int]] = {}
+    for option in range(model.options):
+        item = next(iter(model.items_of(option)[-1:].tolist()), -1)
+        rows.setdefault(model.item_names[item] if item in pieces else "any", []).append(option)
+    return [Row(piece, len(some), len(left.intersection(some))) for piece, some in rows.items()]
+
+
 def dropped(puzzle: Puzzle) -> list[View]:
     """The options that reduction drops, each with the cells that would be left over."""
     from accord.model.reasons import dropped as reasons
