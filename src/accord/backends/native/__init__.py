@@ -5,6 +5,7 @@ engine                            the base of engines: ours, and those of famili
 walks, cut                        the loop over a search tree in slices and threads; cutting it into jobs
 measure, probe, trial             choosing an engine: samples of trees, and a trial for those that may win
 window, window_tables             an engine: the first empty cell is filled
+window_rows                       where its search stands
 bitset, bitset_tables             an engine: amounts of 1, the item that can spare the fewest options
 cells, cells_tables               an engine: dancing cells
 sums, sums_tables                 an engine: sums of any amounts, with learning

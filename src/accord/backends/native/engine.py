@@ -100,6 +100,13 @@ class Lowered(Generic[Result]):
         return self._known[model]
 
 
+class Stands(Protocol):
+    """Where a walk stands between two calls, for whoever wants to see it; nothing is noted meanwhile."""
+
+    def present(self) -> tuple[int, ...]:
+        """The options on the board from which it goes on, as the model's."""
+
+
 @dataclass(eq=False)
 class Walk:
     """A job under way: calling it goes on, all that changes is in its arrays."""
@@ -116,6 +123,7 @@ class Walk:
     over: Callable[[], None] = lambda: None  # called when it is done: its arrays may be used again
     within: Callable[[int], int] = int  # nodes -> a budget with which a call places no more, if it can be
     beyond: int = 0  # nodes that a call may place beyond a large budget
+    stands: Stands | None = None  # None: nobody can tell
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""

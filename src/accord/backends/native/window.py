@@ -13,6 +13,7 @@ from accord.backends.native import window_tables
 from accord.backends.native.arrays import Ints, Options, Words
 from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
 from accord.backends.native.walks import walked
+from accord.backends.native.window_rows import Rows
 from accord.backends.native.window_tables import Roots, Tables
 from accord.errors import RefusedError
 from accord.model import Model
@@ -124,6 +125,7 @@ class WindowJobs:
             roots=self._roots if job == 0 else 0,
             done=lambda: max(0, int(state[ROOT]) - 1) / count,
             over=lambda: self._spare.append((tables, cell, rows)),
+            stands=Rows(tables.option_at, begun.placed[first:last], rows, size, state),
             within=partial(_within, most),
             beyond=int(BREADTH) * most,
         )

@@ -1,0 +1,54 @@
+"""What a tracer tells: events, one after the other. Whoever draws them need not know who made them.
+
+kind      what has happened                                                       who says so
+--------  ----------------------------------------------------------------------  ------------------
+begin     nothing yet; the board has what the puzzle gives                        all
+place     an option was placed: a node                                            searches
+forced    an option was placed because nothing else was left                      `items`
+dead end  what is on the board cannot be completed                                searches
+solution  what is on the board is a solution                                      searches, deductions
+remove    an option was taken off, with what it had forced                        searches
+return    an option that was looked at before is on the board again               `window`
+step      a person's next step: options are chosen, others are closed             deductions
+bounds    what an item can still get became less, or what it has became more      bounds
+move      a move of a plan was made                                               plans
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+Kind: TypeAlias = Literal[
+    "begin", "place", "forced", "dead end", "solution", "remove", "return", "step", "bounds", "move"
+]
+KINDS = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What an item can end with, as far as is known: its sum is from `least` to `most`."""
+
+    item: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that has happened, the counters, and the board after it. Options are those of the model."""
+
+    kind: Kind
+    option: int | None  # the one that it is about
+    depth: int  # choices on the board, without what they forced; of a plan: moves made
+    nodes: int  # options placed so far
+    dead_ends: int
+    solutions: int
+    chosen: tuple[int, ...]  # on the board, in the order in which they came there
+    closed: tuple[int, ...] = ()  # known not to be chosen, where that is followed
+    items: tuple[int, ...] = ()  # where to look
+    ranges: tuple[Range, ...] = ()  # of bounds: the items whose range became smaller
+    state: Mapping[str, str] | None = None  # of a plan: what each variable is now
+    board: str = ""  # of a plan: that state as text
+    words: str = ""  # what has happened, in a sentence or as a move, where the kind does not say all
