@@ -77,10 +77,9 @@ def _hints(
     jsonl: bool,
 ) -> None:
     """The hints of one puzzle, and the board; limits are for all puzzles."""
-    from functools import partial
-
-    from accord.deduce import Contradiction, Reasoner
+    from accord.deduce import Contradiction
     from accord.errors import StoppedError
+    from accord.puzzles.hints import about, reasoner, sentence
     from accord.puzzles.known import Board
 
     board = Board(loaded) if known is not None or not jsonl else None
@@ -89,44 +88,31 @@ def _hints(
     last: Step | None = None
     number = 0
     try:
-        chosen = [*chosen, *loaded.given]
-        seen_as = loaded.record.shown.seen_as
-        same = partial(seen_as, loaded.spec, loaded.model) if seen_as else None
-        reasoner = Reasoner(loaded.model, chosen, closed, stop=limits.over, seen_as=same)
-        while (everything or number <= after) and (step := reasoner.step()) is not None:
+        person = reasoner(loaded, chosen, closed, stop=limits.over)
+        while (everything or number <= after) and (step := person.step()) is not None:
             number, last = number + 1, step
             if everything or number > after:
                 words = sentence(loaded, step)
                 line = f"{number}. {step.rule}: {words}"
                 click.echo(json(_facts(loaded, step, number, words)) if jsonl else line)
     except Contradiction as error:
-        click.echo(
-            f"{error}: {'what is known is wrong, or ' if chosen or closed else ''}there is no solution"
-        )
+        known_wrong = "what is known is wrong, or " if chosen or closed or loaded.given else ""
+        click.echo(f"{error}: {known_wrong}there is no solution")
         return
     except StoppedError as stopped:
         raise limits.stopped(str(stopped)) from None
     if board is not None and not jsonl:
         told = None if everything or step is None else last  # the hint that the board shows
         new = (*told.chosen, *told.closed) if told else ()
-        about = () if told is None else told.items[-1:] if told.rule == "lookahead" else told.items
-        shown = reasoner.chosen, reasoner.closed, new, about
+        shown = person.chosen, person.closed, new, about(told) if told else ()
         click.echo("\n" + drawn(board.picture(*shown)))
         if legend := board.legend(*shown):
             console.say(legend)
-    if reasoner.solved and step is None:
+    if person.solved and step is None:
         console.say(f"solved after {number} hints")
     elif step is None:
-        open_options = len(reasoner.state) - len(reasoner.chosen) - len(reasoner.closed)
+        open_options = len(person.state) - len(person.chosen) - len(person.closed)
         console.say(f"stuck after {number} hints, with {open_options} options open: no rule forces the next")
-
-
-def sentence(puzzle: Puzzle, step: Step) -> str:
-    """A step in the words of its family, if it has some."""
-    from accord.deduce import words
-
-    family = puzzle.record.shown.words
-    return family(puzzle.spec, puzzle.model, step) if family else words(puzzle.model, step)
 
 
 def _facts(puzzle: Puzzle, step: Step, number: int, words: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ several       files of many, line by line
 collection    files of many, as puzzles
 blocks        files of many whose blocks state solutions too
 known         half-solved boards
+hints         steps of a person, as a family sees them
 lines         what puzzles with numbers at rows and columns share
 words         words of messages
 

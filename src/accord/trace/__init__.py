@@ -1,15 +1,21 @@
 """What a search does, event by event, to be watched, filmed and explained.
 
-event     what a tracer tells
-search    the search of the engine window in plain Python: the same choices in the same order
+traces       which tracer there is for a puzzle, and its events as pictures
+event        what a tracer tells
+search       the search of the engine window in plain Python: the same choices in the same order
+items        a plain search for models that window refuses
+deductions   the steps of a person
+bounds       these, with the sums of items as they close in
+plan         the moves of a plan
 
-Whoever draws a search calls it. Kernels know nothing of it, so that nothing is paid while nobody looks.
+Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing is paid while nobody looks.
 
     >>> import accord
-    >>> from accord.trace.search import Search
     >>> dominoes = ["r1c1 r1c2", "r2c1 r2c2", "r1c1 r2c1", "r1c2 r2c2"]
     >>> cells = ["r1c1", "r1c2", "r2c1", "r2c2"]
     >>> model = accord.Model.build(cells, {name: name.split() for name in dominoes}, order=cells)
+    >>> from accord.trace import of
+    >>> from accord.trace.search import Search
     >>> for event in Search(model):
     ...     print(event.kind, *[dominoes[option] for option in event.chosen], sep=", ")
     begin
@@ -27,4 +33,12 @@ Whoever draws a search calls it. Kernels know nothing of it, so that nothing is 
     solution, r1c1 r1c2, r2c1 r2c2
     remove, r1c1 r1c2
     remove
+    >>> queens = of(accord.load("queens:4"))
+    >>> queens.tracer, [event.kind for event in queens][:4]
+    ('items', ['begin', 'place', 'place', 'dead end'])
 """
+
+from accord.trace.event import KINDS, Event, Kind, Range
+from accord.trace.traces import WHATS, Pictures, Trace, What, of
+
+__all__ = ["KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "of"]

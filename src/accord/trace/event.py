@@ -47,6 +47,7 @@ class Event:
     solutions: int
     chosen: tuple[int, ...]  # on the board, in the order in which they came there
     closed: tuple[int, ...] = ()  # known not to be chosen, where that is followed
+    new: tuple[int, ...] = ()  # of a step: the options that it chose or closed
     items: tuple[int, ...] = ()  # where to look
     ranges: tuple[Range, ...] = ()  # of bounds: the items whose range became smaller
     state: Mapping[str, str] | None = None  # of a plan: what each variable is now

@@ -51,19 +51,27 @@ class Row:
 class End:
     """The model seen from one end of its order: cells are bits in that order, then the pieces."""
 
-    def __init__(self, model: Model, tables: window_tables.Tables, order: Sequence[int]) -> None:
-        """`order` is that of the tables, which know in which order the kernel tries the options of a cell."""
+    def __init__(
+        self, model: Model, tables: window_tables.Tables, order: Sequence[int], numbers: Sequence[int]
+    ) -> None:
+        """`order` is that of the tables, which know in which order the kernel tries the options of a cell.
+
+        `numbers` are what options are called from here on.
+        """
         pieces = sorted(set(range(model.items)) - set(order))
         bit = {item: 1 << place for place, item in enumerate([*order, *pieces])}
         self.cells = (1 << len(order)) - 1
         self.all = (1 << model.items) - 1
-        self.items = [sum(bit[item] for item in model.items_of(o).tolist()) for o in range(model.options)]
+        self.items = {
+            number: sum(bit[item] for item in model.items_of(option).tolist())
+            for option, number in enumerate(numbers)
+        }
         self.options_at = {
             1 << cell: [
-                [option for option in numbers[word : word + AT_ONCE] if option >= 0]
-                for word in range(0, len(numbers), AT_ONCE)
+                [numbers[option] for option in options[word : word + AT_ONCE] if option >= 0]
+                for word in range(0, len(options), AT_ONCE)
             ]
-            for cell, numbers in enumerate(tables.option_at.tolist())
+            for cell, options in enumerate(tables.option_at.tolist())
         }
 
     def rows(self, chosen: tuple[int, ...], taken: int) -> list[Row]:
@@ -85,7 +93,13 @@ class Search:
     tracer = "window"
 
     def __init__(
-        self, model: Model, *, root: int | None = None, limit: int | None = None, breadth: int = 1
+        self,
+        model: Model,
+        *,
+        root: int | None = None,
+        limit: int | None = None,
+        breadth: int = 1,
+        numbers: Sequence[int] | None = None,
     ) -> None:
         """Prepare.
 
@@ -94,17 +108,20 @@ class Search:
             root: the item to be placed first; None: what the engine takes.
             limit: solutions that are enough; the engine then begins at the first cell. None: all.
             breadth: rows that are expanded together, at most.
+            numbers: what events call the options, where the model is a part of another; None: as the model.
 
         Raises:
             RefusedError: if the engine does not take the model.
         """
         tables = window_tables.lower(model)
+        called = list(range(model.options)) if numbers is None else list(numbers)
         first = window.first_item(model, Request(task="count", root=root, limit=limit))
         self._roots: list[tuple[End, list[int]]] = []  # from each end: the places of the first item
         self.first_item = first
         for its, prefixes in window.from_both_ends(model, tables, first):
             order = model.order if its is tables else model.order[::-1]
-            self._roots.append((End(model, its, order.tolist()), prefixes.ravel().tolist()))
+            places = [called[option] for option in prefixes.ravel().tolist()]
+            self._roots.append((End(model, its, order.tolist(), called), places))
         self._limit, self._breadth = limit, breadth
         self.nodes = self.dead_ends = self.solutions = 0
         self.roots = 0  # of the nodes
