@@ -20,6 +20,7 @@ COMMANDS = {  # in the order of the help
     "list": ("accord.cli.library:list_puzzles", "List the puzzles that come with Accord."),
     "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
     "draw": ("accord.cli.draw:draw", "Draw a board, its solutions, its pieces, as SVG or PNG."),
+    "film": ("accord.cli.film:film", "Film a search, a person's steps or a plan, frame by frame."),
     "families": ("accord.cli.families:families", "List the families of puzzles, and the keys of each."),
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.scene.palette import PATTERNS
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Ring, Scene, Shape, Stroke
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Lines, Ring, Scene, Shape, Stroke
 
 if TYPE_CHECKING:
     import drawsvg
@@ -57,12 +57,13 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
                 stroke_width=_round(width),
                 stroke_linejoin="round",
             )
-        case Stroke(points, line, width):
+        case Stroke() | Lines():
+            lines = (shape.points,) if isinstance(shape, Stroke) else shape.lines
             return drawsvg.Path(
-                d=_path(points),
+                d=" ".join(map(_path, lines)),
                 fill="none",
-                stroke=line,
-                stroke_width=_round(width),
+                stroke=shape.line,
+                stroke_width=_round(shape.width),
                 stroke_linejoin="round",
                 stroke_linecap="round",
             )

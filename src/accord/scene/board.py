@@ -9,7 +9,7 @@ from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
-from accord.scene.shapes import INK, PAPER, Area, Label, Point, Scene, Shape, bounded
+from accord.scene.shapes import INK, PAPER, Area, Label, Lines, Point, Scene, Shape, bounded
 
 MARGIN = 0.3
 SELDOM = 0.005  # shares below are told as less than 1 %
@@ -43,7 +43,7 @@ def _layer(picture: Picture, layer: int, cells: Cells, patterns: bool) -> Iterat
     if picture.checkered:
         dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
         yield Area(dark, fill=DARK_SQUARE)
-    yield Area(tuple(cells.polygon(place) for place in places), line=GRID, width=0.03)
+    yield Lines(cells.grid(places), line=GRID, width=0.03)
     yield from shaded(picture.shades, cells, layer)
     yield from heated(picture.heat, cells, layer)
     numbers = numbers_of(picture)

@@ -80,6 +80,24 @@ class Cells:
             rings.append(self.ring(_bends(ring)))
         return tuple(rings)
 
+    def grid(self, places: Iterable[Place]) -> tuple[Ring, ...]:
+        """The edges of cells, each once, as few lines: a line goes on straight where it can."""
+        edges = {tuple(sorted(edge)) for place in places for edge in self.edges(place)}
+        beside: dict[Corner, set[Corner]] = {}
+        for one, other in edges:
+            beside.setdefault(one, set()).add(other)
+            beside.setdefault(other, set()).add(one)
+        lines = []
+        for start in sorted(beside):
+            while beside[start]:
+                line = [start]
+                while beside[line[-1]]:
+                    line.append(_onwards(line, beside[line[-1]]))
+                    beside[line[-1]].remove(line[-2])
+                    beside[line[-2]].remove(line[-1])
+                lines.append(self.ring(line))
+        return tuple(lines)
+
     def size(self, places: Collection[Place]) -> Point:
         """How far cells reach to the right and down."""
         corners = [corner for place in places for corner in self.corners(place)]
@@ -94,6 +112,12 @@ HEXAGONAL = Cells(
     unit=(0.5, 0.5 / sqrt(3)),
 )
 LATTICES = {"square": SQUARE, "hexagonal": HEXAGONAL, "cubic": SQUARE}  # a solid is seen layer by layer
+
+
+def _onwards(line: list[Corner], ways: set[Corner]) -> Corner:
+    """The way on that turns the least: straight ahead, if there is one."""
+    (x, y), (u, v) = line[-1], line[-2] if len(line) > 1 else line[-1]
+    return min(ways, key=lambda way: (-((way[0] - x) * (x - u) + (way[1] - y) * (y - v)), way))
 
 
 def _bends(ring: list[Corner]) -> list[Corner]:

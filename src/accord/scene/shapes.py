@@ -44,6 +44,20 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Several strokes of one kind."""
+
+    lines: tuple[Ring, ...]
+    line: str = INK
+    width: float = 0.05
+
+    def moved(self, x: float, y: float, scale: float) -> Lines:
+        """The same, `scale` times as large, and then shifted."""
+        lines = tuple(_moved(points, x, y, scale) for points in self.lines)
+        return replace(self, lines=lines, width=self.width * scale)
+
+
+@dataclass(frozen=True, slots=True)
 class Disk:
     """A circle around a point."""
 
@@ -76,7 +90,7 @@ class Label:
         return replace(self, at=at, size=self.size * scale)
 
 
-Shape: TypeAlias = Area | Stroke | Disk | Label
+Shape: TypeAlias = Area | Stroke | Lines | Disk | Label
 
 
 @dataclass(frozen=True, slots=True)

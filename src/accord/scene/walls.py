@@ -9,7 +9,7 @@ from accord.scene.board import MARGIN, heated, shaded, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, bounded, frame
+from accord.scene.shapes import INK, PAPER, Area, Label, Lines, Ring, Scene, Shape, bounded, frame
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
@@ -42,7 +42,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     yield from heated(picture.heat, SQUARE)
     if not picture.tubes:
         yield from _fills(picture)
-    yield from _grid(rows, columns)
+    yield _grid(rows, columns)
     tubed = {place for tube in picture.tubes for place in tube}
     for tube in picture.tubes:
         yield from thermometer(
@@ -65,10 +65,10 @@ def _fills(picture: Picture) -> Iterator[Shape]:
         yield Area(SQUARE.outline(places), fill=FILLS[stuff])
 
 
-def _grid(rows: int, columns: int) -> Iterator[Shape]:
-    lines: list[Ring] = [frame(0, row, columns, row + 1) for row in range(rows)]
-    lines += [frame(column, 0, column + 1, rows) for column in range(columns)]
-    yield Area(tuple(lines), line=GRID, width=0.03)
+def _grid(rows: int, columns: int) -> Shape:
+    lines: list[Ring] = [((0, row), (columns, row)) for row in range(1, rows)]
+    lines += [((column, 0), (column, rows)) for column in range(1, columns)]
+    return Lines(tuple(lines), line=GRID, width=0.03)
 
 
 def _walls(picture: Picture) -> Iterator[Shape]:

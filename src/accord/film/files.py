@@ -1,0 +1,62 @@
+"""Films as files: what a name ends with says which kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from accord.errors import UsageError
+from accord.film.frames import Frame
+
+KINDS = (".gif", ".mp4", ".svg")
+
+
+def kind(name: str) -> str:
+    """The suffix of a film, or "" for a folder. Raises UsageError for anything else."""
+    path = Path(name)
+    if name.endswith(os.sep) or path.is_dir():
+        return ""
+    suffix = path.suffix.lower()
+    if suffix not in KINDS:
+        raise UsageError(
+            f"{name}: expected a name that ends with one of {', '.join(KINDS)}, or a folder: {name}/"
+        )
+    return suffix
+
+
+def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause: float) -> Iterator[int]:
+    """Write a film; yields how many frames are drawn so far.
+
+    Args:
+        frames: at least one.
+        name: of the file; see `kind`.
+        unit: pixels of a unit of the scenes.
+        second: how long a frame is shown.
+        pause: how long a solution is, and the last frame.
+
+    Raises:
+        UsageError: for such a name, or if there is no frame.
+        MissingBackendError: if a library is not installed.
+        OSError: if it cannot be written; what was there before is kept.
+    """
+    suffix = kind(name)
+    if not frames:
+        raise UsageError("there is no frame to show; ask for others with --from and --to")
+    if not suffix:
+        from accord.film import still
+
+        yield from still.write(frames, Path(name), unit)
+        return
+    from accord.film import gif, mp4, svg
+
+    writer = {".gif": gif, ".mp4": mp4, ".svg": svg}[suffix]
+    last = frames[-1]
+    seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
+    path = Path(name)
+    beside = path.with_name(f".accord-{os.getpid()}{suffix}")
+    try:
+        yield from writer.write(frames, beside, unit, seconds)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

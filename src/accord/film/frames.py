@@ -1,0 +1,104 @@
+"""Frames: events as scenes, each with the counters below the board and what has happened.
+
+Every event that changes the board is a frame but for those that only clear it: what is taken off is seen
+when the next thing is placed. Frames are numbered from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from accord.errors import UsageError
+from accord.puzzles.drawing import scene_of
+from accord.puzzles.puzzle import Puzzle
+from accord.scene.shapes import INK, Area, Label, Scene, Shape, frame
+from accord.trace import Event, Pictures, Trace
+
+CLEARING = ("begin", "remove")
+BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
+LINE = 0.55  # the height of a line of words
+SIZE = 0.36  # and of its font
+MARGIN = 0.15
+MOST_WORDS = 60  # characters of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Which frames a film has: from one number to another, every n-th of them, and each solution."""
+
+    first: int = 1
+    last: int | None = None
+    every: int = 1
+
+    def __post_init__(self) -> None:
+        if self.first < 1 or self.every < 1 or (self.last is not None and self.last < self.first):
+            raise UsageError(f"frames {self.first} to {self.last}, every {self.every}: there are none")
+
+    def of(self, events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+        """The events that are shown, with their numbers."""
+        shown = (event for event in events if event.kind not in CLEARING)
+        for number, event in enumerate(shown, start=1):
+            if self.last is not None and number > self.last:
+                return
+            if number >= self.first and ((number - self.first) % self.every == 0 or event.kind == "solution"):
+                yield number, event
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a film."""
+
+    number: int
+    event: Event
+    scene: Scene
+
+
+def frames(trace: Trace, cut: Cut, *, patterns: bool = False, solid: bool = False) -> list[Frame]:
+    """The frames of a trace, all of one size."""
+    puzzle, picture = trace.puzzle, Pictures(trace.puzzle)
+    found = []
+    for number, event in cut.of(trace):
+        board = scene_of(puzzle.record, picture(event), puzzle.title, patterns=patterns, solid=solid)
+        found.append(Frame(number, event, board))
+    width = max((each.scene.width for each in found), default=0.0)
+    height = max((each.scene.height for each in found), default=0.0)
+    return [replace(each, scene=_captioned(each, _told(each.event, puzzle), width, height)) for each in found]
+
+
+def counters(event: Event) -> str:
+    """The counters of an event: those of a search; of others, how many moves or options."""
+    if event.state is not None or event.board:
+        return f"move {event.depth:,}"
+    if not event.nodes:
+        return f"{len(event.chosen):,} chosen, {len(event.closed):,} excluded"
+    return (
+        f"node {event.nodes:,}, depth {event.depth}, {event.dead_ends:,} dead ends, "
+        f"{event.solutions:,} {'solution' if event.solutions == 1 else 'solutions'}"
+    )
+
+
+def _told(event: Event, puzzle: Puzzle) -> str:
+    """What has happened, in a line."""
+    if event.words or event.option is None:
+        return event.words or event.kind
+    return f"{event.kind} {puzzle.model.option_name(event.option)}"
+
+
+def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
+    """The board with a border where it ends or is complete, and two lines of words below it."""
+    board, event = each.scene, each.event
+    words = [counters(event), told]
+    wide = max(width, SIZE * 0.62 * MOST_WORDS * 0.8)
+    left = (wide - board.width) / 2
+    shapes: list[Shape] = [*board.moved(left, 0.0)]
+    if event.kind in BORDERS:
+        inner = frame(MARGIN, MARGIN, wide - MARGIN, height - MARGIN)
+        shapes.append(Area((inner,), line=BORDERS[event.kind], width=0.12))
+    for turn, line in enumerate(words):
+        text = line if len(line) <= MOST_WORDS else line[: MOST_WORDS - 1] + "…"
+        at = (2 * MARGIN, height + LINE * (turn + 0.4))
+        shapes.append(
+            Label(at, text, size=SIZE, anchor="start", ink=BORDERS.get(event.kind, INK) if turn else INK)
+        )
+    return Scene(wide, height + LINE * len(words) + MARGIN, tuple(shapes), board.title)
