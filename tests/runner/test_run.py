@@ -193,6 +193,19 @@ def test_outcome_before_the_run_claims_nothing():
     assert (outcome.status, outcome.count, outcome.exact) == ("cancelled", 0, False)
 
 
+def test_what_a_process_said_is_read_back():
+    import msgspec
+
+    from accord.planners.planned import Planned
+    from accord.runner.outcome import Outcome
+
+    outcome = accord.first(accord.load("queens:6"), backend="plain")
+    assert msgspec.json.decode(outcome.json(), type=Outcome) == outcome
+    assert outcome.solutions[0].puzzle is not None
+    planned = accord.plan(accord.load("tiles-8"), mode="optimal", state_limit=10)
+    assert msgspec.json.decode(planned.json(), type=Planned) == planned
+
+
 def test_outcome_as_json_has_the_public_keys():
     import msgspec
 

@@ -5,17 +5,15 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
-from accord.exits import Status
+from accord.exits import Status  # at run time too, as Puzzle: msgspec reads the types
 from accord.planners.contract import Answer, Mode
 from accord.planners.table import moves_of
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.outcome import Public
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
 
 Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 import msgspec
 
 from accord.errors import UsageError
-from accord.exits import Status  # at run time too: msgspec reads the types
+from accord.exits import Status  # at run time too, as Puzzle: msgspec reads the types
 from accord.json import encode
+from accord.puzzles.puzzle import Puzzle
 from accord.tasks import Task
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
-    from accord.puzzles.puzzle import Puzzle
     from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
