@@ -7,26 +7,23 @@ are not compared. A block under the comment `<!-- not run: why -->` is left out.
 import doctest
 import re
 import shlex
-from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from commands import called
-
-ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-BLOCK = re.compile(r"(<!-- not run:.*?-->\s*)?^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from pages import EXAMPLE, PAGES, ROOT
 
 
 def blocks(language):
-    return [
-        pytest.param(match[3], id=f"{page.name}:{page.read_text()[: match.start()].count(chr(10)) + 1}")
-        for page in PAGES
-        for match in BLOCK.finditer(page.read_text())
-        if match[2] == language and not match[1]
-    ]
+    for page in PAGES.values():
+        text = page.read_text()
+        for match in EXAMPLE.finditer(text):
+            if match["language"] == language and not match["left_out"]:
+                line = 1 + text.count("\n", 0, match.start("indent"))
+                yield pytest.param(dedent(match["lines"]), id=f"{page.name}:{line}")
 
 
-@pytest.mark.parametrize("block", blocks("console"))
+@pytest.mark.parametrize("block", [*blocks("console")])
 def test_console(block, monkeypatch):
     monkeypatch.chdir(ROOT)
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
@@ -38,7 +35,7 @@ def test_console(block, monkeypatch):
         assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), done.stdout
 
 
-@pytest.mark.parametrize("block", blocks("python"))
+@pytest.mark.parametrize("block", [*blocks("python")])
 def test_python(block):
     example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
     assert example.examples
@@ -49,6 +46,6 @@ def test_python(block):
 
 
 def test_links_between_pages_lead_somewhere():
-    for page in PAGES:
+    for page in PAGES.values():
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -104,6 +104,7 @@ def test_all_puzzles_of_all_small_grids():
         kinds[A if len(puzzles(g, 4)) == 12 else B] += 1
     totals = {k: sum(kinds[g] * of[g] for g in (A, B)) for k, of in by_kind.items()}
     assert totals == {4: 25_728, 5: 58_368, 6: 1_536, 7: 0}
+    assert sum(totals.values()) == 85_632
 
 
 @pytest.mark.parametrize("name", ["native", "sat", pytest.param("cpsat", marks=pytest.mark.slow)])
