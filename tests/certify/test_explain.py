@@ -132,8 +132,14 @@ def test_demands_are_told_as_they_bind():
     }
 
 
+def no_arithmetic(monkeypatch):
+    """Weights are found neither at the beginning nor for the set."""
+    monkeypatch.setattr("accord.certify.quickly.argument", lambda model: None)
+    monkeypatch.setattr(module, "argument", lambda model: None)
+
+
 def test_two_engines_that_disagree_raise(monkeypatch):
-    monkeypatch.setattr(module, "argument", lambda model: None)  # else there is nothing to confirm
+    no_arithmetic(monkeypatch)  # else there is nothing to confirm
     monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
     monkeypatch.setattr(module, "only", lambda model, items: only(model, items[:1]))
     with pytest.raises(EngineError, match="has a solution"):
@@ -142,7 +148,7 @@ def test_two_engines_that_disagree_raise(monkeypatch):
 
 def only_by_search(monkeypatch):
     """Take the quick ways away: arithmetic, and the glance of the engine that is usually fastest."""
-    monkeypatch.setattr(module, "argument", lambda model: None)
+    no_arithmetic(monkeypatch)
     monkeypatch.setattr(module, "GLANCE", 0.0)
     monkeypatch.setattr(module, "LONGER", 0.0)
 
@@ -195,7 +201,7 @@ def test_a_time_limit_that_was_reached_is_exit_code_5(monkeypatch):
 
 def test_what_walking_says_is_told_where_no_set_is_found(monkeypatch, slow_solver):
     """An engine refutes it in a moment; that is known though nobody finds which demands are to blame."""
-    monkeypatch.setattr(module, "argument", lambda model: None)
+    no_arithmetic(monkeypatch)
     monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
     found = explain(accord.load("langford:6"))
     assert (found.answer, found.irreducible, found.items) == ("impossible", False, ())
@@ -223,7 +229,7 @@ def patiently(asked):
 
 def test_an_engine_that_answers_is_asked_first_the_next_time(monkeypatch):
     """The one that walks found all items impossible, so it is asked first; SAT is only asked for a core."""
-    monkeypatch.setattr(module, "argument", lambda model: None)
+    no_arithmetic(monkeypatch)
     monkeypatch.setattr(module._Search, "_asked", patiently(module._Search._asked))
     found = explain(accord.load("langford:5"))
     assert (found.answer, found.irreducible) == ("impossible", True)

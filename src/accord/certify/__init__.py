@@ -6,6 +6,7 @@ checker      checks a formula and a proof, whoever wrote them
 sums         checks weights that no choice of options can reach
 explain      a few items whose demands cannot all be met
 core         makes such a set of items so small that none can be spared
+quickly      what comes before both: a glance by an engine, and arithmetic
 weights      a reason of arithmetic, if there is one
 solver       solvers that write proofs
 stated       whether a solution that a file states is the only one

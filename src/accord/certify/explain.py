@@ -22,6 +22,7 @@ import numpy as np
 from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.quickly import quickly
 from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
 from accord.errors import EngineError
@@ -148,18 +149,11 @@ class _Search:
 
     def _quickly(self) -> Generator[object, None, None]:
         """What an engine knows at a glance, and arithmetic; and the engine after a longer look."""
-        glance = Glance(self.model, "first", self.limits, show=self.show)
-        with closing(glance):
-            yield from glance.look(GLANCE)
-            self._note(glance)
-            if not glance.solutions:
-                self.show("looking for weights that refute it", None)
-                self.reached = yield from awaited(partial(argument, self.model))
-            if self.reached is not None:
-                self.known.core = sorted(self.reached.weight)
-                return
-            yield from glance.look(LONGER)
-            self._note(glance)
+        self.reached = yield from quickly(
+            self.model, "first", self.limits, seconds=(GLANCE, LONGER), note=self._note, show=self.show
+        )
+        if self.reached is not None:
+            self.known.core = sorted(self.reached.weight)
 
     def _note(self, glance: Glance) -> None:
         if glance.solutions:

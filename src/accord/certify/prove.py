@@ -15,20 +15,19 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from accord.backends.sat.cdcl import covered, row
-from accord.backends.waiting import awaited
 from accord.certify import solver
 from accord.certify.certificate import CHECKED, SUMS, TRUSTED, Certificate, Claim, Sizes, Times, statement
 from accord.certify.checker import Verdict, checking
+from accord.certify.quickly import quickly
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, Weights, added
-from accord.certify.weights import Argument, argument
+from accord.certify.weights import Argument
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.exits import Status
@@ -115,18 +114,17 @@ class Prover:
         """What an engine knows at a glance, and by weights; and the engine after a longer look."""
         if self.model.hidden.any():  # whether they are determined is part of the proof
             return
-        glance = Glance(self.model, "unique", self._limits, show=self.show)
-        with closing(glance):
-            yield from glance.look(GLANCE)
-            self._note(glance)
-            if not self._solutions and self.by != "clauses":
-                self.show("looking for weights that refute it", None)
-                found = yield from awaited(partial(argument, self.model))
-                if found is not None:
-                    self._weigh(found)
-                    return
-            yield from glance.look(LONGER)
-            self._note(glance)
+        found = yield from quickly(
+            self.model,
+            "unique",
+            self._limits,
+            seconds=(GLANCE, LONGER),
+            note=self._note,
+            weigh=self.by != "clauses",
+            show=self.show,
+        )
+        if found is not None:
+            self._weigh(found)
 
     def _note(self, glance: Glance) -> None:
         for solution in glance.solutions[len(self._solutions) :]:
