@@ -9,7 +9,7 @@ from commands import called
 
 import accord
 from accord.deduce import Reasoner, rating
-from accord.puzzles.known import Board
+from accord.puzzles.known import Board, Known
 
 CUP = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
 
@@ -148,7 +148,7 @@ def test_a_board_with_marks_is_read_back():
     board = Board(puzzle)
     reasoner = Reasoner(puzzle.model, *board.read("Q...../" + "/".join(["......"] * 5)))
     step = reasoner.step()
-    drawn = board.picture(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed), step.items)
+    drawn = board.picture(Known(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed), step.items))
     assert "?" in str(drawn)
     assert board.read(str(drawn)) == (reasoner.chosen, reasoner.closed)
 

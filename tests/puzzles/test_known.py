@@ -6,7 +6,7 @@ import accord
 from accord.deduce import Reasoner
 from accord.draw.text import text
 from accord.errors import UsageError
-from accord.puzzles.known import Board
+from accord.puzzles.known import Board, Known
 
 NONOGRAM = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
 
@@ -47,7 +47,7 @@ def test_new_cells_have_signs_of_their_own():
     puzzle = accord.load("aquarium-6x6")
     reasoner = Reasoner(puzzle.model)
     step = reasoner.step()
-    picture = Board(puzzle).picture(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed))
+    picture = Board(puzzle).picture(Known(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed)))
     assert {"+", "-"} & set(picture.signs.values())
     assert not {"#", "x"} & set(picture.signs.values())
     assert not picture.fills

@@ -80,7 +80,7 @@ def _hints(
     from accord.deduce import Contradiction
     from accord.errors import StoppedError
     from accord.puzzles.hints import about, reasoner, sentence
-    from accord.puzzles.known import Board
+    from accord.puzzles.known import Board, Known
 
     board = Board(loaded) if known is not None or not jsonl else None
     chosen, closed = board.read(known) if board is not None and known is not None else ([], [])
@@ -104,9 +104,9 @@ def _hints(
     if board is not None and not jsonl:
         told = None if everything or step is None else last  # the hint that the board shows
         new = (*told.chosen, *told.closed) if told else ()
-        shown = person.chosen, person.closed, new, about(told) if told else ()
-        click.echo("\n" + drawn(board.picture(*shown)))
-        if legend := board.legend(*shown):
+        shown = Known(person.chosen, person.closed, new, about(told) if told else ())
+        click.echo("\n" + drawn(board.picture(shown)))
+        if legend := board.legend(shown):
             console.say(legend)
     if person.solved and step is None:
         console.say(f"solved after {number} hints")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from accord.errors import UsageError
 from accord.picture import EMPTY, FULL, Picture, Place
@@ -26,6 +26,16 @@ UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
 ABOUT = "?"  # read as not known
 _READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
+
+
+@dataclass(frozen=True)
+class Known:
+    """Options that are chosen and closed, those of them that are new, and the items that a hint is about."""
+
+    chosen: Collection[int]
+    closed: Collection[int]
+    new: Collection[int] = ()
+    about: Iterable[int] = ()
 
 
 class Board:
@@ -91,46 +101,30 @@ class Board:
                 found[place] = self._sign(place, self._base.signs[place])
         return found
 
-    def _marked(
-        self, chosen: Collection[int], closed: Collection[int], new: Collection[int], about: Iterable[int]
-    ) -> dict[Place, str]:
+    def _marked(self, known: Known) -> dict[Place, str]:
         """What `signs` says, with what is new told apart, and the open cells of the items in `about`."""
-        now = self.signs(chosen, closed)
-        before = self.signs(set(chosen) - set(new), set(closed) - set(new)) if new else now
+        new = set(known.new)
+        now = self.signs(known.chosen, known.closed)
+        before = self.signs(set(known.chosen) - new, set(known.closed) - new) if new else now
         room = "+" if self.drawn.regions is not None else ""  # a cell between walls has two characters
         marks = self.puzzle.record.shown.marks
-        marked = marks(self.puzzle.spec, self.puzzle.model, about, ABOUT) if marks else None
+        marked = marks(self.puzzle.spec, self.puzzle.model, known.about, ABOUT) if marks else None
         asked = {} if marked is None else marked.signs
         return {place: ABOUT for place, sign in asked.items() if sign == ABOUT and place in self._of} | {
             place: sign if place in before else NEW.get(sign, room + sign) for place, sign in now.items()
         }
 
-    def picture(
-        self,
-        chosen: Collection[int],
-        closed: Collection[int],
-        new: Collection[int] = (),
-        about: Iterable[int] = (),
-    ) -> Picture:
-        """The board with what is known.
-
-        `new` of these options are shown as new, and cells that are open and among the items `about` as such.
-        """
+    def picture(self, known: Known) -> Picture:
+        """The board with what is known, what is new as such, and open cells of the items that it is about."""
+        solution = self.puzzle.picture(sorted(known.chosen))
         if not self._of:
-            return self.puzzle.picture(sorted(chosen))
-        marked = self._marked(chosen, closed, new, about)
-        full = self.puzzle.picture(sorted(chosen)).fills
-        fills = {place: fill for place, fill in full.items() if marked.get(place) == FULL}
+            return solution
+        marked = self._marked(known)
+        fills = {place: fill for place, fill in solution.fills.items() if marked.get(place) == FULL}
         marks = {place: mark for place, mark in self.drawn.marks.items() if place not in marked}
         return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
 
-    def legend(
-        self,
-        chosen: Collection[int],
-        closed: Collection[int],
-        new: Collection[int] = (),
-        about: Iterable[int] = (),
-    ) -> str:
+    def legend(self, known: Known) -> str:
         """What the signs of that picture mean that are not the puzzle's own, in its family's words."""
         means = {FULL: "full", VOID: "empty", **self.puzzle.record.shown.signs}
         told = {
@@ -139,7 +133,7 @@ class Board:
             VOID: means[VOID],
             ABOUT: "where to look",
         }
-        found = set(self._marked(chosen, closed, new, about).values()) if self._of else set()
+        found = set(self._marked(known).values()) if self._of else set()
         parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found]
         return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
 

@@ -12,7 +12,7 @@ from accord.deduce.reason import never
 from accord.errors import RefusedError
 from accord.names import unknown
 from accord.picture import Picture
-from accord.puzzles.known import Board
+from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event
 
@@ -123,7 +123,7 @@ class Pictures:
         if event.board:
             return Picture("square", {}, lines=tuple(event.board.split("\n")))
         if event.kind in ("step", "bounds") or event.closed:
-            return self._known.picture(event.chosen, event.closed, event.new, event.items)
+            return self._known.picture(Known(event.chosen, event.closed, event.new, event.items))
         return self.puzzle.picture(event.chosen)
 
     @cached_property

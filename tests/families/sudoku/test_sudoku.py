@@ -14,7 +14,7 @@ from accord.families.sudoku import shape as sudoku_shape
 from accord.families.sudoku.model import Sudoku, build, layout, model
 from accord.families.sudoku.record import RECORD as SUDOKU
 from accord.families.sudoku.text import givens, written
-from accord.puzzles.known import Board
+from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle
 from accord.symmetry.group import group_of
 
@@ -177,7 +177,7 @@ def test_half_solved_boards_are_read_and_drawn():
     found = board.puzzle.model
     assert [found.option_name(option) for option in chosen] == ["r2c2=3"]
     assert {found.option_name(option) for option in closed} == {"r2c2=1", "r2c2=2", "r2c2=4"}
-    assert board.picture(chosen, closed).signs[0, 1, 1] == "3"
+    assert board.picture(Known(chosen, closed)).signs[0, 1, 1] == "3"
 
 
 @pytest.mark.parametrize("name", ["sudoku-17", "sudoku-jigsaw"])
