@@ -26,8 +26,8 @@ def solve_many(
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import lines
-    from accord.cli.console import colour_wanted
     from accord.cli.output import wide
+    from accord.cli.streams import colour_wanted
     from accord.draw import text as drawing
 
     asked: dict[str, Any] = {**arguments}

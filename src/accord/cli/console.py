@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Mapping
@@ -21,11 +20,6 @@ if TYPE_CHECKING:
 
 EVERY = 0.2  # seconds before the progress line begins
 LEAST_LOAD = 0.01  # seconds that are worth a word
-
-
-def colour_wanted() -> bool:
-    """Whether stdout is to be coloured: on a terminal, or if FORCE_COLOR says so, unless NO_COLOR says no."""
-    return not os.environ.get("NO_COLOR") and (sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR")))
 
 
 class Console:

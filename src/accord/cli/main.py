@@ -106,7 +106,7 @@ def main() -> None:
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        code = accord.main(prog_name="accord", standalone_mode=False, color=_colour())
+        code = accord.main(prog_name="accord", standalone_mode=False, color=streams.colours())
     except click.ClickException as error:
         said = StringIO()
         error.show(said)
@@ -129,11 +129,6 @@ def main() -> None:
     except _WriteError as error:
         code = _write_failed(error)
     sys.exit(signals.code_of(Code(code)) if isinstance(code, int) else Code.DONE)
-
-
-def _colour() -> bool | None:
-    """Whether colours are written as they are: None leaves them to terminals; see `console.colour_wanted`."""
-    return True if os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR") else None
 
 
 def _write_failed(error: _WriteError) -> Code:

@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.cli.streams import colour_wanted
 from accord.errors import AccordError, UsageError
 from accord.json import encode as json
 
@@ -32,7 +33,6 @@ def wide() -> int | None:
 
 def board(picture: Picture, *, colour: bool = True) -> str:
     """A picture as lines, painted if that is wanted, and narrow if the terminal is."""
-    from accord.cli.console import colour_wanted
     from accord.draw.text import text
 
     return text(picture, colour=colour and colour_wanted(), width=wide())

@@ -17,6 +17,19 @@ def open_closed() -> None:
             setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
 
 
+def colours() -> bool | None:
+    """Whether the environment asks for colours: NO_COLOR says no, else FORCE_COLOR yes; else None."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None
+
+
+def colour_wanted() -> bool:
+    """Whether stdout is to be coloured: as the environment asks, else on a terminal."""
+    asked = colours()
+    return sys.stdout.isatty() if asked is None else asked
+
+
 def silence(stream: TextIO) -> None:
     """What is still to be written to a stream goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
