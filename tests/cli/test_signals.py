@@ -4,9 +4,13 @@ import json
 import os
 import signal
 
+import numpy as np
 import pytest
+from commands import called
 from processes import PLUGINS, python, started
 from waiting import WATCHDOG, children_of, lines_of, wait_until
+
+from accord.cli.console import Console
 
 ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
 CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
@@ -53,6 +57,49 @@ def test_a_signal_to_the_group_keeps_the_lines_of_a_batch(tmp_path, workers):
     assert "Traceback" not in error
 
 
+TERMINATED = """
+import os, signal
+from accord.cli.main import main
+from accord.runner.checkpoint import Checkpoint
+
+def written(checkpoint, tally, pieces, state, write=Checkpoint.write):
+    write(checkpoint, tally, pieces, state)
+    checkpoint._next = float("inf") if tally.total else 0.0  # once there is a count, no more in time
+    if tally.total and not state:  # a part is finished
+        os.kill(os.getpid(), signal.SIGTERM)
+
+def due(checkpoint, due=Checkpoint.due):
+    if checkpoint._next == float("inf"):  # in the midst of a part
+        os.kill(os.getpid(), signal.SIGTERM)
+    return due(checkpoint)
+
+Checkpoint.write, Checkpoint.due = written, due
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "backend", "engine", "count"),
+    [("queens:12", "native", "bitset", 14_200), ("queens:9", "sat", "minicard", 352)],
+)
+def test_a_count_that_was_terminated_goes_on_from_its_checkpoint(tmp_path, puzzle, backend, engine, count):
+    """As a batch system does it: SIGTERM, then a while later the same command again."""
+    file = tmp_path / "count.checkpoint"
+    words = ["count", puzzle, "--backend", backend, "--engine", engine, "--checkpoint", file, "--json"]
+    stopped = python("-c", TERMINATED, *words)
+    assert stopped.returncode == 143
+    before = json.loads(stopped.stdout)
+    assert before["status"] == "cancelled"
+    assert 0 < before["count"] < count
+    with np.load(file) as arrays:
+        header = json.loads(arrays["header"].tobytes())
+    sums = [header["done"], *header["under_way"].values()]
+    assert sum(each["total"] for each in sums) == before["count"]
+    after = python("-m", "accord", *words)
+    assert after.returncode == 0
+    assert (json.loads(after.stdout)["status"], json.loads(after.stdout)["count"]) == ("complete", count)
+
+
 @pytest.mark.parametrize(
     ("signals", "said", "code"),
     [
@@ -79,6 +126,12 @@ sys.exit(signals.code_of(Code.CANCELLED if asked else Code.DONE))
 """
     done = python("-c", script)
     assert (done.returncode, done.stdout.split(), done.stderr) == (code, said.split(), "")
+
+
+def test_an_answer_that_was_there_in_spite_of_a_signal_is_one(monkeypatch):
+    monkeypatch.setattr(Console, "statistics", lambda *_: signal.raise_signal(signal.SIGTERM))
+    done = called("count", "queens:6")
+    assert (done.returncode, done.stdout) == (0, "4\n")
 
 
 def test_what_was_done_in_spite_of_a_signal_is_done():

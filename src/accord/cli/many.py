@@ -106,7 +106,7 @@ def each_of(
     if puzzles is None:
         from accord.puzzles.library import load
 
-        leave(console, {tell(load(puzzle, variant), "")})
+        raise click.exceptions.Exit(tell(load(puzzle, variant), ""))
     from accord.many.source import loaded
 
     if variant is not None:
