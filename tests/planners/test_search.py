@@ -139,14 +139,32 @@ def test_a_horizon_that_is_too_large_leaves_what_is_known(monkeypatch):
     def small(problem, steps):
         if steps > 10:
             raise InputError([f"horizon {steps}: too many options"])
-        return unroll(problem, steps)
+        return unrolling(problem, steps)
 
-    unroll = horizon.unroll
-    monkeypatch.setattr(horizon, "unroll", small)
+    unrolling = horizon.unrolling
+    monkeypatch.setattr(horizon, "unrolling", small)
     odd = accord.load("tiles:2x2:2,1,3,.").problem
     planned = accord.plan(odd, mode="optimal", backend="sat")
     assert (planned.answer, planned.limit, planned.no_at, planned.bound) == ("gave-up", "memory", 10, 11)
     assert "too many options" in planned.reason
+
+
+@pytest.mark.parametrize("backend", ["cpsat", "sat"])
+def test_unrolling_is_stopped_and_gone_on_with(monkeypatch, backend):
+    stop, yields = threading.Event(), []
+
+    def watched(problem, steps, unrolling=horizon.unrolling):
+        for model in unrolling(problem, steps):
+            yields.append(model)
+            if len(yields) == 3:
+                stop.set()
+            yield model
+
+    monkeypatch.setattr(horizon, "unrolling", watched)
+    with accord.Search(accord.load("tiles-8", variant="easy"), mode="optimal", backend=backend) as search:
+        planned = search.run(cancel=stop)
+        assert (planned.answer, planned.status, yields) == ("gave-up", "cancelled", [None] * 3)
+        assert search.run().words == "shortest plan: 8 moves"
 
 
 def test_cancel_and_time(monkeypatch):
@@ -238,7 +256,7 @@ def without(problem, number, name):
 def test_a_precondition_dropped_in_an_engine_is_caught(monkeypatch):
     """Wherever that gives a plan that is none, it is not shown."""
     puzzle = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
-    star, unroll = generic.AStar, horizon.unroll
+    star, unrolling = generic.AStar, horizon.unrolling
     problem, right = puzzle, accord.plan(puzzle, mode="optimal")
     caught = []
     for number, operator in list(enumerate(problem.operators))[::3]:
@@ -254,7 +272,7 @@ def test_a_precondition_dropped_in_an_engine_is_caught(monkeypatch):
     assert all("gave a plan that is none: step" in message for _, message in caught)
     caught_by_horizon = 0
     for wrong, _ in caught[:5]:  # sat may still come upon one of the shortest plans that are true
-        monkeypatch.setattr(horizon, "unroll", lambda _, steps, wrong=wrong: unroll(wrong, steps))
+        monkeypatch.setattr(horizon, "unrolling", lambda _, steps, wrong=wrong: unrolling(wrong, steps))
         try:
             accord.plan(replace(problem, bound=None), mode="optimal", backend="sat")
         except EngineError:

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, ClassVar
 from accord.errors import EngineError, InputError, RefusedError, UsageError
 from accord.planners.contract import Answer, Asked, Progress
 from accord.plans.explicit import bound_of
-from accord.plans.unroll import plan_of, unroll
+from accord.plans.unroll import plan_of, unroll, unrolling
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
+    from accord.model import Model
     from accord.runner.outcome import Outcome
     from accord.runner.run import Step
 
@@ -58,8 +59,9 @@ class Horizon:
         self._spent: dict[str, int] = {}
         self._walk: Generator[Step, None, None] | None = None
         self._last: Progress | None = None
-        # the first run is made here, so that a wrong engine is refused before anything is searched
-        self._begin()
+        self._unrolling: Iterator[Model | None] | None = None  # under way
+        if self._horizon <= self._largest:  # a wrong engine is refused before anything is searched
+            self._run_of(unroll(self._problem, min(1, self._horizon)))
 
     def steps(self) -> Iterator[Progress]:
         """Go on, slice by slice."""
@@ -67,9 +69,10 @@ class Horizon:
             if self._horizon > self._largest:
                 self._last = self._progress(self._spent, ended=True)
                 break
-            if self._walk is None and not self._begun():
-                break
-            assert self._walk is not None, "nothing to go on with"
+            if self._walk is None:
+                yield from self._begin()
+                if self._walk is None:
+                    break
             ended = next(self._walk, None) is None
             outcome = self._run.outcome
             self.engine = outcome.engine or self.engine
@@ -91,31 +94,33 @@ class Horizon:
             self._walk.close()
             self._walk = None
 
-    def _begin(self) -> None:
-        if self._horizon <= self._largest:
-            asked = self._asked
-            self._model = unroll(self._problem, self._horizon)
-            self._run = Run(
-                self._model,
-                "first",
-                backend=asked.backend,
-                engine=self._engine,
-                seed=asked.seed,
-                workers=asked.workers if asked.workers > 1 else None,
-                memory_limit=asked.memory_limit,
-            )
-            self._walk = iter(self._run)
-
-    def _begun(self) -> bool:
-        """Begin; a model that would be too large ends the search, and what is known stays."""
+    def _begin(self) -> Iterator[Progress]:
+        """Unroll, and begin a run. A model that would be too large ends the search; what is known stays."""
         try:
-            self._begin()
+            self._unrolling = self._unrolling or unrolling(self._problem, self._horizon)
+            for model in self._unrolling:
+                if model is None:
+                    yield self._progress(self._spent)
+                else:
+                    self._model, self._run = model, self._run_of(model)
+                    self._walk = iter(self._run)
         except InputError as error:
             answer: Answer = "gave-up" if self._plan is None else "solved"
             known = self._progress(self._spent)
             self._last = replace(known, answer=answer, reason=str(error), limit="memory")
-            return False
-        return True
+        self._unrolling = None
+
+    def _run_of(self, model: Model) -> Run:
+        asked = self._asked
+        return Run(
+            model,
+            "first",
+            backend=asked.backend,
+            engine=self._engine,
+            seed=asked.seed,
+            workers=asked.workers if asked.workers > 1 else None,
+            memory_limit=asked.memory_limit,
+        )
 
     def _note(self, outcome: Outcome) -> None:
         """A horizon was met or refuted."""

@@ -56,9 +56,16 @@ def unroll(problem: PlanProblem, horizon: int) -> Model:
     Raises:
         InputError: if the horizon is negative, or the model would be too large.
     """
+    *_, model = unrolling(problem, horizon)
+    assert model is not None, "the model comes last"
+    return model
+
+
+def unrolling(problem: PlanProblem, horizon: int) -> Iterator[Model | None]:
+    """The same, some work at a time: None after each step of the horizon, at last the model."""
     if horizon < 0:
         raise InputError([f"horizon {horizon}; expected 0 or more"])
-    return _Unrolling(problem, horizon).model()
+    yield from _Unrolling(problem, horizon).model()
 
 
 def plan_of(problem: PlanProblem, model: Model, solution: Sequence[int]) -> list[str]:
@@ -170,21 +177,25 @@ class _Unrolling:
         self.operator_at: list[dict[int, int]] = [{}]  # in step t, operator -> option
         self.idle_at: list[int] = []  # in step t + 1
 
-    def model(self) -> Model:
+    def model(self) -> Iterator[Model | None]:
+        """None after each step, twice; at last the model."""
         size = self.horizon * (len(self.problem.operators) + len(self.left))
         if size > MOST_OPTIONS:
             raise InputError([f"horizon {self.horizon}: {size:,} options; at most {MOST_OPTIONS:,}"])
-        self._name_options()
+        for t in range(self.horizon + 1):
+            self._name_options(t)
+            yield None
         self._steps()
         for t in range(self.horizon + 1):
             self._values(t)
             if t:
                 self._changes(t)
+            yield None
         self._goal()
         entries = np.array(self.entries, np.int64).reshape(-1, 3)
         option, item, amount = entries[np.argsort(entries[:, 0], kind="stable")].T
         low, high = np.array(self.bounds, np.int64).reshape(-1, 2).T
-        return Model.from_arrays(
+        yield Model.from_arrays(
             self.item_names,
             starts(np.bincount(option, minlength=len(self.names))),
             item,
@@ -199,18 +210,18 @@ class _Unrolling:
 
     # -- options -------------------------------------------------------------------------------------
 
-    def _name_options(self) -> None:
-        problem, rest = self.problem, self.horizon
-        for t in range(rest + 1):
-            if t:
-                usable = [o for o, first in self.first_operators.items() if first < t and self._useful(o, t)]
-                here = f"{t}: "
-                ours = {o: self._option(here + problem.operators[o].name) for o in sorted(usable)}
-                self.operator_at.append(ours)
-                self.idle_at.append(self._option(f"idle {t}", hidden=True))
-            held = sorted(f for f, first in self.first_facts.items() if first <= t and self._in_time(f, t))
-            after = f"after {t}: "
-            self.fact_at.append({f: self._option(after + problem.fact_name(f), hidden=True) for f in held})
+    def _name_options(self, t: int) -> None:
+        """What can be done in step t, and what can hold after it."""
+        problem = self.problem
+        if t:
+            usable = [o for o, first in self.first_operators.items() if first < t and self._useful(o, t)]
+            here = f"{t}: "
+            ours = {o: self._option(here + problem.operators[o].name) for o in sorted(usable)}
+            self.operator_at.append(ours)
+            self.idle_at.append(self._option(f"idle {t}", hidden=True))
+        held = sorted(f for f, first in self.first_facts.items() if first <= t and self._in_time(f, t))
+        after = f"after {t}: "
+        self.fact_at.append({f: self._option(after + problem.fact_name(f), hidden=True) for f in held})
 
     def _in_time(self, fact: Fact, t: int) -> bool:
         """Whether its variable can still come to the goal."""
