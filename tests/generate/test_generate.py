@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from commands import called
 from waiting import Later
 
 import accord
@@ -155,6 +156,27 @@ def test_a_format_that_the_family_lacks_is_refused_before_the_work(tmp_path, mon
         done = CliRunner().invoke(command, ["sudoku", "--size", "9x9", *words])
         assert "has no format 'url'; there are line, toml" in str(done.exception)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("form", "reading"), [("url", "adjacent"), ("line", "body")])
+def test_what_a_format_cannot_say_is_refused_before_the_work(tmp_path, monkeypatch, form, reading):
+    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("it worked"))
+    file = tmp_path / "kept.txt"
+    file.write_text("mine")
+    words = ["--size", "6x6", "--set", f"reading={reading}", "--format", form, "-o", file]
+    done = called("generate", "aquarium", *words)
+    assert done.returncode == 2
+    assert f"this puzzle has {reading!r}" in done.stderr
+    assert file.read_text() == "mine"
+
+
+def test_the_first_draw_is_drawn_once(monkeypatch):
+    draws = []
+    monkeypatch.setattr(Maker, "_drawn", lambda *_, drawn=Maker._drawn: draws.append(1) or drawn(*_))
+    maker = Maker("nonogram", (3, 3), unique=False, count=2)
+    first, _ = maker
+    assert first.puzzle == maker.first
+    assert len(draws) == 2
 
 
 def test_a_backend_that_takes_long_is_no_wait(monkeypatch):

@@ -17,7 +17,7 @@ from accord.cli.output import json
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
-    from accord.generate import Made
+    from accord.generate import Made, Maker
     from accord.generate.make import Tally
 
 
@@ -108,7 +108,7 @@ def generate(
             console.show(_words(tally, count, monotonic() - begun, doing=True), tally.made / count)
 
         maker = Maker(family, size, count=count, cancel=console.cancel, progress=show, **asked)
-        write = _writer(stack, family, output, form, count, as_json)
+        write = _writer(stack, maker, output, form, as_json)
         try:
             for made in maker:
                 console.clear()
@@ -132,19 +132,24 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
 
 
 def _writer(
-    stack: ExitStack, family: str, output: str | None, form: str | None, count: int, as_json: bool
+    stack: ExitStack, maker: Maker, output: str | None, form: str | None, as_json: bool
 ) -> Callable[[Made], None]:
-    """What is done with each puzzle as soon as it is made. Raises UsageError before any is."""
+    """What is done with each puzzle as soon as it is made.
+
+    Raises UsageError, or RefusedError if the format cannot say what the first draw says, before any is.
+    """
     from accord.errors import UsageError
-    from accord.generate.files import all_forms, check
+    from accord.generate.files import all_forms, check, text
 
     path = None if output is None else Path(output)
     folder = path is not None and (path.is_dir() or str(output).endswith("/"))
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
-    check(family, form)
-    if form == "toml" and count > 1 and not folder:
+    check(maker.family, form)
+    if form == "toml" and maker.count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
+    if maker.first is not None:
+        text(maker.first, form)
     file: IO[str] | None = None
     try:
         if folder and path is not None:

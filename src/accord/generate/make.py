@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any, TypeVar, cast
 
@@ -165,13 +165,32 @@ class Maker:
             "or ask for more tries (--tries)"
         )
 
-    def _judged(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
-        """A puzzle as it was drawn, if it is as wanted."""
+    @cached_property
+    def first(self) -> Puzzle | None:
+        """The first that is drawn, as wanted or not; None if nothing is found. Raises StoppedError."""
+        try:
+            return self._drawn(1, _draw(self.seed, 1, 1))
+        except NotDrawnError as error:
+            self._nothing = error
+            return None
+
+    def _first_again(self) -> Puzzle:
+        """The first draw once more, without drawing again. Raises NotDrawnError."""
+        if self.first is None:
+            raise self._nothing
+        return self.first
+
+    def _drawn(self, number: int, draw: int) -> Puzzle:
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
         title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
         spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more))
-        puzzle = Puzzle(family=self.family, spec=spec, name=name, title=title)
+        return Puzzle(family=self.family, spec=spec, name=name, title=title)
+
+    def _judged(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
+        """A puzzle as it was drawn, if it is as wanted."""
+        puzzle = self._first_again() if number == tries == 1 else self._drawn(number, draw)
+        name = puzzle.name
         rated = None
         found_by = proved_by = ("", "")
         if self._unique:
