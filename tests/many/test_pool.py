@@ -4,10 +4,14 @@ The work is `eval` of texts: it can be sent to any process, and a text can end t
 """
 
 import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
+from processes import python
 
 from accord.errors import WorkerDiedError
+from accord.many import pool
 from accord.many.pool import in_order
 
 DIES = "__import__('os')._exit(9)"
@@ -23,6 +27,33 @@ def test_a_process_that_dies_is_an_error_of_ours_after_what_was_done():
     assert [next(results), next(results)] == [42, "done"]
     with pytest.raises(WorkerDiedError, match="ended before its work was done"):
         next(results)
+
+
+class Broken(ProcessPoolExecutor):
+    def submit(self, *_):
+        raise BrokenProcessPool("one has died")
+
+
+def test_a_process_that_dies_while_more_is_handed_on_is_an_error_of_ours(monkeypatch):
+    monkeypatch.setattr(pool, "_executor", lambda *_: Broken(1))
+    with pytest.raises(WorkerDiedError, match="ended before its work was done"):
+        list(in_order(eval, ["1"], workers=1))
+
+
+def test_a_script_without_a_guard_is_told_so_in_one_line(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from accord.errors import UsageError\nfrom accord.many import pool\n"
+        "try:\n    print([*pool.in_order(abs, [-1, 2], workers=2)])\n"
+        "except UsageError as error:\n    print(error)\n"
+    )
+    done = python(script)
+    assert done.returncode == 0
+    assert done.stdout == (
+        "workers are processes, and each runs your script from its top: put what it does "
+        'under `if __name__ == "__main__":`\n'
+    )
+    assert done.stderr == ""
 
 
 def test_what_the_work_raises_is_raised():

@@ -18,8 +18,9 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from accord.errors import WorkerDiedError
+from accord.errors import UsageError, WorkerDiedError
 from accord.runner.limits import Cancel
+from accord.runner.workers import SENTENCE, UNGUARDED, refuse_to_start_again
 from accord.signals import unheard
 
 AHEAD = 16  # things that wait for each worker
@@ -41,7 +42,8 @@ def results(
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
     Once `cancel` is set, nothing is begun.
 
-    Raises WorkerDiedError if a process ends before its time, and what `work` raises.
+    Raises what `work` raises; WorkerDiedError if a process ends before its time; and UsageError in a script
+    that would run again in each process, as it has no `if __name__ == "__main__":`.
     """
     if workers > 1:
         yield from in_order(partial(_all, work), things, workers=workers, cancel=cancel)
@@ -102,7 +104,10 @@ def in_order(
 
     Raises:
         WorkerDiedError: if a process ends before its time.
+        UsageError: in a script that would run again in each process.
     """
+    if not threads:
+        refuse_to_start_again()
     with _executor(workers, threads) as pool:
         waiting: deque[Future[Result]] = deque()
         rest = iter(things)
@@ -120,6 +125,8 @@ def in_order(
                 if not waiting or not _done(waiting[0], cancel):
                     return
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise _died(pool) from None
         finally:
             if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
                 for process in list((getattr(pool, "_processes", None) or {}).values()):
@@ -143,6 +150,13 @@ def _done(future: Future[Result], cancel: Cancel | None) -> bool:
             return False
         with suppress(LateError):
             future.exception(timeout=TICK)
-    if isinstance(future.exception(), BrokenProcessPool):
-        raise WorkerDiedError("a worker process ended before its work was done")
     return True
+
+
+def _died(pool: Executor) -> WorkerDiedError | UsageError:
+    """What to tell of processes of which one has ended."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown()  # only then their exit codes are known
+    if any(process.exitcode == UNGUARDED for process in processes):
+        return UsageError(SENTENCE)
+    return WorkerDiedError("a worker process ended before its work was done")
