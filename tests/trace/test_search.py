@@ -28,7 +28,7 @@ def slices(model, budget):
         while end != DONE:
             end = walk.call(np.uint64(budget))
             counted = nodes + int(walk.state[NODES]), solutions + int(walk.state[SOLUTIONS])
-            yield walk.stands.levels(), *counted
+            yield walk.board.__self__.levels(), *counted
         nodes, solutions = counted
         walk.over()
 

@@ -45,6 +45,7 @@ from accord.model import Model
 from accord.tasks import Task
 
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
+Board: TypeAlias = Callable[[], Sequence[int]]  # the options that are placed now; costs nothing until asked
 Answers: TypeAlias = Callable[[Sequence[int]], "tuple[int, ...] | None"]  # options -> a solution with them
 
 
@@ -121,6 +122,7 @@ class Slice:
     estimate: Mapping[str, int] = field(default_factory=dict)  # the effort that is foreseen
     state: State | None = None  # what to resume from
     bound: int | None = None  # for `best`: no solution has a smaller value
+    board: Board | None = None  # where the search stands, for those who ask before they take the next slice
 
 
 Search: TypeAlias = Generator[Slice, None, None]

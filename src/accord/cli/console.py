@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +17,7 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.line import Line
+    from accord.cli.pause import Pause
     from accord.runner.outcome import Outcome
     from accord.runner.run import Run, Step
 
@@ -40,25 +43,36 @@ class Console:
         self._now: tuple[str, float | None] = "", None  # what the line says
         self._said = ""
         self._warned: set[str] = set()
-        signals.listen(self.cancel.set, leaving=self.clear)
+        self._run: Run | None = None  # that is told of
+        self._pause: Pause | None = None  # where keys are listened to
+        self._within: ExitStack | None = None  # of the context, once it is entered
+        signals.listen(self.cancel.set, leaving=self._leave_the_terminal)
 
     def __enter__(self) -> Console:
+        self._within = ExitStack()
+        self._within.callback(self.clear)
         return self
 
     def __exit__(self, *_: object) -> None:
         """Whatever ended the run, the terminal is left as it was."""
-        self.clear()
+        assert self._within is not None
+        self._within.close()
+        self._within = self._pause = self._run = None
 
     def chosen(self, run: Run) -> None:
         """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
-        self._said = run.chosen
+        self._said, self._run = run.chosen, run
         self.say(self._said)
         if run.method:
             self.say(run.method)
         self._warn(run.warnings)
 
     def progress(self, step: Step) -> None:
-        """Redraw the progress line, a few times a second, on a terminal only."""
+        """Redraw the progress line, a few times a second, on a terminal only; there a key pauses the run."""
+        if self._run is not None and self._within is not None:
+            self._listen(self._run, self._within)
+        if self._pause is not None:
+            self._pause.look(step)
         self.show(", ".join(filter(None, [f"{step.count:,} so far", effort(step.effort)])), step.done)
 
     @property
@@ -86,6 +100,35 @@ class Console:
             if self._soon is threading.current_thread():
                 self._soon, self._line = None, Line()
                 self._line.say(*self._now)
+
+    def _listen(self, run: Run, within: ExitStack) -> None:
+        """Listen to keys from now on, once for a run, if somebody may press one."""
+        self._run = None
+        if self.quiet or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return
+        from accord.cli import keys  # what terminals need is imported on terminals
+        from accord.cli.pause import Pause
+
+        if keys.possible():
+            self._pause = Pause(
+                run, self.cancel, hide=partial(self._hide, True), show=partial(self._hide, False)
+            )
+            within.enter_context(self._pause.keys)
+
+    def _hide(self, hidden: bool) -> None:
+        """Take the progress line away, and bring it back."""
+        with self._lock:
+            if self._soon is not None:
+                self._soon.cancel()
+                self._soon = None
+            if self._line is not None:
+                self._line.hide(hidden)
+
+    def _leave_the_terminal(self) -> None:
+        """The process ends here: the terminal is left as it was."""
+        self.clear()
+        if self._pause is not None:
+            self._pause.keys.leave()
 
     def clear(self) -> None:
         """Wipe the progress line."""

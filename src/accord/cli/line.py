@@ -29,6 +29,13 @@ class Line:
         told = _told(words, done, self._bar.tasks[0].elapsed or 0.0)
         self._bar.update(self._task, completed=done or 0.0, total=done and 1.0, description=told)
 
+    def hide(self, hidden: bool) -> None:
+        """Take it away for a while, and bring it back; its time goes on."""
+        if hidden:
+            self._bar.stop()
+        else:
+            self._bar.start()
+
     def wipe(self) -> None:
         """Leave the terminal as it was."""
         self._bar.stop()

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord import kernels
 from accord.arguments import Arguments
-from accord.backends.contract import Slice, State
+from accord.backends.contract import Board, Slice, State
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
@@ -109,6 +109,7 @@ class Run:
         # of all solutions; of one or two it would tell nothing that they do not
         self._digests = task in ENUMERATES and asked.walks(self._work) and not self._work.only_counts
         self._cut = False  # solutions beyond the limit were dropped
+        self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
         self._once = Once("the run", "make a new one (to go on from this one, count with a checkpoint)")
         self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
@@ -209,6 +210,7 @@ class Run:
             sums.effort = dict(step.effort)
         if step.estimate:
             sums.estimate = dict(step.estimate)
+        self._board = None if step.board is None else (index, step.board)
         if step.done is not None:
             self._tally.fraction[index] = step.done
         if step.engine:
@@ -289,6 +291,16 @@ class Run:
         """What is known of the count: exact once everything was seen, else a lower bound."""
         with self._lock:
             return self._work.count(self._tally.total, self._exhausted)
+
+    def board(self) -> tuple[int, ...] | None:
+        """The options that are placed now, where the engine can tell; None elsewhere.
+
+        For whoever iterates, between two steps.
+        """
+        if self._board is None or self._work.only_counts:
+            return None
+        index, placed = self._board
+        return tuple(int(self._work.parts[index].options[option]) for option in placed())
 
     def solution(self, row: Indices, number: int) -> Solution:
         """A row of a step as a solution."""

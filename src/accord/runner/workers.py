@@ -165,7 +165,7 @@ def _serve(
         pipe.send(None)
         while part := pipe.recv():
             for step in _within(share, backend, part, request):
-                pipe.send(step)
+                pipe.send(step if step.board is None else replace(step, board=None))  # it is of this process
             pipe.send(None)
     except AccordError as error:
         pipe.send(error)

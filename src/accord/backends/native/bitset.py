@@ -83,6 +83,7 @@ class BitsetJobs:
             nodes=counted,
             roots=self._roots if job == 0 else 0,
             done=lambda: _done(lowered, start, alive, branch, int(state[LEVEL])),
+            board=lambda: lowered.option[branch[: int(state[LEVEL]), OPTION]].tolist(),
         )
 
 

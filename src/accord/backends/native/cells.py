@@ -16,7 +16,7 @@ from accord.backends.native.cut import Prefix, cut
 from accord.backends.native.engine import Kernel, Walk, output
 from accord.backends.native.walks import Walker
 from accord.model import Model
-from accord_native.cover.cells_layout import LEVEL_PLACES, MET, STATES, TAIL, UNMET
+from accord_native.cover.cells_layout import DEEP, LEVEL_PLACES, MET, STATES, TAIL, UNMET
 
 
 class CellsJobs:
@@ -63,6 +63,7 @@ class CellsJobs:
                 "placed": placed, "levels": levels,
             },
             roots=len(model.options_of(root)) if root is not None and job == 0 else 0,
+            board=lambda: placed[: int(state[DEEP])].tolist(),
         )  # fmt: skip
 
 

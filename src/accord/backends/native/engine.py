@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Board, Request, Search, Slice
 from accord.backends.native.arrays import Options as Options
 from accord.backends.native.arrays import Words as Words
 from accord.backends.waiting import awaited
@@ -100,13 +100,6 @@ class Lowered(Generic[Result]):
         return self._known[model]
 
 
-class Stands(Protocol):
-    """Where a walk stands between two calls, for whoever wants to see it; nothing is noted meanwhile."""
-
-    def present(self) -> tuple[int, ...]:
-        """The options on the board from which it goes on, as the model's."""
-
-
 @dataclass(eq=False)
 class Walk:
     """A job under way: calling it goes on, all that changes is in its arrays."""
@@ -123,7 +116,7 @@ class Walk:
     over: Callable[[], None] = lambda: None  # called when it is done: its arrays may be used again
     within: Callable[[int], int] = int  # nodes -> a budget with which a call places no more, if it can be
     beyond: int = 0  # nodes that a call may place beyond a large budget
-    stands: Stands | None = None  # None: nobody can tell
+    board: Board | None = None  # the options on the board from which it goes on, between two calls
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""

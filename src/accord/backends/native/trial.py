@@ -65,7 +65,7 @@ class Trial:
                     return
             if self.complete:
                 return
-            yield Slice()
+            yield Slice(board=step.board)
 
     @property
     def rest(self) -> float:

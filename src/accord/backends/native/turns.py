@@ -74,6 +74,7 @@ class Turns:
                     complete=step.complete,
                     engine=turn.engine.name if over else "",
                     why=self._told(turn) if over else "",
+                    board=step.board,
                 )
                 if over:
                     return

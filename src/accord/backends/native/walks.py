@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
+from accord.backends.contract import UNLIMITED, Board, Request, Search, Slice, State
 from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, refill, refused
 from accord.backends.waiting import awaited
 from accord.model import Model
@@ -127,7 +127,8 @@ class _Walks:
                     if not ended:
                         yield self._slice()
                 for active, end in ended:
-                    yield self._told(active, end)
+                    # of several walks at once none is the search, and others are in the midst of a call
+                    yield self._told(active, end, active.walk.board if pool is None else None)
         yield self._slice(complete=True)
 
     def _allowed(self, active: _Active, under_way: int) -> int:
@@ -154,7 +155,7 @@ class _Walks:
             if walk.ready is not None and len(walk.ready):
                 yield self._slice(len(walk.ready), walk.ready if self.request.solutions else None)
 
-    def _told(self, active: _Active, end: np.uint64) -> Slice:
+    def _told(self, active: _Active, end: np.uint64, board: Board | None) -> Slice:
         """The slice for a call that has ended."""
         walk = active.walk
         total = int(walk.state[SOLUTIONS])
@@ -167,7 +168,8 @@ class _Walks:
             self.nodes += walk.nodes + int(walk.state[NODES])
             self.roots += walk.roots
             walk.over()
-        return self._slice(count, found)
+            board = None
+        return self._slice(count, found, board=board)
 
     def _slice(self, count: int = 0, found: Any = None, **more: Any) -> Slice:
         walks = [active.walk for active in self.active]

@@ -125,7 +125,7 @@ class WindowJobs:
             roots=self._roots if job == 0 else 0,
             done=lambda: max(0, int(state[ROOT]) - 1) / count,
             over=lambda: self._spare.append((tables, cell, rows)),
-            stands=Rows(tables.option_at, begun.placed[first:last], rows, size, state),
+            board=Rows(tables.option_at, begun.placed[first:last], rows, size, state).present,
             within=partial(_within, most),
             beyond=int(BREADTH) * most,
         )

@@ -1,0 +1,134 @@
+"""Keys of the terminal, one by one, while a command works. The terminal is left as it was, whatever happens.
+
+While `Keys` is open, a key comes at once and is not shown. Ctrl-C and Ctrl-Z stay signals: a command that is
+stopped leaves the terminal to the shell, and takes it again when it goes on in the foreground.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import stat
+import sys
+import termios
+from collections.abc import Callable
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+NAMES = {
+    "\x1b": "esc",
+    "\x1b[C": "right",
+    "\x1bOC": "right",
+    "\x1b[D": "left",
+    "\x1bOD": "left",
+    " ": "space",
+}
+_ONE = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])?|.", re.DOTALL)
+_REST = 0.03  # seconds in which the rest of a key comes that is several characters
+_MOST = 1 << 10  # bytes read at a time: what was typed before the command listened is one press
+
+
+def nothing() -> None:
+    """What is done about a stop where nothing is drawn."""
+
+
+def possible() -> bool:
+    """Whether keys can be read: on a terminal, in the foreground, that nobody else reads keys from.
+
+    What reads our output may be a pager, which takes them.
+    """
+    try:
+        return (
+            sys.stdin.isatty()
+            and sys.stderr.isatty()
+            and not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+            and _in_front(sys.stdin.fileno())
+        )
+    except (OSError, ValueError):  # a stream is closed, or no file
+        return False
+
+
+def _in_front(terminal: int) -> bool:
+    """Whether the terminal is ours just now: a background process that touches it is stopped."""
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+
+
+class Keys:
+    """The keys of stdin; a context."""
+
+    def __init__(
+        self, stopping: Callable[[], object] = nothing, going_on: Callable[[], object] = nothing
+    ) -> None:
+        """`stopping` is called before Ctrl-Z stops the process, `going_on` when it is in front again."""
+        self._terminal = sys.stdin.fileno()
+        self._stopping, self._going_on = stopping, going_on
+        self._before: list[Any] | None = None  # how the terminal was; None while it is so
+        self._handlers: dict[int, Any] = {}
+
+    def __enter__(self) -> Keys:
+        self._take()
+        for number, handler in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._continue)):
+            self._handlers[number] = signal.signal(number, handler)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._handlers.clear()
+        self.leave()
+
+    def leave(self) -> None:
+        """Leave the terminal as it was; may be called twice, and by whoever ends the process."""
+        if self._before is not None and _in_front(self._terminal):
+            termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._before)
+            self._before = None
+
+    def pressed(self, seconds: float = 0.0) -> list[str]:
+        """The keys that were pressed, by NAMES, or as they are; within so many seconds, or nothing.
+
+        `q` if the terminal has gone.
+        """
+        until = monotonic() + seconds
+        if self._before is None or not _in_front(self._terminal):
+            select.select([], [], [], seconds)  # it is somebody else's just now
+            return []
+        if not select.select([self._terminal], [], [], max(0.0, until - monotonic()))[0]:
+            return []
+        text = self._read()
+        if text.endswith("\x1b") and select.select([self._terminal], [], [], _REST)[0]:
+            text += self._read()
+        return [NAMES.get(key, key) for key in _ONE.findall(text)]
+
+    def _read(self) -> str:
+        try:
+            return os.read(self._terminal, _MOST).decode(errors="replace") or "q"
+        except OSError:
+            return "q"
+
+    def _take(self) -> None:
+        if self._before is not None or not _in_front(self._terminal):
+            return
+        before = termios.tcgetattr(self._terminal)
+        now = termios.tcgetattr(self._terminal)
+        now[3] &= ~(termios.ICANON | termios.ECHO)
+        now[6][termios.VMIN], now[6][termios.VTIME] = 1, 0
+        self._before = before
+        termios.tcsetattr(self._terminal, termios.TCSADRAIN, now)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (signal's signature)
+        self._stopping()
+        self.leave()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTSTP)  # here it stands until somebody says SIGCONT
+        signal.signal(signal.SIGTSTP, self._stop)
+
+    def _continue(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        if self._before is None and _in_front(self._terminal):
+            self._take()
+            self._going_on()
