@@ -1,5 +1,6 @@
 """The slow checkers of models: all their solutions, by trying. They share nothing with what they check."""
 
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -9,13 +10,16 @@ from accord.model.verify import valid
 
 def all_solutions(model):
     """Every set of options, tried one by one: for models of any kind, of up to some fifteen options."""
-    assert model.options <= 16
-    found = set()
-    for size in range(model.options + 1):
-        sets = list(combinations(range(model.options), size))
-        batch = np.array(sets, np.int32).reshape(len(sets), size)
-        found |= {row for row, good in zip(sets, valid(model, batch), strict=True) if good}
-    return found
+    sets, rows = _sets(model.options)
+    return {sets[number] for number in np.flatnonzero(valid(model, rows))}
+
+
+@cache
+def _sets(options):
+    """All sets of so many options: as tuples, and as the rows of an array."""
+    assert options <= 16
+    sets = [chosen for size in range(options + 1) for chosen in combinations(range(options), size)]
+    return sets, np.array([chosen + (-1,) * (options - len(chosen)) for chosen in sets], np.int32)
 
 
 def grown(model):
