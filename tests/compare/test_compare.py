@@ -8,7 +8,7 @@ import threading
 
 import pytest
 from commands import called
-from processes import PLUGINS, started, without
+from processes import PLUGINS, child_environment, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord_compare.harness import HEADLINE
@@ -33,21 +33,25 @@ def puzzle(tmp_path):
 
 
 @pytest.fixture
-def command(tmp_path):
-    """A call of `accord compare` with the test doubles in reach and a ledger of its own."""
+def command(tmp_path, monkeypatch):
+    """A call of `accord compare` with the test doubles in reach and a ledger of its own.
+
+    The harness is in this process; its jobs have theirs. What `start` gives is a process of its own.
+    """
     ledger, begun = tmp_path / "ledger.sqlite", tmp_path / "begun"
     begun.mkdir()
+    monkeypatch.setenv("ACCORD_LEDGER", str(ledger))
+    monkeypatch.setenv("ACCORD_BEGUN", str(begun))
 
-    def start(*arguments, block=None, **more):
-        path = [without(block, tmp_path / f"block-{block}"), PLUGINS] if block else [PLUGINS]
-        settings = {"ACCORD_LEDGER": ledger, "ACCORD_BEGUN": begun}
-        return started("-m", "accord", "compare", *arguments, path=path, settings=settings, **more)
+    monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
 
-    def run(*arguments, **more):
-        process = start(*arguments, **more)
-        out, err = process.communicate(timeout=WATCHDOG)
-        assert "Traceback" not in out + err
-        return process.returncode, out, err
+    def start(*arguments, path=(), **more):
+        return started("-m", "accord", "compare", *arguments, path=[*path, PLUGINS], **more)
+
+    def run(*arguments):
+        done = called("compare", *arguments)
+        assert "Traceback" not in done.stdout + done.stderr
+        return done.returncode, done.stdout, done.stderr
 
     run.start = start
     run.ledger = ledger
@@ -78,7 +82,7 @@ def test_a_liar_is_caught_and_named(command, puzzle):
 
 def test_cp_sat_with_two_workers_is_caught(command):
     for _ in range(20):  # what its workers claim is chance, and that they end: so until a claim is wrong
-        code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"), "--time-limit", 10)
+        code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"), "--time-limit", 2)
         if out.startswith("DISAGREEMENT"):
             break
     assert code == 1
@@ -109,9 +113,12 @@ def test_time_and_memory_limits_are_rows(command, puzzle):
 @pytest.mark.parametrize(
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )
-def test_a_missing_engine_is_said_and_never_agrees(command, puzzle, package, backend):
-    code, out, _ = command(puzzle, *backends(backend, "plain"), block=package)
-    assert code == 4
+def test_a_missing_engine_is_said_and_never_agrees(command, puzzle, package, backend, tmp_path):
+    path = [without(package, tmp_path / "block")]  # for the harness too
+    process = command.start(puzzle, *backends(backend, "plain"), path=path)
+    out, err = process.communicate(timeout=WATCHDOG)
+    assert "Traceback" not in out + err
+    assert process.returncode == 4
     assert "not installed" in out
     assert "0 of 1 agreed on" in out
 
