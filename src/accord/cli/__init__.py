@@ -9,6 +9,7 @@ library, families               `list` and `show`; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
 plan, sample                    `plan`; solutions by number
 hint, rate                      what follows next, and how hard that is
+draw, film                      pictures and films of puzzles
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times

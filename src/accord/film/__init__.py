@@ -6,4 +6,16 @@ gif        one GIF
 svg        one SVG that plays in a browser without scripts
 mp4        one MP4; needs the extra `accord[film]`
 files      which of them a name asks for
+
+The command `film` calls it.
+
+    >>> import accord
+    >>> from accord import trace
+    >>> from accord.film.frames import Cut, counters, frames
+    >>> for frame in frames(trace.of(accord.load("queens:4")), Cut(1, 4)):
+    ...     print(frame.number, frame.event.kind, "-", counters(frame.event))
+    1 place - node 1, depth 1, 0 dead ends, 0 solutions
+    2 place - node 2, depth 2, 0 dead ends, 0 solutions
+    3 dead end - node 2, depth 2, 1 dead end, 0 solutions
+    4 forced - node 2, depth 1, 1 dead end, 0 solutions
 """

@@ -72,10 +72,12 @@ def counters(event: Event) -> str:
         return f"move {event.depth:,}"
     if not event.nodes:
         return f"{len(event.chosen):,} chosen, {len(event.closed):,} excluded"
-    return (
-        f"node {event.nodes:,}, depth {event.depth}, {event.dead_ends:,} dead ends, "
-        f"{event.solutions:,} {'solution' if event.solutions == 1 else 'solutions'}"
-    )
+    dead, found = _several(event.dead_ends, "dead end"), _several(event.solutions, "solution")
+    return f"node {event.nodes:,}, depth {event.depth}, {dead}, {found}"
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _told(event: Event, puzzle: Puzzle) -> str:

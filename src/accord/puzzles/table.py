@@ -103,8 +103,9 @@ TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the c
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
     ),
     "command": (
-        "bench", "check", "compare", "completion", "convert", "count", "doctor", "explain",
-        "families", "fuzz", "generate", "hint", "list", "plan", "prove", "rate", "sample", "show", "solve",
+        "bench", "check", "compare", "completion", "convert", "count", "doctor", "draw", "explain",
+        "families", "film", "fuzz", "generate", "hint", "list", "plan", "prove", "rate", "sample",
+        "show", "solve",
     ),
 }  # fmt: skip
 _OURS = {row.name: row for row in OURS}
