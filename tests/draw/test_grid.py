@@ -62,9 +62,9 @@ def test_water_does_not_flow_through_a_corner():
 
 
 @st.composite
-def pictures(draw):
+def pictures(draw, signs="abc"):
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 5))
-    row = st.text("abc", min_size=columns, max_size=columns)
+    row = st.text(signs, min_size=columns, max_size=columns)
     cells = st.sets(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1)))
     label = st.integers(0, 200).map(str)
     return board(
@@ -91,9 +91,9 @@ def test_a_drawing_has_walls_between_regions_and_nowhere_else(picture):
 
 @given(pictures())
 def test_a_narrow_drawing_says_the_same(picture):
-    lines = grid(picture, width=1).split("\n")
-    above, lines = lines[: -2 * len(picture.left) - 1], lines[-2 * len(picture.left) - 1 :]
     margin = max(map(len, picture.left)) + 1
+    lines = grid(picture, width=margin + 2 * len(picture.top) + 1).split("\n")
+    above, lines = lines[: -2 * len(picture.left) - 1], lines[-2 * len(picture.left) - 1 :]
     seen = {}
     for shown in above:
         for label in re.finditer(r"\S+", shown):  # its last digit stands above the cell
@@ -105,6 +105,30 @@ def test_a_narrow_drawing_says_the_same(picture):
         assert (lines[2 * row + 1][at] == "┃") == (left != region)
         assert (lines[2 * row][at + 1] == "━") == (up != region)
         assert lines[2 * row + 1][at + 1] == ("#" if (0, row, column) in picture.fills else "·")
+
+
+@given(pictures(signs="a"))
+def test_without_walls_within_a_drawing_is_as_narrow_as_its_cells(picture):
+    lines = grid(picture, width=1).split("\n")
+    above, lines = lines[: -len(picture.left) - 2], lines[-len(picture.left) - 2 :]
+    margin = max(map(len, picture.left)) + 1
+    seen = {}
+    for shown in above:
+        for label in re.finditer(r"\S+", shown):
+            seen[label.end() - margin - 2] = label[0]
+    assert tuple(seen[column] for column in range(len(picture.top))) == picture.top
+    wall = "━" * len(picture.top)
+    assert [line[margin:] for line in (lines[0], lines[-1])] == [f"┏{wall}┓", f"┗{wall}┛"]
+    for row, label in enumerate(picture.left):
+        cells = "".join("#" if (0, row, column) in picture.fills else "·" for column in range(len(wall)))
+        assert lines[row + 1] == f"{label:>{margin - 1}} ┃{cells}┃"
+
+
+@given(pictures(signs="ab"))
+def test_walls_within_keep_their_room(picture):
+    if len({*picture.regions.values()}) == 2:
+        narrow = max(map(len, picture.left)) + 1 + 2 * len(picture.top) + 1
+        assert grid(picture, width=1) == grid(picture, width=narrow)
 
 
 @given(pictures())

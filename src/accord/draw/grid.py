@@ -24,17 +24,20 @@ def grid(picture: Picture, *, colour: bool = False, width: int | None = None) ->
     """The board as lines, without a newline at the end. `colour` paints what fills the cells.
 
     Where it is wider than `width`, cells are a character wide, and what stands above them may take two lines:
-    one for every other column.
+    one for every other column. If that is still too wide and there are no walls within, cells have no room
+    between them.
     """
     margin = max(map(len, picture.left), default=-1) + 1
     board = _Board(picture)
-    if width is not None and margin + board.columns * (board.width + 1) + 1 > width:
+    if width is not None and margin + board.wide > width:
         board = _Board(picture, narrow=True)
+        if margin + board.wide > width and board.is_open:
+            board = _Board(picture, narrow=True, gap=0)
     lines: list[str] = []
     for stack in zip(*board.top, strict=True):
         lines += board.above(stack, margin)
     colours = picture.colours if colour else {}
-    for line in range(2 * board.rows + 1):
+    for line in board.lines:
         label = picture.left[line // 2] if line % 2 and picture.left else ""
         pieces = board.wall_line(line // 2) if line % 2 == 0 else board.cell_line(line // 2)
         parts = groupby(pieces, key=lambda piece: piece[1])
@@ -50,8 +53,9 @@ def grid(picture: Picture, *, colour: bool = False, width: int | None = None) ->
 class _Board:
     """Lines of a board as pieces: (characters, what they are full of or "")."""
 
-    def __init__(self, picture: Picture, *, narrow: bool = False) -> None:
+    def __init__(self, picture: Picture, *, narrow: bool = False, gap: int = 1) -> None:
         assert picture.regions is not None
+        self.gap = gap  # characters between cells, for walls
         _, rows, columns = map(max, zip(*picture.regions, strict=True))
         self.rows, self.columns = rows + 1, columns + 1
         stacks = [label.split("\n") for label in picture.top]
@@ -63,14 +67,30 @@ class _Board:
         self._regions = picture.regions
         self._fills = picture.fills
 
+    @property
+    def wide(self) -> int:
+        """Characters of a line, from wall to wall."""
+        return 2 + self.columns * (self.width + self.gap) - self.gap
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there are no walls but those around the board."""
+        return len(self._regions) == self.rows * self.columns and len({*self._regions.values()}) == 1
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """Rows have odd numbers, and the lines between them even ones."""
+        last = 2 * self.rows
+        return range(last + 1) if self.gap else [0, *range(1, last, 2), last]
+
     def above(self, labels: Sequence[str], margin: int) -> Iterator[str]:
         """What stands above the columns; in several lines, if labels side by side would touch."""
-        pitch = self.width + 1
+        pitch = self.width + self.gap
         turns = max(-(-(len(label) + 1) // pitch) for label in labels)
         for turn in range(turns):
             line = ""
             for column in range(turn, self.columns, turns):
-                end = margin + pitch * (column + 1)
+                end = margin + 1 + pitch * (column + 1) - self.gap
                 line = line.ljust(end - len(labels[column])) + labels[column]
             yield line
 
@@ -79,7 +99,8 @@ class _Board:
         pieces = []
         for column in range(self.columns + 1):
             left, right = (row, column - 1), (row, column)
-            pieces.append(("┃", "") if self._wall(left, right) else self._gap(1, left, right))
+            if self.gap or column in (0, self.columns):
+                pieces.append(("┃", "") if self._wall(left, right) else self._gap(1, left, right))
             if column < self.columns:
                 pieces.append(self._cell(row, column))
         return pieces
@@ -88,7 +109,8 @@ class _Board:
         """The line above a row: corners and walls."""
         pieces = []
         for column in range(self.columns + 1):
-            pieces.append(self._corner(row, column))
+            if self.gap or column in (0, self.columns):
+                pieces.append(self._corner(row, column))
             if column < self.columns:
                 above, below = (row - 1, column), (row, column)
                 wall = self._wall(above, below)
