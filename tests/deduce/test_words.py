@@ -50,6 +50,13 @@ def row(*amounts):
             "it has 0 already, and takes no more, so a, b, c, d, e, f and 3 more are closed",
         ),
         (
+            (10, 11),
+            row(4, 4, 7, 9),
+            {},
+            "it needs at least 10 more, and of the ways to reach that none has the contrary, so c is chosen "
+            "and d is closed",
+        ),
+        (
             (1000, 2000),
             row(1000, 1, 1),
             {},

@@ -99,6 +99,8 @@ def test_the_example_of_the_docstring():
         ),
         pytest.param([[1], [1, 2]], "d 1 2 0\n-2 0\n", "incomplete", 2, id="not what is merely true"),
         pytest.param([[1, 1, 2], *SQUARE[1:]], "1 1 0\n", "proved", 1, id="repeated literals"),
+        pytest.param([[1, 1, 2]], "d 2 1 1 0\n-1 0\n", "incomplete", 2, id="gone with all that they gave"),
+        pytest.param([[1, 1, 2], [1, 3]], "d 1 1 2 0\n-1 0\n", "rejected", 2, id="and no more than that"),
         pytest.param([[1, -1], *SQUARE], "3 -3 0\n1 0\n", "proved", 2, id="tautologies"),
         pytest.param([[10**9, 5], [10**9, -5], [-(10**9)]], "", "proved", 0, id="numbers far apart"),
     ],
