@@ -58,7 +58,7 @@ def sudoku_16(seed=SEED, holes=HOLES):
 
 @pytest.mark.parametrize("pace", [nullcontext, a_node_and_a_solution_at_a_time])
 @given(model=covers() | covers(("red", "blue")), data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_agrees_with_grown(pace, model, data):
     truth = grown(model)
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))

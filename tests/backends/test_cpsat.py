@@ -48,7 +48,7 @@ def models(draw):
     return Model.build(items, options, order=order, minimize=draw(weights))
 
 
-@settings(max_examples=120)
+@settings(max_examples=70)
 @given(models())
 def test_solutions_are_those_of_the_oracle(oracle, model):
     solutions, complete, count = found(CpSat(), model)
@@ -88,7 +88,7 @@ def test_largest_amounts():
     assert sorted(found(CpSat(), model)[0]) == [(0,), (0, 1, 2, 3), (1, 2)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), st.sampled_from([None, 1, 2]))
 def test_unique_is_exact_with_any_workers(oracle, model, workers):
     """Free options and negative amounts make solutions that contain one another: none may be forbidden."""
@@ -129,7 +129,7 @@ def test_weights_beyond_doubles_are_left_to_others():
     assert CpSat().refusal(model, Request("count")) is None
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), st.data())
 def test_hints_change_no_answer(oracle, model, data):
     hint = tuple(data.draw(st.sets(st.sampled_from(range(model.options))))) if model.options else ()

@@ -127,7 +127,7 @@ def test_best_is_the_least_of_all(oracle, engine, model, data):
     assert not truth or max(bounds) <= min(truth.values())
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(
     model=st.deferred(lambda: covers() | larger()), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30])
 )

@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from commands import called
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from processes import printed, python
+from processes import python
 from searches import found
 from waiting import children_of, is_alive, wait_until
 
@@ -270,7 +271,9 @@ def test_a_worker_has_the_backend_too(name):
 def test_compare_finds_that_all_agree(name, tmp_path):
     asked = ["compare", "queens-8", "--backend", "native", "--backend", name, "-q"]
     asked += ["--ledger", str(tmp_path / "ledger.sqlite")]
-    told = printed("-m", "accord", *asked)
+    done = called(*asked)
+    assert done.returncode == 0
+    told = done.stdout
     assert told.count("agree\n") == 1
     assert f"\n  {name} " in told
     assert "1 of 1 agreed on" in told

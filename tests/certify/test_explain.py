@@ -69,7 +69,7 @@ def met(model, items):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), st.booleans())
 def test_sets_are_unsatisfiable_and_irreducible(oracle, model, smaller):
     found = explain(model, smaller=smaller)

@@ -116,7 +116,7 @@ def models(draw):
     )
 
 
-@settings(max_examples=120)
+@settings(max_examples=70)
 @given(models())
 def test_claims_are_those_of_brute_force(oracle, model):
     solutions = oracle(model)

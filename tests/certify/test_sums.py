@@ -32,7 +32,7 @@ def certificate(modulo, weights):
     return Weights(format=FORMAT, modulo=modulo, weights=weights)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(questions())
 def test_what_is_refuted_has_no_solution(oracle, question):
     model, weights = question

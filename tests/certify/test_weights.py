@@ -41,7 +41,7 @@ def models(draw):
     return Model.build(demands, gives)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(models())
 def test_what_arithmetic_refutes_has_no_solution(oracle, model):
     found = argument(model)

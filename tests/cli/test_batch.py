@@ -43,9 +43,9 @@ def test_a_file_is_read_once_a_time(many):
     assert list(puzzles) == []
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_each_puzzle_is_told_in_its_place(many, workers):
-    result = CliRunner().invoke(command, ["solve", str(many), "--jsonl", "--workers", str(workers)])
+@pytest.mark.parametrize("more", [[], ["--workers", "2", "--backend", "sat"]])
+def test_each_puzzle_is_told_in_its_place(many, more):
+    result = CliRunner().invoke(command, ["solve", str(many), "--jsonl", *more])
     records, answers = told(result.stdout)
     assert (answers, result.exit_code) == (ANSWERS, 3)
     assert [record["puzzle"] for record in records] == [

@@ -81,7 +81,7 @@ def test_hints_alone_solve_every_puzzle_that_is_rated_below_search():
     assert {"bounds", "lookahead"} <= levels
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(random_models.models(objective=False))
 def test_steps_hold_in_every_solution_of_any_model(oracle, model):
     solutions = oracle(model)
@@ -289,7 +289,7 @@ def _rest(model, options):
 # -- items that are seen as one ------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(random_models.models(objective=False), st.integers(1, 3))
 def test_steps_of_items_that_are_seen_as_one_are_true_and_lead_as_far(oracle, model, kinds):
     solutions = oracle(model)

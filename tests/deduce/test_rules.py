@@ -136,7 +136,7 @@ def test_bounds_force_all_that_the_least_and_the_most_do(asked):
         assert set(found.choices) == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(sums(amounts=(1, 2, 3)))
 @example(([2, 2, 2, 1], 4, 5, [(0, 1, 2)], [OPEN] * 4))
 def test_of_chains_alone_bounds_of_ones_force_all_that_is_forced(asked):

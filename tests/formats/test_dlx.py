@@ -169,7 +169,7 @@ HOSTILE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(dlx.read, data)

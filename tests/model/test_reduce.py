@@ -276,13 +276,13 @@ def agrees_with_brute_force(model, oracle):
     assert reduction(smaller).all()
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(general_models())
 def test_general_models_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
-@settings(max_examples=120)
+@settings(max_examples=70)
 @given(boards())
 def test_boards_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)

@@ -221,7 +221,7 @@ def proof_of(steps):
     return Proof(start, literal, np.array([deletes for deletes, _ in steps], np.bool_))
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(clause_lists, proof_steps)
 def test_agrees_with_the_plain_checker(clauses, steps):
     whole = verdict(clauses, proof_of(steps))
@@ -229,7 +229,7 @@ def test_agrees_with_the_plain_checker(clauses, steps):
     assert plain(in_portions(clauses, proof_of(steps))) == plain(whole)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(clause_lists, proof_steps)
 def test_never_proves_what_has_a_model(clauses, steps):
     if verdict(clauses, proof_of(steps)).answer == "proved":

@@ -13,7 +13,7 @@ from accord.plans.problem import Capacity, Operator, PlanProblem
 from accord.plans.unroll import distances, most_met, plan_of, unroll
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(problem=problems())
 def test_solutions_are_plans(problem, plans):
     horizon = 3

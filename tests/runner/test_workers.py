@@ -84,7 +84,7 @@ def sums(backend, work, model, task="count"):
     return work.count(total, True), lanes.tolist(), len(seen) - len(set(seen))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), st.integers(2, 12), st.booleans())
 def test_counts_and_digests_of_parts_add_up(model, pieces, reduce):
     work = plan(model, distinct=False, method=None, root=None, reduce=reduce)
@@ -251,8 +251,9 @@ def test_workers_end_with_a_run_that_is_killed(stubborn):
     wait_for_the_end_of(processes)
 
 
-@pytest.mark.parametrize("backend", ["cpsat", "sat"])
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("backend", "number", "code"), [("cpsat", signal.SIGINT, 130), ("sat", signal.SIGTERM, 143)]
+)
 def test_a_signal_to_the_group_ends_the_run_and_its_workers(backend, number, code):
     command = ["-m", "accord", "solve", "pentomino-6x10", "--all", "--backend", backend, "--workers", 2]
     quiet = {"stderr": subprocess.DEVNULL, "start_new_session": True}

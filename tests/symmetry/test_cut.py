@@ -54,7 +54,7 @@ def solutions_of(parts, oracle):
     return [tuple(sorted(part.options[list(row)].tolist())) for part in parts for row in oracle(part.model)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(models(), st.integers(1, 20))
 def test_parts_are_disjoint_and_miss_nothing(oracle, model, pieces):
     parts = cut(whole(model), pieces)

@@ -133,7 +133,7 @@ def boards(draw, most=10):
     return parts(right[:, 1:], below[1:])
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(tank=boards(), reading=st.sampled_from(READINGS), data=st.data())
 def test_the_model_has_the_solutions_that_the_rule_allows(tank, reading, data, oracle):
     height, width = tank.shape

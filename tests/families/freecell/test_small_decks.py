@@ -52,9 +52,9 @@ def agree(puzzle, largest=LARGEST, time_limit=None):
         pytest.skip("; ".join(late))
 
 
-@pytest.mark.parametrize("number", range(2 * len(EASY)))
-def test_two_of_each_easy_shape(number):
-    agree(deck(1 + number, EASY[number % len(EASY)]))
+@pytest.mark.parametrize("number", range(len(EASY)))
+def test_one_of_each_easy_shape(number):
+    agree(deck(1 + number, EASY[number]))
 
 
 @pytest.mark.slow

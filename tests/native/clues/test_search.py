@@ -213,7 +213,7 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
 
     fits, _, begin = measures
     outcomes = []
-    for seed in range(400):
+    for seed in range(250):
         random = Random(seed)
         active, parts = asked_of(random, random.choice([0.0, 0.03, 0.08]))
         barred = sum(1 << cell for cell in random.sample(range(27), 4))
