@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from io import StringIO
@@ -103,6 +104,8 @@ def main() -> None:
     streams.open_closed()
     signals.begin()
     sys.set_int_max_str_digits(0)  # a count may be 2 to the power of 20,000, and has to be shown
+    # imports make half a million objects that stay: to look for garbage so often takes a tenth of a start
+    gc.set_threshold(20_000)
     # numpy would start a thread for each core, which takes longer than all else, for algebra we never ask for
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:

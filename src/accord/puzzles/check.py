@@ -7,6 +7,7 @@ here, and it is asked about what is left. Numbers in the key paths count from 1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -52,7 +53,7 @@ def check_table(values: Mapping[str, Any], types: Mapping[str, Any], path: Path)
 
 def missing(values: Mapping[str, Any], struct: type[msgspec.Struct], path: Path) -> Iterator[Fault]:
     """A fault for each key that the struct requires and the table lacks."""
-    for field in msgspec.structs.fields(struct):
+    for field in _fields(struct):
         if field.required and field.encode_name not in values:
             key = join((*path, field.encode_name))
             yield Fault(key, f"found nothing; expected {expected(field.type)}; add the key")
@@ -60,7 +61,13 @@ def missing(values: Mapping[str, Any], struct: type[msgspec.Struct], path: Path)
 
 def types_of(struct: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each key."""
-    return {field.encode_name: field.type for field in msgspec.structs.fields(struct)}
+    return {field.encode_name: field.type for field in _fields(struct)}
+
+
+@cache
+def _fields(struct: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Its fields; msgspec would evaluate their annotations each time."""
+    return msgspec.structs.fields(struct)
 
 
 def _part_that_holds(value: Any, kind: Any) -> Any:
