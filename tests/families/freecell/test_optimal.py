@@ -264,7 +264,7 @@ def test_relatives_order_as_their_rules_do():
     assert shortest() <= shortest(fill="kings") <= shortest(fill="none")
 
 
-# The kernels as plain Python, as they are or with a fault planted; prints 1 if a deck comes out wrong, else 0.
+# The kernels as plain Python, as they are or with a fault planted; prints 1 if a deck comes out wrong, else 0
 FAULTY = """
 import json, sys
 import accord
