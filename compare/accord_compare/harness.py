@@ -79,6 +79,25 @@ def jobs_for(
     return jobs
 
 
+def words_for(jobs: Sequence[Job]) -> list[str]:
+    """What to type after `accord compare` for these jobs: `jobs_for` makes them again of it."""
+    first = jobs[0]
+    asked = list(dict.fromkeys(job.question for job in jobs))
+    headline = asked == [(name, variant, distinct) for name, variant, distinct in HEADLINE]
+    words = [] if headline else [puzzle for puzzle, _, _ in asked]
+    if not headline and first.variant is not None:
+        words += ["--variant", first.variant]
+    if not headline and any(job.distinct for job in jobs):
+        words.append("--distinct")
+    backends = list(dict.fromkeys(job.backend for job in jobs))
+    if backends != list(HOUSE):
+        words += [word for name in backends for word in ("--backend", name)]
+    words += ["--time-limit", "inf" if first.time_limit is None else str(first.time_limit).removesuffix(".0")]
+    if first.memory_limit is not None:
+        words += ["--memory-limit", str(first.memory_limit)]
+    return words
+
+
 def perform_all(
     jobs: Sequence[Job],
     done: dict[int, Row],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -53,6 +54,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     outcome: Outcome | None = None
     planned: Planned | None = None
+    example: tuple[int, ...] = ()  # the options of the first solution, if solutions were walked to
     error: str = ""
     exit_code: int = Code.DONE
     cpu_seconds: float = 0.0
@@ -61,8 +63,9 @@ class Reply(msgspec.Struct, frozen=True):
 def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
     """Do the job here and now, until `cancel` is set."""
     from accord.puzzles.library import load
-    from accord.runner.api import run
+    from accord.runner.run import Run
 
+    example: tuple[int, ...] = ()
     asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
     try:
         puzzle = load(job.puzzle, job.variant)
@@ -71,10 +74,14 @@ def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
 
             planned = plan(puzzle, mode="optimal", cancel=cancel, **asked, **_horizon(job, puzzle))
             return Reply(planned=planned, cpu_seconds=time.process_time())
-        outcome = run(puzzle, "count", distinct=job.distinct, with_digest=job.digest, cancel=cancel, **asked)
+        run = Run(puzzle, "count", distinct=job.distinct, with_digest=job.digest, cancel=cancel, **asked)
+        with closing(iter(run)) as steps:
+            for step in steps:
+                if len(step.solutions) and not example:
+                    example = run.solution(step.solutions[0], 1).options
     except AccordError as error:
         return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=time.process_time())
-    return Reply(outcome=outcome, cpu_seconds=time.process_time())
+    return Reply(outcome=run.outcome, example=example, cpu_seconds=time.process_time())
 
 
 def _horizon(job: Job, puzzle: Puzzle) -> dict[str, Any]:

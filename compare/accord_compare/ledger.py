@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,6 +53,8 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._session = 0
+        self.begun = ""  # when the session was, UTC
+        self.elsewhere = False  # it was begun on another machine
         with self._faults("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(path, check_same_thread=False)
@@ -61,12 +63,10 @@ class Ledger:
     def begin(self, jobs: list[Job]) -> None:
         """Start a session with all its jobs waiting."""
         with self._faults("written"), self._database:  # all of it, or nothing
-            machine = (
-                f"{platform.node()} {platform.machine()} {os.cpu_count()} processors {platform.platform()}"
-            )
+            self.begun, self.elsewhere = _now(), False
             cursor = self._database.execute(
                 "insert into session (started, machine, accord) values (?, ?, ?)",
-                (_now(), machine, version_of("accord")),
+                (self.begun, _machine(), version_of("accord")),
             )
             self._session = cursor.lastrowid or 0
             self._database.executemany(
@@ -78,11 +78,12 @@ class Ledger:
         """Take up the last session: its jobs, and the rows of those that were not cut short."""
         with self._faults("read"):
             last = self._database.execute(
-                "select id, accord from session order by id desc limit 1"
+                "select id, started, machine, accord from session order by id desc limit 1"
             ).fetchone()
             if last is None:
                 raise UsageError("there is no session to resume; run without --resume first")
-            self._session, accord = last
+            self._session, self.begun, machine, accord = last
+            self.elsewhere = machine != _machine()
             if accord != version_of("accord"):
                 raise UsageError(
                     f"the last session was run by accord {accord}, this is {version_of('accord')}; start anew"
@@ -95,6 +96,28 @@ class Ledger:
             return jobs, {
                 number: row for number, row in rows.items() if row.ending not in ("cancelled", "killed")
             }
+
+    def times(self, rows: Sequence[Row]) -> list[list[float]]:
+        """For each row the seconds of every run like it, of all sessions on this machine; its own are one.
+
+        Such runs were complete and had the same question, engine, versions and answer.
+        """
+        known: dict[bytes, list[float]] = {}
+        with self._faults("read"):
+            stored = self._database.execute(
+                "select row from job join session on session = id "
+                "where machine = ? and accord = ? and row is not null order by session, number",
+                (_machine(), version_of("accord")),
+            )
+            for (text,) in stored:
+                row = msgspec.json.decode(text, type=Row)
+                if row.ending == "complete" and row.run_seconds is not None:
+                    known.setdefault(_alike(row), []).append(row.run_seconds)
+        own = [[] if row.run_seconds is None else [row.run_seconds] for row in rows]
+        return [
+            known.get(_alike(row), one) if row.ending == "complete" else one
+            for row, one in zip(rows, own, strict=True)
+        ]
 
     def started(self, number: int) -> None:
         """Note that a job runs now."""
@@ -142,6 +165,17 @@ class LedgerError(AccordError):
     """The ledger file cannot be used."""
 
     exit_code = Code.INPUT
+
+
+def _machine() -> str:
+    return f"{platform.node()} {platform.machine()} {os.cpu_count()} processors {platform.platform()}"
+
+
+def _alike(row: Row) -> bytes:
+    """What runs have in common whose times may be compared."""
+    job = row.job
+    same = (*job.question, job.plans, job.backend, row.engine, row.count, row.impossible, row.digest)
+    return msgspec.json.encode((same, sorted(row.versions.items())))
 
 
 def _now() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from datetime import UTC, datetime
+from math import floor, log10
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -77,6 +78,11 @@ def machine() -> str:
                 break
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return f"{model}, {cores} {'core' if cores == 1 else 'cores'}"
+
+
+def figures(seconds: float) -> str:
+    """Seconds with three figures: 0.0137, 5.98, 21.2, 1,234."""
+    return f"{seconds:,.{max(0, 2 - floor(log10(seconds)))}f}" if seconds > 0 else "0"
 
 
 def now() -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from accord.errors import InputError
-from accord_compare.measurement import Measurement
+from accord_compare.measurement import Measurement, figures
 from accord_compare.report import padded
 
 BEGIN, END = "<!-- measured: begin (written by accord bench) -->", "<!-- measured: end -->"
@@ -98,11 +98,7 @@ def _cells(row: Measurement) -> tuple[str, ...]:
 
 
 def _seconds(seconds: float | None) -> str:
-    """Three figures: 0.0137, 5.98, 21.2."""
-    if seconds is None:
-        return ""
-    digits = 4 if seconds < 0.1 else 3 if seconds < 1 else 2 if seconds < 10 else 1
-    return f"{seconds:.{digits}f}"
+    return "" if seconds is None else figures(seconds)
 
 
 def _table(columns: Sequence[str], body: Sequence[Sequence[str]]) -> str:

@@ -38,7 +38,11 @@ ENDING_OF_ERROR: dict[int, Ending] = {
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """How a job ended: seconds of wall clock and of CPU, memory in MiB, effort as the engine counts it."""
+    """How a job ended: seconds of wall clock and of CPU, memory in MiB, effort as the engine counts it.
+
+    `seconds` are of the process; of these the run itself took `run_seconds`: without the start of Python,
+    and without loading engines.
+    """
 
     job: Job
     ending: Ending
@@ -49,8 +53,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     at_most: int | None = None  # of an incomplete run: the moves of its plan
     no_at: int | None = None  # of a plan problem: there is no plan of at most so many moves
     digest: str | None = None
+    example: tuple[int, ...] = ()  # the options of one solution, if solutions were walked to
     effort: dict[str, int] = {}
     seconds: float = 0.0
+    run_seconds: float | None = None  # None: the process did not say
     cpu_seconds: float = 0.0
     memory: int = 0
     reason: str = ""
@@ -69,8 +75,10 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
         ending=outcome.status if outcome.status != "limit" else "horizon" if at_horizon else "failed",
         engine=outcome.engine,
         **_found(outcome),
+        example=reply.example,
         effort=outcome.effort,
         seconds=seconds,
+        run_seconds=_run_seconds(outcome),
         cpu_seconds=reply.cpu_seconds,
         memory=memory,
         reason=outcome.reason,
@@ -90,6 +98,12 @@ def _found(outcome: Outcome | Planned) -> dict[str, Any]:
     if outcome.answer == "impossible":
         return {"impossible": True}
     return {"at_least": outcome.bound, "at_most": outcome.moves, "no_at": outcome.no_at}
+
+
+def _run_seconds(outcome: Outcome | Planned) -> float:
+    if isinstance(outcome, Planned):
+        return max(outcome.seconds - outcome.load, 0.0)
+    return max(outcome.seconds.total - outcome.seconds.load, 0.0)
 
 
 def row_of_end(job: Job, exit_code: int, ended_by: Ended, said: str, seconds: float, memory: int) -> Row:

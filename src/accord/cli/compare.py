@@ -23,6 +23,7 @@ from accord.cli.output import WIDTH, json, wide
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
 @click.option("--resume", is_flag=True, help="Go on where the last comparison was stopped.")
+@click.option("--report", "page", metavar="FILE.html", help="Write a page too: tables, pictures, times.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
 def compare(
@@ -30,6 +31,7 @@ def compare(
     jobs: int,
     ledger: Path | None,
     resume: bool,
+    page: str | None,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -42,7 +44,9 @@ def compare(
     \b
     accord compare
     accord compare pentomino-5x12 soma --distinct --time-limit 60
+    accord compare --resume --report compare.html
     """
+    from accord.cli import output as files
     from accord.cli.console import Console
     from accord.errors import UsageError
     from accord_compare.harness import jobs_for, perform_all
@@ -55,16 +59,24 @@ def compare(
         raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
     if not puzzles and (asked["variant"] or asked["distinct"]):
         raise UsageError("--variant and --distinct speak of a puzzle; name one")
-    with Console(quiet) as console, closing(Ledger(ledger or default_path())) as book:
-        if resume:
-            todo, rows = book.resume()
-        else:
-            todo, rows = jobs_for(puzzles, **asked), {}
-            book.begin(todo)
-        console.show(f"{len(rows)} of {len(todo)} runs", 0.0)
-        for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
-            rows[number] = row
-            console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
-    table = [rows[number] for number in sorted(rows)]
-    click.echo(json(table) if as_json else report(table, wide() or WIDTH))
+    if page is not None:
+        from accord_compare import page as pages
+
+        pages.check(page)
+        files.check(page)
+    with closing(Ledger(ledger or default_path())) as book:
+        with Console(quiet) as console:
+            if resume:
+                todo, rows = book.resume()
+            else:
+                todo, rows = jobs_for(puzzles, **asked), {}
+                book.begin(todo)
+            console.show(f"{len(rows)} of {len(todo)} runs", 0.0)
+            for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
+                rows[number] = row
+                console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
+        table = [rows[number] for number in sorted(rows)]
+        click.echo(json(table) if as_json else report(table, wide() or WIDTH))
+        if page is not None:
+            files.write(page, pages.page_of(table, book, jobs))
     raise click.exceptions.Exit(exit_code(table))

@@ -1,0 +1,251 @@
+"""The report as a page: one HTML file that needs no network and no script, made of rows and nothing else.
+
+First it says whether all agree, and names what does not. Then come the times as a plot; for each question a
+picture and a table of its runs; and how to repeat it all. Nothing on it names a folder or a computer.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from accord.errors import UsageError
+from accord.versions import version_of
+from accord_compare.harness import words_for
+from accord_compare.measurement import figures, machine, now
+from accord_compare.pictures import Pictures, inline
+from accord_compare.plot import Line, Mark, plots
+from accord_compare.row import Ending, Row, Verdict, expected, found, questions, verdict
+
+if TYPE_CHECKING:
+    from accord_compare.ledger import Ledger
+
+SUFFIXES = (".html", ".htm")
+LOUD = ("DISAGREE", "nothing", "alone", "agree")  # what says more of it stands first
+SIGNS = {"DISAGREE": "✗", "nothing": "○", "alone": "○", "agree": "✓"}
+WORDS = {
+    "DISAGREE": "disagreement",
+    "nothing": "no answer",
+    "alone": "one answer, no agreement",
+    "agree": "agreed",
+}
+STOPPED: tuple[Ending, ...] = ("time", "memory", "cancelled", "horizon")  # these runs needed longer
+LONGEST = 600  # characters of a reason
+FOLDERS = re.compile(r"(?<![\w.])(?<!:/)/(?:[^\s/'\"]+/)+(?=[^\s/'\"])")
+# what no page may hold, and what would turn the order of letters
+BAD = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is true of the comparison as a whole."""
+
+    begun: str  # when, UTC
+    written: str  # the page, UTC
+    elsewhere: bool = False  # it was begun on another machine
+    at_once: int = 1  # runs at a time
+
+
+def check(name: str) -> None:
+    """Raise UsageError if that is not the name of a page."""
+    if Path(name).suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{name}: expected a name that ends with .html")
+
+
+def page_of(rows: Sequence[Row], ledger: Ledger, at_once: int) -> str:
+    """The page of a session: its rows, and what the ledger knows beside them."""
+    about = About(ledger.begun, now(), ledger.elsewhere, at_once)
+    return page(rows, ledger.times(rows), about)
+
+
+def page(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) -> str:
+    """The text of the HTML file; `times` are the seconds of all runs like each row, itself among them."""
+    from jinja2 import Environment, StrictUndefined  # only now: few comparisons are written as a page
+
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = (files("accord_compare") / "data" / "report.html").read_text(encoding="utf-8")
+    text = environment.from_string(template).render(_facts(rows, times, about))
+    return BAD.sub("\ufffd", text) + "\n"
+
+
+def _facts(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) -> dict[str, Any]:
+    """All that the template shows."""
+    pictures = Pictures()
+    drawn = [pictures.of(group) for group in questions(rows)]  # of files where they are
+    names = short_names(row.job.puzzle for row in rows)
+    shown = [_shown(row, names) for row in rows]
+    known = {id(row): some for row, some in zip(shown, times, strict=True)}
+    groups = questions(shown)
+    verdicts = [verdict(group) for group in groups]
+    seconds = [[known[id(row)] for row in group] for group in groups]
+    kinds = {name: kind for kind, name in enumerate(dict.fromkeys(row.job.backend for row in shown))}
+    captions = [without_folders(picture.caption, names) for picture in drawn]
+    asked = [
+        {"number": number, "caption": caption, "svg": picture.svg, **_question(group, says, some)}
+        for number, (group, says, some, picture, caption) in enumerate(
+            zip(groups, verdicts, seconds, drawn, captions, strict=True), 1
+        )
+    ]
+    lines = [_line(*of, kinds) for of in zip(groups, verdicts, seconds, strict=True)]
+    job = shown[0].job
+    return {
+        **_head(shown, verdicts),
+        "questions": asked,
+        "ordered": sorted(asked, key=lambda each: LOUD.index(each["says"])),
+        "plots": [inline(scene) for scene in plots(lines)],
+        "repeated": any(len(some) > 1 for some in times),
+        "command": _command(shown, about.at_once),
+        "versions": list(_versions(shown)),
+        "machine": f"{platform.system()}, {machine()}",
+        "begun": _time(about.begun),
+        "written": _time(about.written),
+        "elsewhere": about.elsewhere,
+        "time_limit": job.time_limit and f"{job.time_limit:,g} s",
+        "memory_limit": job.memory_limit and f"{job.memory_limit:,} MiB",
+    }
+
+
+def _head(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> dict[str, str]:
+    """What the page says first."""
+    number = len(verdicts)
+    wrong = sum(says.says == "DISAGREE" for says in verdicts)
+    agreed = sum(says.says == "agree" for says in verdicts)
+    ended = sum(row.ending != "cancelled" for row in rows)
+    partial = ended < len(rows)
+    noun = "question" if number == 1 else "questions"
+    so_far = " so far" if partial else ""
+    kind = "DISAGREE" if wrong else "agree" if agreed == number else "alone"
+    return {
+        "kind": kind,
+        "sign": SIGNS[kind],
+        "head": f"DISAGREEMENT in {wrong:,} of {number:,} {noun}"
+        if wrong
+        else f"{agreed:,} of {number:,} {noun} agreed on{so_far}",
+        "partial": f"Partial: {ended:,} of {len(rows):,} runs have ended." if partial else "",
+    }
+
+
+def _question(group: list[Row], says: Verdict, seconds: Sequence[Sequence[float]]) -> dict[str, Any]:
+    """A section: the rows of one question."""
+    wanted = expected(group[0].job)
+    answers = {found(row) for row in group if row.count is not None or row.impossible}
+    return {
+        "title": says.question,
+        "says": says.says,
+        "sign": SIGNS[says.says],
+        "words": WORDS[says.says],
+        "detail": says.detail,
+        "answer": _answer(group[0], answers.pop()) if len(answers) == 1 else "",
+        "expected": "" if wanted == "-" else wanted,
+        "what": "moves" if group[0].job.plans else "solutions",
+        "rows": list(map(_row, group, seconds)),
+    }
+
+
+def _answer(row: Row, words: str) -> str:
+    """An answer with what it counts."""
+    noun = "move" if row.job.plans else "solution"
+    return words if words == "impossible" else f"{words} {noun}{'s' * (words != '1')}"
+
+
+def _row(row: Row, seconds: Sequence[float]) -> dict[str, Any]:
+    """A row of a table."""
+    from markupsafe import Markup  # only now, with jinja2
+
+    wanted = expected(row.job)
+    ended = row.count is not None or row.impossible
+    return {
+        "backend": row.job.backend,
+        "engine": row.engine,
+        "ending": row.ending,
+        "wrong": ended and wanted not in ("-", found(row)),
+        "reason": row.reason if len(row.reason) <= LONGEST else f"{row.reason[:LONGEST]}…",
+        "counted": Markup(",<wbr/>").join(found(row).split(",")),
+        "digest": row.digest or "-",
+        "effort": ", ".join(f"{value:,} {name.replace('_', ' ')}" for name, value in row.effort.items())
+        or "-",
+        "seconds": figures(median(seconds)) if seconds else "-",
+        "spread": f"{len(seconds)} runs: {figures(min(seconds))} to {figures(max(seconds))}"
+        if len(seconds) > 1
+        else "",
+        "process": figures(row.seconds) if row.seconds else "-",
+        "cpu": figures(row.cpu_seconds) if row.cpu_seconds else "-",
+        "memory": f"{row.memory:,}" if row.memory else "-",
+    }
+
+
+def _line(
+    group: Sequence[Row], says: Verdict, seconds: Sequence[Sequence[float]], kinds: dict[str, int]
+) -> Line:
+    """A row of the plot: runs that ended with an answer, or were stopped; of others a time says nothing."""
+    marks = [
+        Mark(
+            kinds[row.job.backend],
+            "/".join(filter(None, [row.job.backend, row.engine])),
+            some or [row.seconds],
+            stopped=row.ending in STOPPED,
+        )
+        for row, some in zip(group, seconds, strict=True)
+        if row.ending in ("complete", *STOPPED) and (some or row.seconds)
+    ]
+    return Line(f"{SIGNS[says.says]} {says.question}", marks)
+
+
+def _command(rows: Sequence[Row], at_once: int) -> str:
+    """What to type to do it all again."""
+    jobs = [] if at_once == 1 else ["--jobs", str(at_once)]
+    words = words_for([row.job for row in rows])
+    return shlex.join(["accord", "compare", *words, *jobs, "--report", "report.html"])
+
+
+def _versions(rows: Sequence[Row]) -> Iterator[tuple[str, str, str]]:
+    """Each package, its version, or versions if rows differ, and the backends that named it."""
+    found_: dict[str, set[str]] = {"accord": {version_of("accord")}, "python": {platform.python_version()}}
+    users: dict[str, list[str]] = {}
+    for row in rows:
+        for name, version in row.versions.items():
+            found_.setdefault(name, set()).add(version)
+            users.setdefault(name, []).append(row.job.backend)
+    for name, versions in found_.items():
+        everybody = name in ("accord", "python")
+        yield name, ", ".join(sorted(versions)), "" if everybody else ", ".join(dict.fromkeys(users[name]))
+
+
+def _time(text: str) -> str:
+    """To the minute: 2026-03-14 09:26 UTC."""
+    return f"{datetime.fromisoformat(text):%Y-%m-%d %H:%M} UTC"
+
+
+def short_names(puzzles: Iterable[str]) -> dict[str, str]:
+    """What each puzzle is called here: its file's name, with a number if others have it too, or as it was."""
+    names: dict[str, str] = {}
+    for puzzle in dict.fromkeys(puzzles):
+        short = Path(puzzle).name if Path(puzzle).is_absolute() else puzzle
+        same = sum(short in (name, name.rpartition(" (")[0]) for name in names.values())
+        names[puzzle] = f"{short} ({same + 1})" if same else short
+    return names
+
+
+def without_folders(text: str, names: Mapping[str, str]) -> str:
+    """The text with names in place of absolute paths: where a file lies is nobody's business."""
+    for puzzle, name in names.items():
+        text = text.replace(puzzle, name)
+    return FOLDERS.sub("", text)
+
+
+def _shown(row: Row, names: Mapping[str, str]) -> Row:
+    """The row as the page has it."""
+    job = msgspec.structs.replace(row.job, puzzle=names[row.job.puzzle])
+    return msgspec.structs.replace(row, job=job, reason=without_folders(row.reason, names))
