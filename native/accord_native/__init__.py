@@ -10,6 +10,7 @@
     drat         checks proofs that a formula has no model
 
     jit          how a kernel is compiled and cached; others may compile theirs with it
+    profile      statistics of a search, for kernels that are compiled to keep them
     bits         single instructions on words
     progress     how every kernel may end, and the counters that all of them keep
     words        array types, small numbers as words

@@ -68,6 +68,9 @@ class EngineArguments:
         None, "How demands become clauses, for SAT: sequential, ...", "NAME",
         listed="encodings", question=True,
     )  # fmt: skip
+    stats: bool = argument(
+        False, "Tell nodes, dead ends and solutions by depth, and choices by item.", question=True
+    )
     hint: Sequence[int] = argument(
         (), "Options that a solution may well have: a guess, for `first` and `best`.",
         flag=None, many="together",

@@ -142,7 +142,7 @@ def _line(
         count=found.count,
         exact=found.count < 2,
         effort={"nodes": found.nodes, "roots": 0},
-        seconds=Seconds(0.0, seconds if found.boards else None, seconds),
+        seconds=Seconds(0.0, seconds if found.boards else None, seconds, search=seconds),
         difference=found.difference,
         versions={},
         **_seen(found.boards),

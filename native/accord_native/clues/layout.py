@@ -19,6 +19,10 @@ TOP, LEVEL = 0, 1
     NEAR_SETS, NEAR_MIXED, NEAR_OTHERS, MARK_SETS, MARK_MIXED, MARK_OTHERS, TAIL_CELLS, PLACE,
 ) = range(STATE, STATE + 15)  # fmt: skip
 STATES = STATE + 15
+# of one with statistics, behind them: choices of bands 1 and 2 that were whole; of those, what FITTING ones
+# band 3 had clues enough for by its mini-rows, and BEGUN ones by disjoint sets as well; the nodes there
+WHOLE, FITTING, BEGUN, NODES_3 = range(STATES, STATES + 4)
+PROFILED = STATES + 4
 # of a run
 CLUES, MOST, LEAST, BAND_1, BAND_2, GIVEN_3, BARRED_3 = range(7)
 RUN = 7

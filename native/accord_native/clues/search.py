@@ -46,6 +46,8 @@ others 6; one entry (0, 0, 11).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numba.extending import register_jitable
 
@@ -161,97 +163,121 @@ def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
     return active
 
 
-@jit(counted=False)
-def search(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
-    """Search what is on the stack; see above."""
-    grid, run, sets, stack, order, vectors = its.grid, its.run, its.sets, its.stack, its.order, its.vectors
-    hits, steps, slots, slot_hits, asked = its.hits, its.steps, its.slots, its.slot_hits, its.asked
-    scratch, state = its.scratch, its.state
-    state[WRITTEN] = ZERO
-    budget += state[NODES]
-    while True:
-        if state[layout.LEVEL]:
-            end = search_third(its, budget, output)
-            if end != DONE:
-                return end
-        if state[layout.TOP] == ZERO:
-            return DONE
-        if state[NODES] >= budget:
-            return PAUSED
-        top = state[layout.TOP] - ONE
-        state[layout.TOP] = top
-        cells, dead, left = stack[top, layout.CELLS], stack[top, layout.DEAD], stack[top, layout.LEFT]
-        flags, left = left, left & layout.COUNT
-        valid = flags & layout.VALID
-        if left == ZERO:
-            active = asks(cells, dead, flags, its)
-            if active == ~ZERO or not fits(active, cells, run):
+def compiled(profile: bool) -> Callable[..., np.uint64]:
+    """The kernel; with `profile` one that counts what tests let through: its state has PROFILED places."""
+
+    @jit(counted=False)
+    def search(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
+        """Search what is on the stack; see above."""
+        grid, run, sets, stack, order, vectors = (
+            its.grid,
+            its.run,
+            its.sets,
+            its.stack,
+            its.order,
+            its.vectors,
+        )
+        hits, steps, slots, slot_hits, asked = its.hits, its.steps, its.slots, its.slot_hits, its.asked
+        scratch, state = its.scratch, its.state
+        state[WRITTEN] = ZERO
+        budget += state[NODES]
+        while True:
+            if state[layout.LEVEL]:
+                if profile:
+                    state[layout.NODES_3] -= state[NODES]
+                end = search_third(its, budget, output)
+                if profile:
+                    state[layout.NODES_3] += state[NODES]
+                if end != DONE:
+                    return end
+            if state[layout.TOP] == ZERO:
+                return DONE
+            if state[NODES] >= budget:
+                return PAUSED
+            top = state[layout.TOP] - ONE
+            state[layout.TOP] = top
+            cells, dead, left = stack[top, layout.CELLS], stack[top, layout.DEAD], stack[top, layout.LEFT]
+            flags, left = left, left & layout.COUNT
+            valid = flags & layout.VALID
+            if left == ZERO:
+                if profile:
+                    state[layout.WHOLE] += ONE
+                active = asks(cells, dead, flags, its)
+                if active == ~ZERO or not fits(active, cells, run):
+                    continue
+                if state[layout.TAIL_CELLS] & ~cells:
+                    state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
+                if state[layout.NEAR_OTHERS] >= layout.UNKNOWN:
+                    nearest(state[layout.TAIL_CELLS], its)
+                begin_third(cells, active, its)
+                if profile:
+                    state[layout.FITTING] += ONE
+                    state[layout.BEGUN] += state[layout.LEVEL]
                 continue
-            if state[layout.TAIL_CELLS] & ~cells:
-                state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
-            if state[layout.NEAR_OTHERS] >= layout.UNKNOWN:
-                nearest(state[layout.TAIL_CELLS], its)
-            begin_third(cells, active, its)
-            continue
-        dead |= barred(cells, run)
-        alive = layout.ALL & ~(dead | cells)
-        number = branch = ZERO
-        if valid == ZERO:
-            fewest = layout.LARGE
-            for i in range(state[layout.SETS]):
-                one = sets[i]
-                if one & cells == ZERO:
-                    one &= alive
-                    size = population_count(one)
-                    if size < fewest:
-                        fewest, branch = size, one
-                    order[0, number] = one
-                    number += ONE
-            if fewest == ZERO:
-                continue
-        if number == ZERO:
+            dead |= barred(cells, run)
+            alive = layout.ALL & ~(dead | cells)
+            number = branch = ZERO
             if valid == ZERO:
-                state[layout.CHECKS] += ONE
-                asked[0, 0], asked[0, 1] = cells, layout.ALL_3
-                if other(grid, asked[0], asked[1], scratch):
-                    state[layout.FRESH] += ONE
-                    if state[layout.SETS] < np.uint64(len(sets)):
-                        sets[state[layout.SETS]] = asked[1, 0]
-                        state[layout.SETS] += ONE
-                    branch = asked[1, 0] & alive
-                else:
-                    valid = layout.VALID
-            if valid:
-                branch = alive
-                if population_count(cells) >= run[layout.LEAST]:
-                    stack[top, layout.CELLS] = cells
-                    stack[top, layout.DEAD] = ZERO
-                    stack[top, layout.LEFT] = layout.VALID
-                    top += ONE
-        elif left == layout.TAIL:
-            vectors_of(number, its)
-            slots_of(cells, alive, its)
-            state[layout.MARK_SETS], state[layout.MARK_MIXED] = state[layout.SETS], state[layout.MIXED]
-            state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
-            used = min(number, layout.VECTOR)
-            unhit_1 = ~ZERO if used >= layout.WORD else (ONE << used) - ONE
-            unhit_2 = ZERO
-            if used > layout.WORD:
-                unhit_2 = ~ZERO >> (layout.VECTOR - used)
-            height = tail(
-                cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run, stack, top,
-                state,
-            )  # fmt: skip
-            if height:
-                state[layout.TOP] = height - ONE
-                continue
-        left -= ONE
-        while branch:
-            bit = branch & (~branch + ONE)
-            branch ^= bit
-            stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, dead if left else ZERO
-            stack[top, layout.LEFT] = left | valid
-            top += ONE
-            dead |= bit
-            state[NODES] += ONE
-        state[layout.TOP] = top
+                fewest = layout.LARGE
+                for i in range(state[layout.SETS]):
+                    one = sets[i]
+                    if one & cells == ZERO:
+                        one &= alive
+                        size = population_count(one)
+                        if size < fewest:
+                            fewest, branch = size, one
+                        order[0, number] = one
+                        number += ONE
+                if fewest == ZERO:
+                    continue
+            if number == ZERO:
+                if valid == ZERO:
+                    state[layout.CHECKS] += ONE
+                    asked[0, 0], asked[0, 1] = cells, layout.ALL_3
+                    if other(grid, asked[0], asked[1], scratch):
+                        state[layout.FRESH] += ONE
+                        if state[layout.SETS] < np.uint64(len(sets)):
+                            sets[state[layout.SETS]] = asked[1, 0]
+                            state[layout.SETS] += ONE
+                        branch = asked[1, 0] & alive
+                    else:
+                        valid = layout.VALID
+                if valid:
+                    branch = alive
+                    if population_count(cells) >= run[layout.LEAST]:
+                        stack[top, layout.CELLS] = cells
+                        stack[top, layout.DEAD] = ZERO
+                        stack[top, layout.LEFT] = layout.VALID
+                        top += ONE
+            elif left == layout.TAIL:
+                vectors_of(number, its)
+                slots_of(cells, alive, its)
+                state[layout.MARK_SETS], state[layout.MARK_MIXED] = state[layout.SETS], state[layout.MIXED]
+                state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
+                used = min(number, layout.VECTOR)
+                unhit_1 = ~ZERO if used >= layout.WORD else (ONE << used) - ONE
+                unhit_2 = ZERO
+                if used > layout.WORD:
+                    unhit_2 = ~ZERO >> (layout.VECTOR - used)
+                height = tail(
+                    cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run, stack,
+                    top, state,
+                )  # fmt: skip
+                if height:
+                    state[layout.TOP] = height - ONE
+                    continue
+            left -= ONE
+            while branch:
+                bit = branch & (~branch + ONE)
+                branch ^= bit
+                stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, dead if left else ZERO
+                stack[top, layout.LEFT] = left | valid
+                top += ONE
+                dead |= bit
+                state[NODES] += ONE
+            state[layout.TOP] = top
+
+    return search
+
+
+search = compiled(profile=False)

@@ -43,131 +43,161 @@ spare none: {1, 2}. Four solutions, 6 nodes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover.bitset_layout import BASE, CHOSEN, LEVEL, OPEN, OPTION, RESUMING, SPARE, UNMET, WORD
+from accord_native.cover.bitset_layout import (
+    BASE,
+    CHOSEN,
+    LEVEL,
+    OPEN,
+    OPTION,
+    RESUMING,
+    SPARE,
+    STATES,
+    UNMET,
+    WORD,
+)
 from accord_native.jit import jit
+from accord_native.profile import dead_end, placed, solved
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
+BEGIN = np.uint64(STATES)  # of the statistics in the state
 
-@jit()
-def search(
-    members: WordRows,
-    first: Words,
-    last: Words,
-    beside: WordRows,
-    start: Words,
-    item: Words,
-    low: Words,
-    full: Words,
-    alive: WordRows,
-    given: Words,
-    unmet: Words,
-    place: Words,
-    branch: WordRows,
-    state: Words,
-    root: np.uint64,
-    output: OptionRows,
-    budget: np.uint64,
-) -> np.uint64:
-    """Go on searching; returns DONE, PAUSED or FULL."""
-    level, entering, base = state[LEVEL], state[RESUMING] == ZERO, state[BASE]
-    solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
-    items, words, capacity = np.uint64(len(members)), np.uint64(alive.shape[1]), np.uint64(len(output))
-    last_node = nodes + budget
-    end = DONE
-    while True:
-        if entering:
-            entering = False
-            number = branch[level, UNMET]
-            chosen, least, hopeless = items, PLENTY, False
-            for at in range(number):
-                candidate = unmet[at]
-                options = ZERO
-                for word in range(first[candidate], last[candidate]):
-                    options += population_count(members[candidate, word] & alive[level, word])
-                needed = low[candidate] - given[candidate]
-                hopeless = options < needed
-                if hopeless:  # most of the siblings will be so for the same item: ask it first
-                    front = unmet[0]
-                    unmet[0], unmet[at] = candidate, front
-                    place[candidate], place[front] = ZERO, np.uint64(at)
-                    break
-                if level == base and candidate == root:
-                    chosen, least = candidate, options - needed
-                    break
-                if options - needed < least:
-                    chosen, least = candidate, options - needed
-                    if least == ZERO:
-                        break
-            word = first[chosen]
-            branch[level, CHOSEN], branch[level, WORD], branch[level, SPARE] = chosen, word, least
-            branch[level, OPEN] = alive[level, word]
-            if hopeless:
-                branch[level, WORD], branch[level, OPEN] = words, ZERO
-            elif chosen < items:
-                branch[level, OPEN] &= members[chosen, word]
-            else:
-                solutions += ONE
-                if capacity != ZERO:
-                    for above in range(level):
-                        output[written, above] = branch[above, OPTION]
-                    output[written, level:] = -1
-                    written += ONE
-                    if written == capacity:
-                        end = FULL
-                        break
-        if nodes >= last_node:
-            end = PAUSED
-            break
 
-        chosen, word, unseen = branch[level, CHOSEN], branch[level, WORD], branch[level, OPEN]
-        stop = last[chosen]
-        while unseen == ZERO and word + ONE < stop:
-            word += ONE
-            unseen = alive[level, word]
-            if chosen < items:
-                unseen &= members[chosen, word]
-        if unseen == ZERO:
-            # all below this level has been seen: take back the option that led here, and exclude it
-            if level == base:
+def compiled(profile: bool) -> Callable[..., np.uint64]:
+    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+
+    @jit()
+    def search(
+        members: WordRows,
+        first: Words,
+        last: Words,
+        beside: WordRows,
+        start: Words,
+        item: Words,
+        low: Words,
+        full: Words,
+        alive: WordRows,
+        given: Words,
+        unmet: Words,
+        place: Words,
+        branch: WordRows,
+        state: Words,
+        root: np.uint64,
+        output: OptionRows,
+        budget: np.uint64,
+    ) -> np.uint64:
+        """Go on searching; returns DONE, PAUSED or FULL."""
+        level, entering, base = state[LEVEL], state[RESUMING] == ZERO, state[BASE]
+        solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
+        items, words, capacity = np.uint64(len(members)), np.uint64(alive.shape[1]), np.uint64(len(output))
+        last_node = nodes + budget
+        end = DONE
+        while True:
+            if entering:
+                entering = False
+                number = branch[level, UNMET]
+                chosen, least, hopeless = items, PLENTY, False
+                for at in range(number):
+                    candidate = unmet[at]
+                    options = ZERO
+                    for word in range(first[candidate], last[candidate]):
+                        options += population_count(members[candidate, word] & alive[level, word])
+                    needed = low[candidate] - given[candidate]
+                    hopeless = options < needed
+                    if hopeless:  # most of the siblings will be so for the same item: ask it first
+                        front = unmet[0]
+                        unmet[0], unmet[at] = candidate, front
+                        place[candidate], place[front] = ZERO, np.uint64(at)
+                        break
+                    if level == base and candidate == root:
+                        chosen, least = candidate, options - needed
+                        break
+                    if options - needed < least:
+                        chosen, least = candidate, options - needed
+                        if least == ZERO:
+                            break
+                word = first[chosen]
+                branch[level, CHOSEN], branch[level, WORD], branch[level, SPARE] = chosen, word, least
+                branch[level, OPEN] = alive[level, word]
+                if hopeless:
+                    branch[level, WORD], branch[level, OPEN] = words, ZERO
+                    if profile:
+                        dead_end(state, BEGIN, level)
+                elif chosen < items:
+                    branch[level, OPEN] &= members[chosen, word]
+                else:
+                    solutions += ONE
+                    if profile:
+                        solved(state, BEGIN, level)
+                    if capacity != ZERO:
+                        for above in range(level):
+                            output[written, above] = branch[above, OPTION]
+                        output[written, level:] = -1
+                        written += ONE
+                        if written == capacity:
+                            end = FULL
+                            break
+            if nodes >= last_node:
+                end = PAUSED
                 break
-            level -= ONE
-            option = branch[level, OPTION]
-            for at in range(start[option], start[option + ONE]):
-                given[item[at]] -= ONE
-            alive[level, option >> WORD_BITS] &= ~(ONE << (option & np.uint64(63)))
-            if branch[level, SPARE] == ZERO:
-                branch[level, WORD], branch[level, OPEN] = words, ZERO
-            else:
-                branch[level, SPARE] -= ONE
-            continue
-        option = (word << WORD_BITS) + count_trailing_zeros(unseen)
-        unseen &= unseen - ONE
-        branch[level, WORD], branch[level, OPEN], branch[level, OPTION] = word, unseen, option
-        nodes += ONE
 
-        below = level + ONE
-        for at in range(words):
-            alive[below, at] = alive[level, at] & beside[option, at]
-        number = branch[level, UNMET]
-        for at in range(start[option], start[option + ONE]):
-            owner = item[at]
-            now = given[owner] + ONE
-            given[owner] = now
-            if now == low[owner]:
-                number -= ONE
-                other, gap = unmet[number], place[owner]
-                unmet[gap], unmet[number] = other, owner
-                place[other], place[owner] = gap, number
-            if now == full[owner]:
-                for word in range(first[owner], last[owner]):
-                    alive[below, word] &= ~members[owner, word]
-        branch[below, UNMET] = number
-        level = below
-        entering = True
-    state[LEVEL], state[RESUMING] = level, np.uint64(not entering)
-    state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
-    return end
+            chosen, word, unseen = branch[level, CHOSEN], branch[level, WORD], branch[level, OPEN]
+            stop = last[chosen]
+            while unseen == ZERO and word + ONE < stop:
+                word += ONE
+                unseen = alive[level, word]
+                if chosen < items:
+                    unseen &= members[chosen, word]
+            if unseen == ZERO:
+                # all below this level has been seen: take back the option that led here, and exclude it
+                if level == base:
+                    break
+                level -= ONE
+                option = branch[level, OPTION]
+                for at in range(start[option], start[option + ONE]):
+                    given[item[at]] -= ONE
+                alive[level, option >> WORD_BITS] &= ~(ONE << (option & np.uint64(63)))
+                if branch[level, SPARE] == ZERO:
+                    branch[level, WORD], branch[level, OPEN] = words, ZERO
+                else:
+                    branch[level, SPARE] -= ONE
+                continue
+            option = (word << WORD_BITS) + count_trailing_zeros(unseen)
+            unseen &= unseen - ONE
+            branch[level, WORD], branch[level, OPEN], branch[level, OPTION] = word, unseen, option
+            nodes += ONE
+            if profile:
+                placed(state, BEGIN, level + ONE, chosen)
+
+            below = level + ONE
+            for at in range(words):
+                alive[below, at] = alive[level, at] & beside[option, at]
+            number = branch[level, UNMET]
+            for at in range(start[option], start[option + ONE]):
+                owner = item[at]
+                now = given[owner] + ONE
+                given[owner] = now
+                if now == low[owner]:
+                    number -= ONE
+                    other, gap = unmet[number], place[owner]
+                    unmet[gap], unmet[number] = other, owner
+                    place[other], place[owner] = gap, number
+                if now == full[owner]:
+                    for word in range(first[owner], last[owner]):
+                        alive[below, word] &= ~members[owner, word]
+            branch[below, UNMET] = number
+            level = below
+            entering = True
+        state[LEVEL], state[RESUMING] = level, np.uint64(not entering)
+        state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
+        return end
+
+    return search
+
+
+search = compiled(profile=False)

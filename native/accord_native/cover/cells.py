@@ -50,6 +50,8 @@ b is left with option 2: {1, 2}. Three solutions, 4 nodes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numba.extending import register_jitable
 
@@ -63,6 +65,7 @@ from accord_native.cover.cells_layout import (
     NEXT,
     NEXT_FREE,
     NUMBER,
+    STATES,
     STOP,
     TAIL,
     TO_DEEP,
@@ -74,8 +77,12 @@ from accord_native.cover.cells_layout import (
     UNMET,
 )
 from accord_native.jit import jit
+from accord_native.profile import dead_end, solved
+from accord_native.profile import placed as note
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, TWO, ZERO, HalfRows, Halves, OptionRows, Words
+
+BEGIN = np.uint64(STATES)  # of the statistics in the state
 
 
 @register_jitable
@@ -134,148 +141,170 @@ def _fewest(size: Halves, primary: np.uint64, at: np.uint64) -> np.uint64:
     return chosen
 
 
-@jit()
-def search(
-    start: Halves,
-    owner: Halves,
-    item: Halves,
-    colour: Halves,
-    first: Halves,
-    free: Halves,
-    members: Halves,
-    place: Halves,
-    size: Halves,
-    queue: Halves,
-    trail: Halves,
-    placed: Halves,
-    levels: HalfRows,
-    state: Words,
-    root: np.uint64,
-    output: OptionRows,
-    budget: np.uint64,
-) -> np.uint64:
-    """Go on searching; returns DONE, PAUSED or FULL."""
-    level, conflict, told = state[LEVEL], state[CONFLICT] != ZERO, state[TOLD] != ZERO
-    solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
-    head, tail, trailed, deep = state[HEAD], state[TAIL], state[TRAILED], state[DEEP]
-    unmet, next_free = state[UNMET], state[NEXT_FREE]
-    primary, capacity = np.uint64(len(queue)), np.uint64(len(output))
-    last_node = nodes + budget
-    end = DONE
-    while True:
-        if nodes >= last_node:
-            end = PAUSED
-            break
-        placing, chosen, option = True, primary, ZERO
-        if conflict:  # go back to the last decision, and on to its next option
-            if level == ZERO:
-                break
-            level -= ONE
-            low, high = np.uint64(levels[level, TO_DEEP]), np.uint64(levels[level, TO_TRAILED])
-            _bring_back(start, item, size, trail, high, trailed)
-            trailed = high
-            while deep > low:
-                deep -= ONE
-                unmet += _flip(start, item, size, primary, np.uint64(placed[deep]))
-            head, tail = np.uint64(levels[level, TO_HEAD]), np.uint64(levels[level, TO_TAIL])
-            at = np.uint64(levels[level, NEXT])
-            conflict = False
-            if unmet == ZERO:
-                next_free, told = at, True
-                continue
-            next_free = ZERO
-            option = np.uint64(owner[members[at]])
-            at += ONE
-            if at < levels[level, STOP]:
-                levels[level, NEXT] = at
-                level += ONE
-        elif unmet == ZERO:  # a solution, and what free options make of it
-            if not told:
-                told = True
-                solutions += ONE
-                if capacity != ZERO:
-                    for above in range(deep):
-                        output[written, above] = placed[above]
-                    output[written, deep:] = -1
-                    written += ONE
-                    if written == capacity:
-                        end = FULL
-                        break
-            next_free = _next_free(start, item, first, free, place, size, next_free)
-            if next_free == len(free):
-                conflict = True
-                continue
-            option = np.uint64(free[next_free])
-            next_free += ONE
-            levels[level, NEXT], levels[level, TO_TRAILED], levels[level, TO_DEEP] = next_free, trailed, deep
-            levels[level, TO_HEAD], levels[level, TO_TAIL] = head, tail
-            level += ONE
-        else:
-            while head < tail and chosen == primary:
-                if size[queue[head]] < MET:
-                    chosen = np.uint64(queue[head])
-                head += ONE
-            if chosen == primary:
-                at = np.uint64(levels[level - ONE, HINT]) if level > ZERO else ZERO
-                while size[at] >= MET:
-                    at += ONE
-                levels[level, HINT] = at
-                chosen = root if root < primary and size[root] < MET else _fewest(size, primary, at)
-            if size[chosen] == ZERO:
-                conflict = True
-                continue
-            option = np.uint64(owner[members[first[chosen]]])
-            placing = size[chosen] == ONE
+def compiled(profile: bool) -> Callable[..., np.uint64]:
+    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
 
-        if placing:
-            nodes += ONE
-            told = False
-            placed[deep] = option
-            deep += ONE
-            unmet -= _flip(start, item, size, primary, option)
-            entry, stop = np.uint64(start[option]), np.uint64(start[option + ONE])
-        else:
-            entry = np.uint64(members[first[chosen]])
-            stop = entry + ONE
-            levels[level, NEXT], levels[level, STOP] = first[chosen], first[chosen] + size[chosen]
-        while entry < stop and not conflict:
-            chosen, tint = np.uint64(item[entry]), np.uint64(colour[entry])
-            low = np.uint64(first[chosen])
-            high = low + (size[chosen] & NUMBER)
-            while high > low:
-                high -= ONE
-                other = np.uint64(members[high])
-                if placing and (other == entry or (tint != ZERO and colour[other] == tint)):
-                    continue
-                gone = np.uint64(owner[other])
-                trail[trailed] = gone
-                trailed += ONE
-                out, beyond = np.uint64(start[gone]), np.uint64(start[gone + ONE])
-                while out < beyond:
-                    left = np.uint64(item[out])
-                    fewer = size[left] - ONE
-                    size[left] = fewer
-                    hole, last = np.uint64(place[out]), first[left] + (fewer & NUMBER)
-                    moved = members[last]
-                    members[hole], members[last] = moved, out
-                    place[moved], place[out] = hole, last
-                    if fewer <= ONE:
-                        if fewer == ONE:
-                            queue[tail] = left
-                            tail += ONE
-                        else:  # before a decision that is no conflict: its option may meet the item
-                            conflict = placing
-                    out += ONE
-                if conflict:
+    @jit()
+    def search(
+        start: Halves,
+        owner: Halves,
+        item: Halves,
+        colour: Halves,
+        first: Halves,
+        free: Halves,
+        members: Halves,
+        place: Halves,
+        size: Halves,
+        queue: Halves,
+        trail: Halves,
+        placed: Halves,
+        levels: HalfRows,
+        state: Words,
+        root: np.uint64,
+        output: OptionRows,
+        budget: np.uint64,
+    ) -> np.uint64:
+        """Go on searching; returns DONE, PAUSED or FULL."""
+        level, conflict, told = state[LEVEL], state[CONFLICT] != ZERO, state[TOLD] != ZERO
+        solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
+        head, tail, trailed, deep = state[HEAD], state[TAIL], state[TRAILED], state[DEEP]
+        unmet, next_free = state[UNMET], state[NEXT_FREE]
+        primary, capacity = np.uint64(len(queue)), np.uint64(len(output))
+        last_node = nodes + budget
+        end = DONE
+        while True:
+            if nodes >= last_node:
+                end = PAUSED
+                break
+            placing, chosen, option = True, primary, ZERO
+            if conflict:  # go back to the last decision, and on to its next option
+                if level == ZERO:
                     break
-            entry += ONE
-        if not placing:  # all options of the item are out of the way: now to the first of them
-            levels[level, TO_TRAILED], levels[level, TO_DEEP] = trailed, deep
-            levels[level, TO_HEAD], levels[level, TO_TAIL] = head, tail
-            level += ONE
-            conflict = True
-    state[LEVEL], state[CONFLICT], state[TOLD] = level, np.uint64(conflict), np.uint64(told)
-    state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
-    state[HEAD], state[TAIL], state[TRAILED], state[DEEP] = head, tail, trailed, deep
-    state[UNMET], state[NEXT_FREE] = unmet, next_free
-    return end
+                level -= ONE
+                low, high = np.uint64(levels[level, TO_DEEP]), np.uint64(levels[level, TO_TRAILED])
+                _bring_back(start, item, size, trail, high, trailed)
+                trailed = high
+                while deep > low:
+                    deep -= ONE
+                    unmet += _flip(start, item, size, primary, np.uint64(placed[deep]))
+                head, tail = np.uint64(levels[level, TO_HEAD]), np.uint64(levels[level, TO_TAIL])
+                at = np.uint64(levels[level, NEXT])
+                conflict = False
+                if unmet == ZERO:
+                    next_free, told = at, True
+                    continue
+                next_free = ZERO
+                option = np.uint64(owner[members[at]])
+                if profile:
+                    chosen = np.uint64(item[members[at]])
+                at += ONE
+                if at < levels[level, STOP]:
+                    levels[level, NEXT] = at
+                    level += ONE
+            elif unmet == ZERO:  # a solution, and what free options make of it
+                if not told:
+                    told = True
+                    solutions += ONE
+                    if profile:
+                        solved(state, BEGIN, deep)
+                    if capacity != ZERO:
+                        for above in range(deep):
+                            output[written, above] = placed[above]
+                        output[written, deep:] = -1
+                        written += ONE
+                        if written == capacity:
+                            end = FULL
+                            break
+                next_free = _next_free(start, item, first, free, place, size, next_free)
+                if next_free == len(free):
+                    conflict = True
+                    continue
+                option = np.uint64(free[next_free])
+                next_free += ONE
+                levels[level, NEXT], levels[level, TO_TRAILED], levels[level, TO_DEEP] = (
+                    next_free,
+                    trailed,
+                    deep,
+                )
+                levels[level, TO_HEAD], levels[level, TO_TAIL] = head, tail
+                level += ONE
+            else:
+                while head < tail and chosen == primary:
+                    if size[queue[head]] < MET:
+                        chosen = np.uint64(queue[head])
+                    head += ONE
+                if chosen == primary:
+                    at = np.uint64(levels[level - ONE, HINT]) if level > ZERO else ZERO
+                    while size[at] >= MET:
+                        at += ONE
+                    levels[level, HINT] = at
+                    chosen = root if root < primary and size[root] < MET else _fewest(size, primary, at)
+                if size[chosen] == ZERO:
+                    conflict = True
+                    if profile:
+                        dead_end(state, BEGIN, deep)
+                    continue
+                option = np.uint64(owner[members[first[chosen]]])
+                placing = size[chosen] == ONE
+
+            if placing:
+                nodes += ONE
+                told = False
+                placed[deep] = option
+                deep += ONE
+                if profile:
+                    note(state, BEGIN, deep, chosen)
+                unmet -= _flip(start, item, size, primary, option)
+                entry, stop = np.uint64(start[option]), np.uint64(start[option + ONE])
+            else:
+                entry = np.uint64(members[first[chosen]])
+                stop = entry + ONE
+                levels[level, NEXT], levels[level, STOP] = first[chosen], first[chosen] + size[chosen]
+            while entry < stop and not conflict:
+                chosen, tint = np.uint64(item[entry]), np.uint64(colour[entry])
+                low = np.uint64(first[chosen])
+                high = low + (size[chosen] & NUMBER)
+                while high > low:
+                    high -= ONE
+                    other = np.uint64(members[high])
+                    if placing and (other == entry or (tint != ZERO and colour[other] == tint)):
+                        continue
+                    gone = np.uint64(owner[other])
+                    trail[trailed] = gone
+                    trailed += ONE
+                    out, beyond = np.uint64(start[gone]), np.uint64(start[gone + ONE])
+                    while out < beyond:
+                        left = np.uint64(item[out])
+                        fewer = size[left] - ONE
+                        size[left] = fewer
+                        hole, last = np.uint64(place[out]), first[left] + (fewer & NUMBER)
+                        moved = members[last]
+                        members[hole], members[last] = moved, out
+                        place[moved], place[out] = hole, last
+                        if fewer <= ONE:
+                            if fewer == ONE:
+                                queue[tail] = left
+                                tail += ONE
+                            else:  # before a decision that is no conflict: its option may meet the item
+                                conflict = placing
+                        out += ONE
+                    if conflict:
+                        break
+                entry += ONE
+            if profile and conflict:
+                dead_end(state, BEGIN, deep)
+            if not placing:  # all options of the item are out of the way: now to the first of them
+                levels[level, TO_TRAILED], levels[level, TO_DEEP] = trailed, deep
+                levels[level, TO_HEAD], levels[level, TO_TAIL] = head, tail
+                level += ONE
+                conflict = True
+        state[LEVEL], state[CONFLICT], state[TOLD] = level, np.uint64(conflict), np.uint64(told)
+        state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
+        state[HEAD], state[TAIL], state[TRAILED], state[DEEP] = head, tail, trailed, deep
+        state[UNMET], state[NEXT_FREE] = unmet, next_free
+        return end
+
+    return search
+
+
+search = compiled(profile=False)

@@ -64,10 +64,13 @@ Example: item a [2, 3], options giving it 2, 1, 1 and -1, as in `cover.general`:
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.jit import jit
+from accord_native.profile import dead_end, placed, solved
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
 from accord_native.sums.heap import take
@@ -80,6 +83,7 @@ MOST_BLOCKED = np.uint64(64)  # solutions that become clauses
 RHYTHM = np.uint64(24)  # conflicts
 DECAY = np.float64(1 / 0.85)
 NARROWEST = ~ZERO
+BEGIN = np.uint64(layout.STATES)  # of the statistics in the state
 
 
 @register_jitable
@@ -132,141 +136,155 @@ def narrowest(its: Arrays) -> np.uint64:
     return np.uint64(len(value))
 
 
-@jit(counted=False)
-def search(
-    its: Arrays, reasoning: np.uint64, branching: np.uint64, output: OptionRows, budget: np.uint64
-) -> np.uint64:
-    """Go on searching; returns DONE, PAUSED or FULL."""
-    value, trail, about, marks, heap = its.value, its.trail, its.about, its.marks, its.heap
-    activity, phase, pool, units, calm = its.activity, its.phase, its.pool, its.units, its.calm
-    learnt, state = its.learnt, its.state
-    options, capacity = np.uint64(len(value)), np.uint64(len(output))
-    literals = TWO * options
-    last = state[NODES] + state[layout.PROBES] + budget
-    state[WRITTEN] = ZERO
-    known = False  # whether the conflict of the last round is still to be learnt from
-    while state[layout.ENDED] == ZERO:
-        conflict = known or propagate(its)
-        if not conflict and reasoning & layout.SUBSETS:
-            length = state[layout.TRAIL]
-            conflict = subsets(its)
-            if not conflict and state[layout.TRAIL] > length:
-                continue
-        # each way leads to a level to go back to, and a literal that is true there
-        present = state[layout.LEVEL]
-        level, literal, cause = present, literals, layout.NONE
-        turn = False  # whether that is the last decision, turned round
-        if conflict:
-            if not known:
-                state[layout.PROBING], state[layout.QUIET] = ZERO, ZERO
-                state[layout.SWEEP] += ONE
-                state[layout.CONFLICTS] += ONE
-            known = False
-            if present > state[layout.FLOOR]:
-                level = deepest(its)
-                level = max(level, state[layout.FLOOR])
-            if level < present:
-                known = True
-            elif level == ZERO:
-                state[layout.ENDED] = ONE
-                break
-            elif level == state[layout.FLOOR]:
-                turn = True
-            else:
-                size = analyse(branching == layout.ACTIVITY, its)
-                activity[options] *= DECAY
-                room_for = layout.BODY + size
-                if state[layout.POOL] + room_for > len(pool):
-                    clear(its)
-                if state[layout.POOL] + room_for > len(pool):
+def compiled(profile: bool) -> Callable[..., np.uint64]:
+    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+
+    @jit(counted=False)
+    def search(
+        its: Arrays, reasoning: np.uint64, branching: np.uint64, output: OptionRows, budget: np.uint64
+    ) -> np.uint64:
+        """Go on searching; returns DONE, PAUSED or FULL."""
+        value, trail, about, marks, heap = its.value, its.trail, its.about, its.marks, its.heap
+        activity, phase, pool, units, calm = its.activity, its.phase, its.pool, its.units, its.calm
+        learnt, state = its.learnt, its.state
+        options, capacity = np.uint64(len(value)), np.uint64(len(output))
+        literals = TWO * options
+        last = state[NODES] + state[layout.PROBES] + budget
+        state[WRITTEN] = ZERO
+        known = False  # whether the conflict of the last round is still to be learnt from
+        while state[layout.ENDED] == ZERO:
+            conflict = known or propagate(its)
+            if not conflict and reasoning & layout.SUBSETS:
+                length = state[layout.TRAIL]
+                conflict = subsets(its)
+                if not conflict and state[layout.TRAIL] > length:
+                    continue
+            # each way leads to a level to go back to, and a literal that is true there
+            present = state[layout.LEVEL]
+            level, literal, cause = present, literals, layout.NONE
+            turn = False  # whether that is the last decision, turned round
+            if conflict:
+                if not known:
+                    if profile and state[layout.PROBING] == ZERO:
+                        dead_end(state, BEGIN, present)
+                    state[layout.PROBING], state[layout.QUIET] = ZERO, ZERO
+                    state[layout.SWEEP] += ONE
+                    state[layout.CONFLICTS] += ONE
+                known = False
+                if present > state[layout.FLOOR]:
+                    level = deepest(its)
+                    level = max(level, state[layout.FLOOR])
+                if level < present:
+                    known = True
+                elif level == ZERO:
+                    state[layout.ENDED] = ONE
+                    break
+                elif level == state[layout.FLOOR]:
                     turn = True
                 else:
-                    level = max(second(learnt, size, about), state[layout.FLOOR])
-                    many = levels(size, state[layout.CONFLICTS], its)
-                    literal = np.uint64(learnt[0])
-                    if size > ONE:
-                        cause = (store(size, many, its) << layout.KIND_BITS) | layout.CLAUSE
-                    elif state[layout.UNITS] < len(units):
-                        units[state[layout.UNITS]] = literal
-                        state[layout.UNITS] += ONE
-        elif state[layout.PROBING] != ZERO:
-            level -= ONE
-            for at in range(np.uint64(marks[level]), state[layout.TRAIL]):
-                calm[trail[at]] = state[layout.SWEEP]
-        elif state[layout.TRAIL] == options:
-            state[SOLUTIONS] += ONE
-            if capacity != ZERO:
-                inside, row = ZERO, state[WRITTEN]
-                for at in range(np.uint64(output.shape[1])):
-                    output[row, at] = -1
-                for at in range(options):
-                    if value[at] == layout.IN:
-                        output[row, inside] = at
-                        inside += ONE
-                state[WRITTEN] = row + ONE
-            if level == ZERO:
-                state[layout.ENDED] = ONE
-                break
-            turn = True
-            fits = state[layout.POOL] + layout.BODY + level <= np.uint64(len(pool)) >> TWO
-            if state[layout.FLOOR] == ZERO and state[layout.BLOCKED] < MOST_BLOCKED and fits:
-                turn = False
-                state[layout.BLOCKED] += ONE
-                for at in range(level):
-                    learnt[at] = trail[marks[level - ONE - at]] ^ np.uint32(1)
-                literal = np.uint64(learnt[0])
-                if level > ONE:
-                    cause = (store(level, ZERO, its) << layout.KIND_BITS) | layout.CLAUSE
+                    size = analyse(branching == layout.ACTIVITY, its)
+                    activity[options] *= DECAY
+                    room_for = layout.BODY + size
+                    if state[layout.POOL] + room_for > len(pool):
+                        clear(its)
+                    if state[layout.POOL] + room_for > len(pool):
+                        turn = True
+                    else:
+                        level = max(second(learnt, size, about), state[layout.FLOOR])
+                        many = levels(size, state[layout.CONFLICTS], its)
+                        literal = np.uint64(learnt[0])
+                        if size > ONE:
+                            cause = (store(size, many, its) << layout.KIND_BITS) | layout.CLAUSE
+                        elif state[layout.UNITS] < len(units):
+                            units[state[layout.UNITS]] = literal
+                            state[layout.UNITS] += ONE
+            elif state[layout.PROBING] != ZERO:
                 level -= ONE
-        else:
-            if state[NODES] + state[layout.PROBES] >= last:
-                return PAUSED
-            if state[layout.CONFLICTS] >= state[layout.RESTART_AT]:
-                state[layout.RESTARTS] += ONE
-                state[layout.RESTART_AT] = state[layout.CONFLICTS] + RHYTHM * luby(state[layout.RESTARTS])
-                level = state[layout.FLOOR]
-                if state[layout.LEARNT] > state[layout.LEARNT_MOST]:
-                    clear(its)
-            if reasoning & layout.LOOKAHEAD and level == present:
-                while state[layout.QUIET] < literals and literal == literals:
-                    tried = state[layout.PROBE]
-                    state[layout.PROBE] = tried + ONE if tried + ONE < literals else ZERO
-                    state[layout.QUIET] += ONE
-                    if value[tried >> ONE] == layout.OPEN and calm[tried] != state[layout.SWEEP]:
-                        literal = tried
-                        state[layout.PROBING] = ONE
-                        state[layout.PROBES] += ONE
-            if literal == literals and level == present:
-                option = options
-                if branching == layout.SMALLEST:
-                    option = narrowest(its)
-                while option == options:
-                    option = take(heap, activity, state)
-                    if value[option] != layout.OPEN:
-                        option = options
-                literal = option << ONE
-                if branching == layout.ACTIVITY:
-                    literal |= np.uint64(phase[option])
-                state[NODES] += ONE
-                state[layout.QUIET] = ZERO
-                state[layout.SWEEP] += ONE
+                for at in range(np.uint64(marks[level]), state[layout.TRAIL]):
+                    calm[trail[at]] = state[layout.SWEEP]
+            elif state[layout.TRAIL] == options:
+                state[SOLUTIONS] += ONE
+                if profile:
+                    solved(state, BEGIN, level)
+                if capacity != ZERO:
+                    inside, row = ZERO, state[WRITTEN]
+                    for at in range(np.uint64(output.shape[1])):
+                        output[row, at] = -1
+                    for at in range(options):
+                        if value[at] == layout.IN:
+                            output[row, inside] = at
+                            inside += ONE
+                    state[WRITTEN] = row + ONE
+                if level == ZERO:
+                    state[layout.ENDED] = ONE
+                    break
+                turn = True
+                fits = state[layout.POOL] + layout.BODY + level <= np.uint64(len(pool)) >> TWO
+                if state[layout.FLOOR] == ZERO and state[layout.BLOCKED] < MOST_BLOCKED and fits:
+                    turn = False
+                    state[layout.BLOCKED] += ONE
+                    for at in range(level):
+                        learnt[at] = trail[marks[level - ONE - at]] ^ np.uint32(1)
+                    literal = np.uint64(learnt[0])
+                    if level > ONE:
+                        cause = (store(level, ZERO, its) << layout.KIND_BITS) | layout.CLAUSE
+                    level -= ONE
+            else:
+                if state[NODES] + state[layout.PROBES] >= last:
+                    return PAUSED
+                if state[layout.CONFLICTS] >= state[layout.RESTART_AT]:
+                    state[layout.RESTARTS] += ONE
+                    state[layout.RESTART_AT] = state[layout.CONFLICTS] + RHYTHM * luby(state[layout.RESTARTS])
+                    level = state[layout.FLOOR]
+                    if state[layout.LEARNT] > state[layout.LEARNT_MOST]:
+                        clear(its)
+                if reasoning & layout.LOOKAHEAD and level == present:
+                    while state[layout.QUIET] < literals and literal == literals:
+                        tried = state[layout.PROBE]
+                        state[layout.PROBE] = tried + ONE if tried + ONE < literals else ZERO
+                        state[layout.QUIET] += ONE
+                        if value[tried >> ONE] == layout.OPEN and calm[tried] != state[layout.SWEEP]:
+                            literal = tried
+                            state[layout.PROBING] = ONE
+                            state[layout.PROBES] += ONE
+                if literal == literals and level == present:
+                    option = options
+                    if branching == layout.SMALLEST:
+                        option = narrowest(its)
+                    while option == options:
+                        option = take(heap, activity, state)
+                        if value[option] != layout.OPEN:
+                            option = options
+                    literal = option << ONE
+                    if branching == layout.ACTIVITY:
+                        literal |= np.uint64(phase[option])
+                    state[NODES] += ONE
+                    if profile:
+                        placed(state, BEGIN, level + ONE, option)
+                    state[layout.QUIET] = ZERO
+                    state[layout.SWEEP] += ONE
+                if literal < literals:
+                    marks[level] = state[layout.TRAIL]
+                    state[layout.LEVEL] += ONE
+            if turn:
+                level = present - ONE
+                literal = np.uint64(trail[marks[level]]) ^ ONE
+                state[layout.FLOOR] = level
+            if level < present:
+                retreat(level, its)
+                state[layout.PROBING] = ZERO
             if literal < literals:
-                marks[level] = state[layout.TRAIL]
-                state[layout.LEVEL] += ONE
-        if turn:
-            level = present - ONE
-            literal = np.uint64(trail[marks[level]]) ^ ONE
-            state[layout.FLOOR] = level
-        if level < present:
-            retreat(level, its)
-            state[layout.PROBING] = ZERO
-        if literal < literals:
-            push(literal, cause, its)
-        if turn:
-            for at in range(state[layout.UNITS]):
-                literal = np.uint64(units[at])
-                if value[literal >> ONE] == layout.OPEN:
-                    push(literal, layout.NONE, its)
-        if capacity != ZERO and state[WRITTEN] == capacity:
-            return FULL
-    return DONE
+                push(literal, cause, its)
+            if turn:
+                for at in range(state[layout.UNITS]):
+                    literal = np.uint64(units[at])
+                    if value[literal >> ONE] == layout.OPEN:
+                        push(literal, layout.NONE, its)
+            if capacity != ZERO and state[WRITTEN] == capacity:
+                return FULL
+        return DONE
+
+    return search
+
+
+search = compiled(profile=False)

@@ -7,7 +7,8 @@ but for a complete board: that is worth a factor of two.
 
 Available takes a word in `narrow`, and two in `wide`. The fits of a cell are two words there as well: each
 has a row of its own, so that expanding a row is the same in both, and a bit of the trace says which word it
-is. Which of the two it is is known when the kernel is compiled, so that `narrow` has nothing of the other.
+is. Which of the two it is is known when the kernel is compiled, so that `narrow` has nothing of the other;
+and neither has anything of the statistics that `narrow_profile` and `wide_profile` keep.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
+from accord_native.profile import dead_end
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.window import layout
+from accord_native.window.marks import BEGIN, placed_at, solved_at, unmark
 from accord_native.window.trace import write_solution
 from accord_native.words import ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
@@ -27,8 +30,8 @@ from accord_native.words import ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, Wo
 ORIENTATIONS, TABLES = np.uint64(7), np.uint64(12)
 
 
-def compiled(wide: bool) -> Callable[..., np.uint64]:
-    """The kernel."""
+def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
+    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
     words = 2 if wide else 1
     fits_at, trace_at = 1 + words, 2 + words  # in a row
     slice_words = np.uint64(words << layout.SLICE_BITS)
@@ -82,6 +85,8 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                         rows[child, 1 + word] = starts[root, 2 + word]
                     rows[child, fits_at] = starts[root, 2 + words + half]
                     rows[child, trace_at] = starts[root, 1] | (np.uint64(half) << layout.WORD)
+                    if profile:
+                        unmark(state, child, child > ONE)
                     child += np.uint64(starts[root, 2 + words + half] != ZERO)
                 size[0] = child - ONE
                 root += ONE
@@ -107,6 +112,9 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                     which = number
                 fits &= fits - ONE
                 nodes += ONE
+                if profile:
+                    depth, solution = np.uint64(placed.shape[1]) + level + ONE, False
+                    placed_at(state, row, trace, depth)
                 window = rows[row, 0] | orientation[which, 0]
                 available = rows[row, 1] & orientation[which, 1]
                 if wide:
@@ -124,6 +132,9 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                         left |= available_1 & pieces_1
                     if there >= cells and left == ZERO:
                         solutions += ONE
+                        if profile:
+                            solution = True
+                            solved_at(state, rows, stride, level, row, depth)
                         if capacity != ZERO:
                             write_solution(
                                 output, written, option_at, placed, root - ONE,
@@ -155,6 +166,9 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                     rows[child, 2] = available_1
                 rows[child, fits_at] = left
                 rows[child, trace_at] = trace
+                if profile:
+                    unmark(state, child, False)
+                    dead = not solution and left == ZERO
                 child += np.uint64(left != ZERO)  # if nothing fits there, the next child takes its place
                 if wide:
                     rows[child, 0] = window
@@ -162,7 +176,12 @@ def compiled(wide: bool) -> Callable[..., np.uint64]:
                     rows[child, 2] = available_1
                     rows[child, fits_at] = left_1
                     rows[child, trace_at] = trace | (ONE << layout.WORD)
+                    if profile:
+                        unmark(state, child, left != ZERO)
+                        dead = dead and left_1 == ZERO
                     child += np.uint64(left_1 != ZERO)
+                if profile and dead:
+                    dead_end(state, BEGIN, depth)
                 exhausted = np.uint64(fits == ZERO)
                 fits |= following * exhausted
                 row -= exhausted

@@ -23,6 +23,8 @@ Rules for `search`:
 - Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
+- Where the request wants `stats`, an engine that keeps statistics tells them with each effort; their nodes
+  add up to those of the effort. Others leave them out, and the outcome says so.
 - Options in `solutions` are indices into the given model.
 - A model with lazy items (`accord.model.lazy`) is given only to a backend that says in `lazy` how it takes
   them, and whose `refusal` of it is None. Any other is asked for solutions of the model without its lazy
@@ -40,6 +42,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.arguments import EngineArguments
+from accord.backends.statistics import Statistics
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.tasks import Task
@@ -120,6 +123,7 @@ class Slice:
     engine: str = ""  # the engine that searches now, where that became known, or changed, under way
     why: str = ""  # and why
     estimate: Mapping[str, int] = field(default_factory=dict)  # the effort that is foreseen
+    stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine, so far, if they are wanted
     state: State | None = None  # what to resume from
     bound: int | None = None  # for `best`: no solution has a smaller value
     board: Board | None = None  # where the search stands, for those who ask before they take the next slice
@@ -161,6 +165,7 @@ class Backend(ABC):
     lazy: ClassVar[Literal["", "asks", "knows"]] = ""
     # "asks": it shows every solution to the lazy part, and yields true ones only; "knows": it has engines
     # that know what the lazy items say, and `run` checks what they yield; "": it takes no lazy items
+    tells: ClassVar[tuple[str, ...]] = ()  # engines that keep statistics of their search
     numbers: ClassVar[bool] = False  # whether it has a `distribution`
 
     @abstractmethod

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from accord.runner.run import Run, Step
 
 EVERY = 0.2  # seconds before the progress line begins
-LEAST_LOAD = 0.01  # seconds that are worth a word
 
 
 class Console:
@@ -144,8 +143,7 @@ class Console:
         """What was found and what it took; before it, who found it, if that turned out under way."""
         if outcome.who != self._said:
             self.say(outcome.who)
-        facts = [outcome.found, outcome.answer, effort(outcome.effort)]
-        facts.append(spent(outcome.seconds.total, outcome.seconds.load))
+        facts = [outcome.found, outcome.answer, effort(outcome.effort), str(outcome.seconds)]
         self.say(", ".join(fact for fact in facts if fact))
         if outcome.difference:
             self.say(f"they differ in: {'; '.join(outcome.difference)}")
@@ -153,6 +151,12 @@ class Console:
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
             self.say(f"partial: {outcome.reason}")
+        if outcome.stats is not None and not self.quiet:
+            from accord.cli.statistics import lines  # only now: they are seldom asked for
+
+            for engine, stats in outcome.stats.items():
+                for line in lines(engine, stats):
+                    self.say(line)
         self._warn(outcome.warnings)
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
@@ -179,12 +183,6 @@ class Console:
             if warning not in self._warned:
                 self._warned.add(warning)
                 self.say(f"warning: {warning}")
-
-
-def spent(total: float, load: float) -> str:
-    """Seconds in words: those of the work, and apart from it those that went into loading engines."""
-    loading = f" (loading: {load:.3f} s)" if load >= LEAST_LOAD else ""
-    return f"{max(0.0, total - load if loading else total):.3f} s{loading}"
 
 
 def effort(counters: Mapping[str, int]) -> str:

@@ -41,8 +41,9 @@ def explain(
     Exit code 5: stopped before the set was known to be irreducible.
     """
     from accord.certify import explain as certify
-    from accord.cli.console import Console, effort, spent
+    from accord.cli.console import Console, effort
     from accord.puzzles.library import load
+    from accord.runner.outcome import spent
 
     loaded = load(puzzle, variant)
     with Console(quiet) as console:

@@ -182,7 +182,7 @@ def _print(record: Planned) -> None:
 
 def _tell(record: Planned, console: Console) -> None:
     """What is known, and what it took, on stderr."""
-    from accord.cli.console import spent
+    from accord.runner.outcome import spent
 
     console.say(", ".join([_effort(record.effort), spent(record.seconds, record.load)]))
     if record.no_at is not None:

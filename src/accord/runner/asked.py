@@ -51,6 +51,8 @@ class Asked(Arguments):
             if about.choices and value is not None and value not in about.choices:
                 raise unknown(name, value, about.choices)
         names.check(self.backend, names.wanted(self))
+        if self.stats and (self.workers or 1) > 1:
+            raise UsageError("`stats` are of one search in one thread; leave `workers` out")
         object.__setattr__(self, "hint", tuple(self.hint))
 
     @property

@@ -15,7 +15,7 @@ solution that was handed on; else the backend has lost some, which raises.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -23,6 +23,7 @@ from functools import partial
 import numpy as np
 
 from accord.backends.contract import Answers, Backend, Request, Search, Slice, placed
+from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import awaited
 from accord.errors import EngineError
 from accord.model import Model
@@ -126,6 +127,7 @@ class _Loop:
         self.rounds = 0
         self.spent: Counter[str] = Counter()  # by earlier passes
         self.under_way: Counter[str] = Counter()
+        self.stats: tuple[Mapping[str, Statistics], Mapping[str, Statistics]] = {}, {}  # likewise
         self.stopped = False
 
     def search(self) -> Search:
@@ -165,6 +167,7 @@ class _Loop:
         with closing(self.backend.search(with_cuts(self.plain, self.cuts), request)) as steps:
             for step in steps:
                 self.under_way = Counter(step.effort)
+                self.stats = self.stats[0], step.stats
                 if step.solutions is not None and len(step.solutions):
                     rows = step.solutions
                     true = yield from awaited(partial(self._sifted, rows))
@@ -182,6 +185,7 @@ class _Loop:
     def _over(self) -> None:
         self.spent += self.under_way
         self.under_way = Counter()
+        self.stats = together(*self.stats), {}
 
     def _enough(self) -> bool:
         """Whether to begin anew with the items that were found."""
@@ -226,6 +230,5 @@ class _Loop:
         rows = np.full((len(found), width), -1, np.int32)
         for row, solution in zip(rows, found, strict=True):
             row[: len(solution)] = solution
-        return Slice(
-            len(found), rows if self.request.solutions and len(found) else None, effort, complete, bound=bound
-        )
+        told = rows if self.request.solutions and len(found) else None
+        return Slice(len(found), told, effort, complete, bound=bound, stats=together(*self.stats))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types
 from accord.errors import UsageError
 from accord.exits import Status  # at run time too, as Puzzle: msgspec reads the types
 from accord.json import encode
@@ -22,6 +23,9 @@ Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "sol
 
 SCHEMA = 1
 SHOWN = 2  # solutions of an outcome that a notebook draws
+WORTH = 0.01  # seconds of loading, or of building, that are worth a word
+
+Spent: TypeAlias = tuple[float, float]  # seconds so far, and those of them in which engines were loaded
 
 
 class Public:
@@ -79,18 +83,26 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
 class Seconds(msgspec.Struct, frozen=True):
     """Wall time in seconds: until search began, until the first solution was known, and in all.
 
-    `load` of it went into loading engines, and compiling them where they never were.
+    `load` of it went into loading engines, and compiling them where they never were, before search or in it.
+    `search` is the rest: neither before search began, nor loading.
     """
 
     build: float
     first: float | None
     total: float
     load: float = 0.0
+    search: float = 0.0
 
     @staticmethod
-    def of(build: float, first: float | None, total: float, load: float) -> Seconds:
+    def of(built: Spent, first: float | None, ended: Spent) -> Seconds:
         """These times in whole microseconds."""
-        return Seconds(round(build, 6), first and round(first, 6), round(total, 6), round(load, 6))
+        (build, before), (total, load) = built, ended
+        search = max(0.0, total - build - (load - before))  # another run may have been loading, too
+        return Seconds(*(each and round(each, 6) for each in (build, first, total, load, search)))
+
+    def __str__(self) -> str:
+        """Those of search, and apart from them those of loading and of building, where these matter."""
+        return spent(self.total, self.load, self.total - self.search - self.load)
 
 
 class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +129,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     exact: bool  # the count is the number of solutions, not a lower bound
     effort: dict[str, int]
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
+    stats: dict[str, Statistics] | None = None  # by engine, if they were asked for and all of them are kept
     seconds: Seconds
     digest: str | None = None
     solutions: tuple[Solution, ...] = ()  # first and best: one; unique: up to two; all: what is kept
@@ -126,7 +139,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """What was asked and found; by whom; what ended it early; warnings: a line each."""
         name = f"{self.puzzle} {self.variant}".strip() or "a model"
-        facts = [self.found, self.answer, f"{self.seconds.total:.3f} s"]
+        facts = [self.found, self.answer, str(self.seconds)]
         partial = [f"partial: {self.reason}"] if self.reason else []
         lines = [f"{name}, {self.task}: {', '.join(facts)}", self.who, *partial]
         return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
@@ -158,6 +171,13 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
             return "one solution, others were not looked for"
         kind = f" distinct ({self.method})" if self.distinct else ""
         return f"{self.words}{kind} {'solution' if self.words == '1' else 'solutions'}"
+
+
+def spent(total: float, load: float, build: float = 0.0) -> str:
+    """Seconds in words: of the work, and apart from it those that loaded engines, and that built models."""
+    others = [f"{each:.3f} s to {what}" for each, what in ((load, "load"), (build, "build")) if each >= WORTH]
+    apart = sum(each for each in (load, build) if each >= WORTH)
+    return f"{max(0.0, total - apart):.3f} s" + (f" (and {', '.join(others)})" if others else "")
 
 
 def who(backend: str, engine: str, why: str) -> str:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from accord import kernels
 from accord.arguments import Arguments
 from accord.backends.contract import Board, Slice, State
+from accord.backends.statistics import Statistics
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
@@ -33,7 +34,7 @@ from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import decide
 from accord.runner.once import Once
-from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
+from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
 from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
@@ -115,8 +116,8 @@ class Run:
         self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
         self._witnesses: list[Solution] = []
         self._first: float | None = None
-        self._built = monotonic() - self._limits.started
-        self._ended: tuple[float, float] | None = None
+        self._built = self._spent()
+        self._ended: Spent | None = None
 
     def _prepared(self) -> Tally:
         """Cut the work into parts for several processes; go on from the checkpoint, or write the first."""
@@ -211,6 +212,8 @@ class Run:
         if step.estimate:
             sums.estimate = dict(step.estimate)
         self._board = None if step.board is None else (index, step.board)
+        if step.stats:
+            sums.stats = step.stats
         if step.done is not None:
             self._tally.fraction[index] = step.done
         if step.engine:
@@ -306,9 +309,20 @@ class Run:
         """A row of a step as a solution."""
         return Solution.of(self.model, row, number, self._tally.all.effort, self.puzzle)
 
-    def _spent(self) -> tuple[float, float]:
+    def _spent(self) -> Spent:
         """Seconds since it began, and those of them in which engines were loaded."""
         return monotonic() - self._limits.started, kernels.seconds() - self._unloaded
+
+    @property
+    def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
+        """Those that were asked for, if they are of all that was searched; else None, and why."""
+        sums, backend = self._tally.all, self._choice.backend
+        if not self._asked.stats:
+            return None, ()
+        if backend.tells and sum(each.total for each in sums.stats.values()) == sums.effort.get("nodes", 0):
+            return dict(sums.stats), ()
+        others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
+        return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)
 
     @property
     def outcome(self) -> Outcome:
@@ -317,7 +331,7 @@ class Run:
             return self._outcome(Stop("complete") if self._exhausted else self._stop)
 
     def _outcome(self, stop: Stop) -> Outcome:
-        total, load = self._ended or self._spent()
+        stats, without = self._statistics
         pair = [set(witness.names) for witness in self._witnesses]
         sums = self._tally.all
         return Outcome(
@@ -333,7 +347,7 @@ class Run:
             status=stop.status,
             reason=stop.reason,
             limit=stop.limit,
-            warnings=self.warnings,
+            warnings=(*self.warnings, *without),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
             value=self._best.value if self._best else None,
@@ -341,7 +355,8 @@ class Run:
             exact=self._exhausted and not (self._best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
-            seconds=Seconds.of(self._built, self._first, total, load),
+            stats=stats,
+            seconds=Seconds.of(self._built, self._first, self._ended or self._spent()),
             digest=hexadecimal(sums.digest) if self._digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from accord.backends.statistics import Statistics, together
 from accord.model.digest import Lanes
 
 
@@ -27,6 +28,7 @@ class Sums:
     digest: Lanes = field(default_factory=lambda: np.zeros(2, np.uint64))
     effort: Mapping[str, int] = field(default_factory=dict)
     estimate: Mapping[str, int] = field(default_factory=dict)
+    stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine
 
     def plus(self, other: Sums) -> Sums:
         """The sums over both."""
@@ -35,6 +37,7 @@ class Sums:
             self.digest + other.digest,
             added([self.effort, other.effort]),
             added([self.estimate, other.estimate]),
+            together(self.stats, other.stats),
         )
 
 

@@ -63,6 +63,7 @@ class Native(Backend):
     numbers = True
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
+    tells: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES if engine.tells)
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {engine.name: engine() for engine in ENGINES}
@@ -165,6 +166,8 @@ class Native(Backend):
     def _takers(self, model: Model, request: Request) -> list[Engine]:
         """The engines that take the model, the first guess first."""
         takers = [engine for engine in self._for(model) if self._refusal(engine, model, request) is None]
+        if request.stats:
+            takers = [engine for engine in takers if engine.tells] or takers
         specialist = next((engine for engine in takers if engine.specialist), None)
         if specialist is not None:
             return [specialist]
@@ -180,6 +183,8 @@ class Native(Backend):
         if request.limit is None or request.limit > MOST or request.save_when is not None or guess.specialist:
             return None
         others = (each for each in self._for(model) if (each.last_resort if guess.learns else each.learns))
+        if request.stats:
+            others = (each for each in others if each.tells)
         return next((each for each in others if self._refusal(each, model, request) is None), None)
 
     def _for(self, model: Model) -> list[Engine]:

@@ -14,6 +14,7 @@ from accord.backends.native.arrays import Words
 from accord.backends.native.bitset_tables import Start, Tables
 from accord.backends.native.cut import cut
 from accord.backends.native.engine import Kernel, Walk, costly, output
+from accord.backends.native.profile import Room
 from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.cover.bitset_layout import BASE, BRANCH, CHOSEN, LEVEL, OPTION, SPARE, STATES, UNMET
@@ -34,7 +35,7 @@ class BitsetJobs:
         begin: list[tuple[Start, int]] | None = None,
     ) -> None:
         """`begin` is where to begin, and how many of the options placed are to be counted; else it is cut."""
-        self._lowered, self._kernel, self._request = lowered, kernel, request
+        self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
         self._root, self._roots = len(lowered.low), 0
         if request.root is not None:
             self._roots = len(model.options_of(request.root))
@@ -60,7 +61,8 @@ class BitsetJobs:
         branch = np.zeros((lowered.depth + 1, BRANCH), np.uint64)
         branch[:base, OPTION] = start.placed
         branch[base, UNMET] = items - is_met.sum()
-        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
+        room = Room(self._request.stats, STATES, lowered.depth + 1, items + 1)
+        state, found = room.state(), output(self._request, lowered.depth)
         state[LEVEL] = state[BASE] = base
         written = {
             "alive": alive,
@@ -84,6 +86,9 @@ class BitsetJobs:
             roots=self._roots if job == 0 else 0,
             done=lambda: _done(lowered, start, alive, branch, int(state[LEVEL])),
             board=lambda: lowered.option[branch[: int(state[LEVEL]), OPTION]].tolist(),
+            profile=room.keeping(
+                partial(room.profile, state, self._model, np.append(lowered.counted, self._model.items))
+            ),
         )
 
 
@@ -93,6 +98,7 @@ class Bitset(Walker):
     name: ClassVar[str] = "bitset"
     suits: ClassVar[str] = "all amounts are 1"
     dense: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
     best_nanoseconds: ClassVar[float] = 40.0
     kernel: ClassVar[str] = "accord_native.cover.bitset"
     tables: ClassVar[ModuleType] = bitset_tables

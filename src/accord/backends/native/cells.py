@@ -14,6 +14,7 @@ from accord.backends.native.arrays import Flags
 from accord.backends.native.cells_tables import Tables
 from accord.backends.native.cut import Prefix, cut
 from accord.backends.native.engine import Kernel, Walk, output
+from accord.backends.native.profile import Room
 from accord.backends.native.walks import Walker
 from accord.model import Model
 from accord_native.cover.cells_layout import DEEP, LEVEL_PLACES, MET, STATES, TAIL, UNMET
@@ -46,7 +47,8 @@ class CellsJobs:
         size[lowered.primary :] |= MET
         trail, placed = np.zeros(model.options, np.uint32), np.zeros(lowered.depth, np.uint32)
         levels = np.zeros((lowered.depth + 1, LEVEL_PLACES), np.uint32)
-        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
+        room = Room(self._request.stats, STATES, lowered.depth + 1, lowered.primary + 1)
+        state, found = room.state(), output(self._request, lowered.depth)
         state[TAIL], state[UNMET] = len(single), lowered.primary
         root = self._request.root
         arrays = (
@@ -64,6 +66,9 @@ class CellsJobs:
             },
             roots=len(model.options_of(root)) if root is not None and job == 0 else 0,
             board=lambda: placed[: int(state[DEEP])].tolist(),
+            profile=room.keeping(
+                partial(room.profile, state, model, np.append(np.flatnonzero(model.primary), model.items))
+            ),
         )  # fmt: skip
 
 
@@ -73,6 +78,7 @@ class Cells(Walker):
     name: ClassVar[str] = "cells"
     suits: ClassVar[str] = "many options, few of each item"
     best_nanoseconds: ClassVar[float] = 60.0
+    tells: ClassVar[bool] = True
     kernel: ClassVar[str] = "accord_native.cover.cells"
     tables: ClassVar[ModuleType] = cells_tables
     jobs: ClassVar[type[CellsJobs]] = CellsJobs

@@ -21,6 +21,7 @@ import numpy.typing as npt
 from accord.backends.contract import Board, Request, Search, Slice
 from accord.backends.native.arrays import Options as Options
 from accord.backends.native.arrays import Words as Words
+from accord.backends.native.profile import SUFFIX, Profile
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load
@@ -57,6 +58,7 @@ class Engine(ABC):
     linear_only: ClassVar[bool] = False  # whether it is a first guess only where amounts are added up
     learns: ClassVar[bool] = False  # whether it learns from conflicts, so that others may take turns with it
     dense: ClassVar[bool] = False  # whether others are faster where there are many options, few of an item
+    tells: ClassVar[bool] = False  # whether it keeps statistics, where they are asked for
     knows_lazy: ClassVar[bool] = False  # whether it knows what lazy items say; `run` adds them for others
     best_nanoseconds: ClassVar[float] = inf  # of a node, if it branches on the item with the fewest options
     patience: ClassVar[float] = 1.0  # how long it may count without walking: a share of the time to walk
@@ -117,6 +119,7 @@ class Walk:
     within: Callable[[int], int] = int  # nodes -> a budget with which a call places no more, if it can be
     beyond: int = 0  # nodes that a call may place beyond a large budget
     board: Board | None = None  # the options on the board from which it goes on, between two calls
+    profile: Callable[[], Profile] | None = None  # its statistics so far, where they are kept
 
     def found(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
@@ -143,8 +146,11 @@ def refill(array: npt.NDArray[Any], saved: npt.NDArray[Any]) -> None:
 def jobs_wanted(request: Request) -> int:
     """Into how many jobs to cut a search, about: several if it is shared, or may be resumed.
 
-    One that is resumed is cut as it was, however many workers there are now.
+    One that is resumed is cut as it was, however many workers there are now; one with statistics is not cut,
+    as they are of one tree.
     """
+    if request.stats:
+        return 1
     if request.resume is not None:
         return int(request.resume["jobs wanted"])
     shared = request.threads > 1 or request.save_when is not None
@@ -153,9 +159,12 @@ def jobs_wanted(request: Request) -> int:
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 
-def loaded(module: str, name: str = "search") -> Generator[Slice, None, Kernel]:
-    """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
-    return (yield from awaited(partial(load, module, name)))
+def loaded(module: str, name: str = "search", *, stats: bool = False) -> Generator[Slice, None, Kernel]:
+    """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled.
+
+    With `stats` it is the variant that keeps statistics.
+    """
+    return (yield from awaited(partial(load, module + SUFFIX if stats else module, name)))
 
 
 def costly(call: Call, share: int) -> Call:

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request
 from accord.backends.native import sums_tables
-from accord.backends.native.arrays import Ints
+from accord.backends.native.arrays import Ints, Words
 from accord.backends.native.engine import Kernel, Walk, costly, jobs_wanted, output
 from accord.backends.native.linear import depth
+from accord.backends.native.profile import Profile, Room
 from accord.backends.native.sums_tables import Tables
 from accord.backends.native.walks import Walker
 from accord.model import Model
@@ -26,6 +27,12 @@ REASONING = {  # the first is the usual one
 }
 BRANCHING = {"activity": layout.ACTIVITY, "streak": layout.STREAK, "smallest": layout.SMALLEST}
 PROPAGATIONS, BRANCHINGS = tuple(REASONING), tuple(BRANCHING)
+COUNTERS = {  # that statistics have beside
+    "conflicts": layout.CONFLICTS,
+    "restarts": layout.RESTARTS,
+    "clauses": layout.LEARNT,
+    "probes": layout.PROBES,
+}
 LEAST_POOL, MOST_POOL = 1 << 16, 1 << 20  # places for clauses
 CLAUSES_AT_FIRST = 2000
 UPDATES_OF_A_NODE = 512  # of rooms; where there may be more, fewer nodes are searched in a call
@@ -75,7 +82,8 @@ class SumsJobs:
             "calm": np.zeros(2 * options, np.uint64),
             "stamps": np.zeros(options + 1, np.uint64),
         }
-        state, found = np.zeros(layout.STATES, np.uint64), output(request, depth(self._model))
+        room = Room(request.stats, layout.STATES, options + 1, options)
+        state, found = room.state(), output(request, depth(self._model))
         state[layout.TRAIL], state[layout.HEAP] = len(literals), options
         state[layout.POOL], state[layout.SWEEP] = len(lowered.pool), 1
         state[layout.LEARNT_MOST], state[layout.RESTART_AT] = CLAUSES_AT_FIRST, 64
@@ -96,6 +104,7 @@ class SumsJobs:
             output=found,
             written=written,
             roots=len(self._root) if job == 0 else 0,
+            profile=room.keeping(partial(_profile, room, state, self._model)),
         )
 
 
@@ -106,9 +115,18 @@ class Sums(Walker):
     suits: ClassVar[str] = "amounts add up"
     linear_only: ClassVar[bool] = True
     learns: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
     kernel: ClassVar[str] = "accord_native.sums.search"
     tables: ClassVar[ModuleType] = sums_tables
     jobs: ClassVar[type[SumsJobs]] = SumsJobs
+
+
+def _profile(room: Room, state: Words, model: Model) -> Profile:
+    """Statistics of decisions, which are on options: they count for each item that the option has."""
+    depths, by_option = room.read(state)
+    items = np.zeros((model.items + 1, 2), np.uint64)
+    np.add.at(items[:, 1], model.item, by_option[model.option_of_entry, 1])
+    return Profile(depths, items, {name: int(state[place]) for name, place in COUNTERS.items()})
 
 
 def _shared(lowered: Tables, root: list[int], wanted: int) -> list[list[int]]:

@@ -22,6 +22,7 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native.arrays import Options
 from accord.backends.native.engine import Engine
+from accord.backends.statistics import Statistics, together
 from accord.model import Model
 
 MOST = 2  # solutions that are asked for
@@ -37,6 +38,7 @@ class _Turn:
     search: Search
     seconds: float = 0.0  # that count against it
     effort: Mapping[str, int] = field(default_factory=dict)
+    stats: Mapping[str, Statistics] = field(default_factory=dict)
 
     def step(self) -> Slice:
         """Its next slice, on its own account."""
@@ -44,6 +46,7 @@ class _Turn:
         step = next(self.search)
         self.seconds += (perf_counter() - started) * (HARDLY if self.engine.last_resort else 1)
         self.effort = step.effort or self.effort
+        self.stats = step.stats or self.stats
         return step
 
 
@@ -71,6 +74,7 @@ class Turns:
                     count=len(rows),
                     solutions=rows if self._request.solutions else None,
                     effort=self._effort(),
+                    stats=together(*(each.stats for each in self._turns)),
                     complete=step.complete,
                     engine=turn.engine.name if over else "",
                     why=self._told(turn) if over else "",

@@ -8,22 +8,26 @@ is then in the slice that is yielded, and a search with `resume` goes on from th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
 from accord.backends.contract import UNLIMITED, Board, Request, Search, Slice, State
 from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, refill, refused
+from accord.backends.native.profile import Profile, told
+from accord.backends.statistics import Statistics
 from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
+
+Told: TypeAlias = Callable[[Profile], Mapping[str, Statistics]]
 
 SLICE_SECONDS = 0.02
 FIRST_BUDGET, LARGEST_BUDGET = 1 << 12, 1 << 24  # nodes
@@ -74,24 +78,26 @@ class Walker(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
-        kernel = yield from loaded(self.kernel)
+        kernel = yield from loaded(self.kernel, stats=request.stats and self.tells)
         lowered = yield from awaited(partial(self.tables.lower, model))
-        yield from walked(self.jobs(model, lowered, kernel, request), request)
+        jobs = self.jobs(model, lowered, kernel, request)
+        yield from walked(jobs, request, partial(told, self.name, model))
 
 
-def walked(jobs: Jobs, request: Request) -> Search:
-    """Run all jobs, `request.threads` at a time."""
-    return _Walks(jobs, request).search()
+def walked(jobs: Jobs, request: Request, told: Told | None = None) -> Search:
+    """Run all jobs, `request.threads` at a time; `told` makes statistics of what their walks have counted."""
+    return _Walks(jobs, request, told).search()
 
 
 class _Walks:
     """Which jobs are done, which are under way, and what they took."""
 
-    def __init__(self, jobs: Jobs, request: Request) -> None:
-        self.jobs, self.request = jobs, request
+    def __init__(self, jobs: Jobs, request: Request, told: Told | None) -> None:
+        self.jobs, self.request, self.told = jobs, request, told
         self.next = 0
         self.finished = 0
         self.nodes = self.roots = 0  # of finished jobs
+        self.profile: Profile | None = None  # likewise
         self.active: list[_Active] = []
         self.budget = FIRST_BUDGET
         if request.resume is not None:
@@ -167,6 +173,8 @@ class _Walks:
             self.finished += 1
             self.nodes += walk.nodes + int(walk.state[NODES])
             self.roots += walk.roots
+            if walk.profile is not None:
+                self.profile = walk.profile().plus(self.profile)
             walk.over()
             board = None
         return self._slice(count, found, board=board)
@@ -177,7 +185,15 @@ class _Walks:
             "nodes": self._placed(),
             "roots": self.roots + sum(walk.roots for walk in walks),
         }
-        return Slice(count, found, effort, done=self._done(walks), **more)
+        return Slice(count, found, effort, done=self._done(walks), stats=self._stats(walks), **more)
+
+    def _stats(self, walks: list[Walk]) -> Mapping[str, Statistics]:
+        """What all walks have counted; nothing where they do not."""
+        profile = self.profile
+        for walk in walks:
+            if walk.profile is not None:
+                profile = walk.profile().plus(profile)
+        return {} if profile is None or self.told is None else self.told(profile)
 
     def _placed(self) -> int:
         return self.nodes + sum(each.walk.nodes + int(each.walk.state[NODES]) for each in self.active)
@@ -198,6 +214,8 @@ class _Walks:
             "active": np.array(active, np.int64),
             "jobs wanted": np.array(jobs_wanted(self.request)),
         }
+        if self.profile is not None:
+            state |= {"depths": self.profile.depths, "items": self.profile.items}
         for each in self.active:
             state[f"{each.job}.state"] = each.walk.state.copy()
             for name, array in each.walk.written.items():
@@ -206,6 +224,8 @@ class _Walks:
 
     def _resume(self, state: Mapping[str, Any]) -> None:
         self.next, self.finished, self.nodes, self.roots = state["numbers"].tolist()
+        if "depths" in state:
+            self.profile = Profile(state["depths"], state["items"])
         for job in state["active"].tolist():
             walk = self.jobs.begin(job)
             refill(walk.state, state[f"{job}.state"])

@@ -12,6 +12,7 @@ from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
 from accord.backends.native.arrays import Ints, Options, Words
 from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
+from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, told
 from accord.backends.native.walks import walked
 from accord.backends.native.window_rows import Rows
 from accord.backends.native.window_tables import Roots, Tables
@@ -29,6 +30,7 @@ class Window(Engine):
     """The window kernels as an engine."""
 
     name: ClassVar[str] = "window"
+    tells: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self.tables = Lowered(window_tables.lower)
@@ -48,8 +50,10 @@ class Window(Engine):
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        kernel = yield from loaded(f"accord_native.window.{'narrow' if lowered.words == 1 else 'wide'}")
-        yield from walked(WindowJobs(model, lowered, kernel, request), request)
+        width = "narrow" if lowered.words == 1 else "wide"
+        kernel = yield from loaded(f"accord_native.window.{width}", stats=request.stats)
+        jobs = WindowJobs(model, lowered, kernel, request)
+        yield from walked(jobs, request, partial(told, self.name, model))
 
 
 def first_item(model: Model, request: Request) -> int | None:
@@ -82,9 +86,9 @@ class WindowJobs:
     """
 
     def __init__(self, model: Model, lowered: Tables, kernel: Kernel, request: Request) -> None:
-        self._kernel, self._request = kernel, request
+        self._model, self._lowered, self._kernel, self._request = model, lowered, kernel, request
         jobs = jobs_wanted(request)
-        root = first_item(model, request)
+        self._first = root = first_item(model, request)
         self._roots = 0 if root is None else len(model.options_of(root))
         ends = from_both_ends(model, lowered, root)
         least = jobs // (FEWER * len(ends))
@@ -103,8 +107,10 @@ class WindowJobs:
         """A walk from the roots of one chunk."""
         end, first, last = self._chunks[job]
         tables, begun = end.tables, end.begun
-        state, found = np.zeros(STATE, np.uint64), output(self._request, tables.levels)
         cell, rows = self._arrays(tables)
+        depths = begun.placed.shape[1] + tables.levels + 1
+        room = Room(self._request.stats, STATE, depths, tables.placed.cells, len(rows))
+        state, found = room.state(), output(self._request, tables.levels)
         size = np.zeros(tables.levels, np.uint64)
         arrays = (
             tables.tables, cell, tables.orientation, tables.pieced, begun.filled[first:last],
@@ -128,7 +134,24 @@ class WindowJobs:
             board=Rows(tables.option_at, begun.placed[first:last], rows, size, state).present,
             within=partial(_within, most),
             beyond=int(BREADTH) * most,
+            profile=room.keeping(partial(self._profile, room, state, job, nodes)),
         )
+
+    def _profile(self, room: Room, state: Words, job: int, nodes: int) -> Profile:
+        """The statistics of a walk: what its kernel counts, and `nodes` roots, placed before it begins."""
+        end, first, _ = self._chunks[job]
+        order = self._model.order if end.tables is self._lowered else self._model.order[::-1]
+        profile = room.profile(state, self._model, order.astype(np.int64))
+        depth = end.begun.placed.shape[1]
+        here = profile.depths[depth]
+        here[PLACED] += np.uint64(nodes)
+        if first == 0:
+            complete = len(end.begun.complete)
+            here[[SOLVED, LED]] += np.uint64(complete)
+            here[DEAD] += np.uint64(max(end.nodes, 1) - len(end.begun.placed) - complete)
+        if self._first is not None:
+            profile.items[self._first] += np.array([job == 0, nodes], np.uint64)
+        return profile
 
     def _arrays(self, tables: Tables) -> tuple[Words, Words]:
         """Cells and rows for the kernel to write to: new pages are dearer than the search of a small job."""

@@ -1,0 +1,5 @@
+"""The kernel `bitset` that keeps statistics."""
+
+from accord_native.cover.bitset import compiled
+
+search = compiled(profile=True)

@@ -1,0 +1,5 @@
+"""The kernel `cells` that keeps statistics."""
+
+from accord_native.cover.cells import compiled
+
+search = compiled(profile=True)

@@ -1,0 +1,59 @@
+"""Statistics of the window search, where it is compiled to keep them; see `accord_native.profile`.
+
+Rows of many nodes are alive at a time, so each row has a mark of its own. A node that is two rows in `wide`
+has the mark of the first; that of the second says so. A row at level l is the node at depth `prefix` + l: so
+many options are placed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.profile import of_depth, tried
+from accord_native.profile_layout import DEPTH, LEADS, LED, MARKS, PLACED, SAME, SOLVED
+from accord_native.progress import STATE
+from accord_native.window.layout import CELL, PARENT, PARENT_MASK
+from accord_native.words import ONE, ZERO, WordRows, Words
+
+BEGIN = np.uint64(STATE)  # of the statistics in the state
+
+
+@register_jitable
+def unmark(state: Words, row: np.uint64, second: bool) -> None:
+    """A row is written, perhaps the second one of a node."""
+    state[state[BEGIN + MARKS] + row] = SAME if second else ZERO
+
+
+@register_jitable
+def mark_of(state: Words, row: np.uint64) -> np.uint64:
+    """Where the mark of the node is that has this row."""
+    at = state[BEGIN + MARKS] + row
+    return at - ONE if state[at] & SAME else at
+
+
+@register_jitable
+def placed_at(state: Words, row: np.uint64, trace: np.uint64, depth: np.uint64) -> None:
+    """A node at a depth: an orientation is placed at the cell of a row, of which the trace tells."""
+    tried(state, BEGIN, mark_of(state, row), trace >> CELL)
+    state[of_depth(BEGIN, depth) + PLACED] += ONE
+
+
+@register_jitable
+def solved_at(
+    state: Words, rows: WordRows, stride: np.uint64, level: np.uint64, row: np.uint64, depth: np.uint64
+) -> None:
+    """The node that was placed at a row of a level is a solution, to which all above it have led."""
+    here, traces = of_depth(BEGIN, depth), np.uint64(rows.shape[1] - 1)
+    state[here + SOLVED] += ONE
+    state[here + LED] += ONE
+    mark = mark_of(state, row)
+    while state[mark] & LEADS == ZERO:
+        state[mark] |= LEADS
+        here -= DEPTH
+        state[here + LED] += ONE
+        if level == ZERO:
+            break
+        level -= ONE
+        row = level * stride + ((rows[row, traces] >> PARENT) & PARENT_MASK)
+        mark = mark_of(state, row)

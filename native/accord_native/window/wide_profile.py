@@ -1,0 +1,5 @@
+"""The kernel `wide` that keeps statistics."""
+
+from accord_native.window.search import compiled
+
+search = compiled(wide=True, profile=True)
