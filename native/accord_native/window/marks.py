@@ -20,7 +20,7 @@ BEGIN = np.uint64(STATE)  # of the statistics in the state
 
 
 @register_jitable
-def unmark(state: Words, row: np.uint64, second: bool) -> None:
+def unmark(state: Words, row: np.uint64, second: bool | np.bool_) -> None:
     """A row is written, perhaps the second one of a node."""
     state[state[BEGIN + MARKS] + row] = SAME if second else ZERO
 

@@ -16,6 +16,7 @@ from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.backends.statistics import Statistics
     from accord.cli.line import Line
     from accord.cli.pause import Pause
     from accord.runner.outcome import Outcome
@@ -64,7 +65,7 @@ class Console:
         self.say(self._said)
         if run.method:
             self.say(run.method)
-        self._warn(run.warnings)
+        self.warn(run.warnings)
 
     def progress(self, step: Step) -> None:
         """Redraw the progress line, a few times a second, on a terminal only; there a key pauses the run."""
@@ -151,13 +152,18 @@ class Console:
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
             self.say(f"partial: {outcome.reason}")
-        if outcome.stats is not None and not self.quiet:
-            from accord.cli.statistics import lines  # only now: they are seldom asked for
+        self.tree(outcome.stats)
+        self.warn(outcome.warnings)
 
-            for engine, stats in outcome.stats.items():
-                for line in lines(engine, stats):
-                    self.say(line)
-        self._warn(outcome.warnings)
+    def tree(self, stats: Mapping[str, Statistics] | None) -> None:
+        """The statistics of a search, by engine, if there are any."""
+        if stats is None or self.quiet:
+            return
+        from accord.cli.statistics import lines  # only now: they are seldom asked for
+
+        for engine, counted in stats.items():
+            for line in lines(engine, counted):
+                self.say(line)
 
     def leave(self, outcome: Outcome, expected: int | None) -> None:
         """End the command with the exit code that the outcome deserves."""
@@ -177,7 +183,7 @@ class Console:
         if not self.quiet:
             tell(line)
 
-    def _warn(self, warnings: tuple[str, ...]) -> None:
+    def warn(self, warnings: tuple[str, ...]) -> None:
         """Say each warning once."""
         for warning in warnings:
             if warning not in self._warned:

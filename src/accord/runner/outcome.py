@@ -98,7 +98,8 @@ class Seconds(msgspec.Struct, frozen=True):
         """These times in whole microseconds."""
         (build, before), (total, load) = built, ended
         search = max(0.0, total - build - (load - before))  # another run may have been loading, too
-        return Seconds(*(each and round(each, 6) for each in (build, first, total, load, search)))
+        first = first and round(first, 6)
+        return Seconds(round(build, 6), first, round(total, 6), round(load, 6), round(search, 6))
 
     def __str__(self) -> str:
         """Those of search, and apart from them those of loading and of building, where these matter."""

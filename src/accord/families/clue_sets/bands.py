@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any, ClassVar
@@ -11,13 +11,14 @@ import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native.engine import Kernel, Options, Walk, Words, loaded, output
+from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import awaited
 from accord.families.clue_sets.lowered import ClueEngine, ClueModel
 from accord.families.clue_sets.runs import VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
 from accord_native.clues import layout
-from accord_native.progress import NODES
+from accord_native.progress import NODES, SOLUTIONS
 from accord_native.sudoku.layout import SCRATCH
 
 PARTS = 8  # jobs of a run, about
@@ -25,24 +26,38 @@ ENTRIES = 1 << 14  # of a walk's stack
 SAMPLED = 1 << 17  # nodes of a sample, at most
 GROWTH = 7.0  # of the effort with every clue more
 HALF = 0.5  # of a run in which only one band may have the most
+COUNTED = {  # in each run, for statistics
+    "nodes": NODES,
+    "candidates": layout.CANDIDATES,  # for the last clue of bands 1 and 2, where bit vectors choose it
+    "rejected": layout.REJECTED,  # of those: the mini-rows of band 3 ask for more clues than there are
+    "whole": layout.WHOLE,  # choices of all clues of bands 1 and 2: the candidates not rejected, and others
+    "fitting": layout.FITTING,  # of those: they hit all sets there, and the mini-rows do not ask for too much
+    "completed": layout.BEGUN,  # of those: nor do disjoint sets, so band 3 is searched
+    "nodes there": layout.NODES_3,
+    "checks": layout.CHECKS,  # whole clue sets shown to the solver
+    "fresh": layout.FRESH,  # of those: it found a second grid, which is a fresh unavoidable set
+    "puzzles": SOLUTIONS,
+}
 
 
 class Bands(ClueEngine):
     """The kernel of clues by bands as an engine."""
 
     name: ClassVar[str] = "bands"
+    tells: ClassVar[bool] = True
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
         yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
-        kernel = yield from loaded("accord_native.clues.search")
+        kernel = yield from loaded("accord_native.clues.search", stats=request.stats)
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(jobs.prepare)
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
-        yield from self.walked(jobs, request, started)
+        for step in self.walked(jobs, request, started):
+            yield replace(step, stats={self.name: jobs.stats()}) if request.stats else step
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +77,7 @@ class BandsJobs:
         self._views = [View(lowered, number) for number in range(VIEWS)]
         self._jobs: list[Job] = []
         self._states: list[Words] = []
+        self._plan: dict[Run, list[Words]] = {}  # all runs, and the states of the walks of each
         self.count = 0
         self.estimate = 0
         self.why = "clue sets of a 9x9 sudoku grid"
@@ -81,6 +97,7 @@ class BandsJobs:
             for run in runs(clues, costs):
                 view = self._views[run.view]
                 words = view.words(run)
+                self._plan[run] = []
                 if words is None:
                     continue
                 left = run.most - view.given.bit_count()
@@ -113,11 +130,13 @@ class BandsJobs:
         walk = self._walk(this, output(self._request, self._lowered.high))
         walk.roots = 1
         self._states.append(walk.state)
+        self._plan[this.run].append(walk.state)
         return walk
 
     def _walk(self, job: Job, found: Options) -> Walk:
         view = self._views[job.run.view]
-        known, state = view.known, np.zeros(layout.STATES, np.uint64)
+        known = view.known
+        state = np.zeros(layout.PROFILED if self._request.stats else layout.STATES, np.uint64)
         state[[layout.SETS, layout.MIXED, layout.OTHERS]] = known.number
         state[layout.TOP] = 1
         written: dict[str, Any] = {
@@ -161,6 +180,14 @@ class BandsJobs:
         places = {name: getattr(layout, name.upper()) for name in names}
         total = {name: sum(int(state[place]) for state in self._states) for name, place in places.items()}
         return {"sets": sum(sum(view.known.number) for view in self._views), **total}
+
+    def stats(self) -> Statistics:
+        """The runs, and what each test has let through in each."""
+        stages = []
+        for run, states in self._plan.items():
+            counts = {name: sum(int(state[place]) for state in states) for name, place in COUNTED.items()}
+            stages.append(Stage(run.words, {"walks": len(states), **counts}))
+        return Statistics(stages=tuple(stages))
 
 
 def _learned(view: View, written: dict[str, Any], state: Words) -> None:

@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import structs
 
+from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types of Clues
 from accord.errors import InputError, StoppedError
-from accord.exits import Status  # at run time too: msgspec reads the types of Clues
+from accord.exits import Status
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.runner.asked import ask
@@ -51,7 +52,7 @@ class Clues(Public, msgspec.Struct, frozen=True, kw_only=True):
     puzzles: tuple[str, ...]  # sorted; a character a cell, `.` where it is empty
     exhaustive: bool
     effort: dict[str, int]
-    seconds: dict[str, float]  # total; preparation and search apart, where the engine tells
+    seconds: dict[str, float]  # total, load; preparation and search apart, where the engine tells
     mode: Mode = "all"
     limit: int | None = None  # puzzles after which the search was to stop
     mask: str = ""
@@ -59,6 +60,8 @@ class Clues(Public, msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""  # what stopped a search that is not complete
     backend: str = ""
     engine: str = ""
+    stats: dict[str, Statistics] | None = None  # by engine: the runs, if they were asked for and are kept
+    warnings: tuple[str, ...] = ()
     fault: str = ""  # what is wrong with the grid, if it is none, or cannot be known
 
     @property
@@ -186,7 +189,7 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
         puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
         exhaustive=outcome.status == "complete" and not (exists and puzzles),
         effort=dict(effort),
-        seconds={"total": outcome.seconds.total, **parts},
+        seconds={"total": outcome.seconds.total, "load": outcome.seconds.load, **parts},
         mode="exists" if exists else "all",
         limit=asked.get("limit"),
         mask="".join(puzzle.spec.mask.split()),
@@ -194,6 +197,8 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
         reason=outcome.reason,
         backend=outcome.backend,
         engine=outcome.engine,
+        stats=outcome.stats,
+        warnings=outcome.warnings,
     )
 
 

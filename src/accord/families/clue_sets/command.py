@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.many import Told, code
-from accord.cli.options import complete_puzzles
+from accord.cli.options import complete_puzzles, option
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 @click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
 @click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
 @click.option("--workers", type=click.IntRange(1), default=1, metavar="N", help="Threads; or grids at once.")
+@option("stats", "Tell the runs of the search, and what each test let through.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
 @click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a grid to FILE.")
 @click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
@@ -98,6 +99,8 @@ def clues(
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
     """The puzzles on stdout, and what they are of on stderr."""
+    from accord.runner.outcome import spent
+
     if as_json:
         click.echo(record.json())
     elif prints:
@@ -110,8 +113,11 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
         if many:
             console.say(record.grid)
         facts = [f"{value:,} {name}" for name, value in record.effort.items() if not name.endswith("_us")]
-        spent = [f"{name} {value:.3f} s" for name, value in record.seconds.items()]
-        console.say(", ".join([*facts, *spent]))
+        seconds = record.seconds
+        words = spent(seconds["total"], seconds["load"], seconds.get("preparation", 0.0))
+        console.say(", ".join([*facts, words]))
+        console.tree(record.stats)
+        console.warn(record.warnings)
         console.say(record.words)
 
 

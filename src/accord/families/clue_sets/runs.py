@@ -41,6 +41,15 @@ class Run:
     most: int
     bands: tuple[int, int]  # clues in bands 1 and 2 of the view, at most
 
+    @property
+    def words(self) -> str:
+        """The run in words, as in `17 clues, stack 2 last: 11 before it, at most 6 and 5 in one`."""
+        side = "band" if self.view < VIEWS // 2 else "stack"
+        before = f"{self.least} to {self.most}" if self.least < self.most else f"{self.most}"
+        limits = [f"{limit}" if limit < NO_LIMIT else "any" for limit in self.bands]
+        most = f", at most {' and '.join(limits)} in one" if min(self.bands) < NO_LIMIT else ""
+        return f"{self.clues} clues, {side} {self.view % 3 + 1} last: {before} before it{most}"
+
 
 def others(view: int) -> tuple[int, int]:
     """The views whose band 3 is band 1, and band 2, of this view."""
