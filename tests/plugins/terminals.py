@@ -42,8 +42,8 @@ sys.exit(os.waitstatus_to_exitcode(status))
 class Terminal:
     """`accord WORDS...` on a terminal, as below a shell; a context, at whose end it is ended."""
 
-    def __init__(self, *words, rows=40, columns=120, stdout=None, where="in front", **settings):
-        """`stdout` may be a file or a pipe in place of the terminal; settings are of its environment."""
+    def __init__(self, *words, rows=40, columns=120, stdout=None, where="in front", path=(), **settings):
+        """`stdout` may be a file or a pipe in place of the terminal, `path` folders to import from first."""
         self._ours, self._theirs = pty.openpty()
         fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.before = self.settings()
@@ -55,7 +55,7 @@ class Terminal:
             stdin=self._theirs,
             stdout=self._theirs if stdout is None else stdout,
             stderr=self._theirs,
-            env=child_environment(PLUGINS, **environment),
+            env=child_environment(*path, PLUGINS, **environment),
             start_new_session=True,
         )
 

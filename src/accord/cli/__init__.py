@@ -4,6 +4,7 @@ main                            the commands by name, each imported when it runs
 options, output                 what commands share: options, files that they write
 console, line, streams          what they say on stderr; the line of progress; streams that nobody reads
 keys, pause                     keys of the terminal; a key pauses a run
+watch, player, screen           `watch`; events as a film; what is drawn of it
 many                            what commands about many puzzles share
 library, families               `list` and `show`; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state

@@ -26,6 +26,7 @@ COMMANDS = {  # in the order of the help
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
     "check": ("accord.cli.check:check", "Hold solutions that files state against ours."),
+    "watch": ("accord.cli.watch:watch", "Watch a search at work, step by step."),
     "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
     "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
     "hint": ("accord.cli.hint:hint", "Say what is forced next, and why."),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from threading import Event
 from typing import TYPE_CHECKING
@@ -49,19 +48,20 @@ class Pause:
 
 def where(run: Run, step: Step) -> str:
     """Where a search is: how long it took, what it found and placed, and its board where that is known."""
-    from accord.cli.console import effort, spent
+    from accord.cli.console import effort
     from accord.draw.text import text
+    from accord.puzzles.puzzle import Puzzle
+    from accord.trace import Pictures
 
     seconds, board = run.outcome.seconds, run.board()
-    facts = [spent(seconds.total, seconds.load), effort(step.effort), f"{step.count:,} so far"]
+    facts = [str(seconds), effort(step.effort), f"{step.count:,} so far"]
     facts += [] if board is None else [f"{len(board)} options on the board"]
     lines = [
         f"paused: {', '.join(fact for fact in facts if fact)}",
         "any key goes on; q or Esc stops with what is known",
     ]
-    picture = getattr(run.puzzle, "picture", None)
-    if board is not None and picture is not None:
-        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    if board is not None and isinstance(run.puzzle, Puzzle):
+        picture = Pictures(run.puzzle).unfinished(board)
         width = shutil.get_terminal_size().columns
-        lines.insert(1, text(picture(board), colour=colour, width=width))
+        lines.insert(1, text(picture, colour=not os.environ.get("NO_COLOR"), width=width))
     return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 traces       which tracer there is for a puzzle, and its events as pictures
 event        what a tracer tells
+frames       some of the events: from one to another, every so many
 search       the search of the engine window in plain Python: the same choices in the same order
 items        a plain search for models that window refuses
 deductions   the steps of a person
@@ -39,6 +40,7 @@ Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing i
 """
 
 from accord.trace.event import KINDS, Event, Kind, Range
-from accord.trace.traces import WHATS, Pictures, Trace, What, of
+from accord.trace.frames import frames
+from accord.trace.traces import WHATS, Pictures, Trace, What, of, said
 
-__all__ = ["KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "of"]
+__all__ = ["KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "frames", "of", "said"]

@@ -46,10 +46,15 @@ class Event:
     dead_ends: int
     solutions: int
     chosen: tuple[int, ...]  # on the board, in the order in which they came there
-    closed: tuple[int, ...] = ()  # known not to be chosen, where that is followed
+    closed: tuple[int, ...] | None = None  # known not to be chosen; None where that is not followed
     new: tuple[int, ...] = ()  # of a step: the options that it chose or closed
     items: tuple[int, ...] = ()  # where to look
     ranges: tuple[Range, ...] = ()  # of bounds: the items whose range became smaller
     state: Mapping[str, str] | None = None  # of a plan: what each variable is now
     board: str = ""  # of a plan: that state as text
     words: str = ""  # what has happened, in a sentence or as a move, where the kind does not say all
+
+    @property
+    def number(self) -> int:
+        """How far it has come: nodes; where nothing is placed, steps or moves."""
+        return self.nodes or self.depth

@@ -126,5 +126,6 @@ class Items:
                 return True
 
     def _event(self, kind: Kind, option: int | None) -> Event:
+        closed = tuple(option for option, value in enumerate(self._state) if value == 0)
         counters = self.nodes, self.dead_ends, self.solutions
-        return Event(kind, option, len(self._decisions), *counters, self._chosen)
+        return Event(kind, option, len(self._decisions), *counters, self._chosen, closed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
@@ -111,20 +111,44 @@ def _plan(puzzle: Puzzle, planned: Planned | None) -> Trace:
     return Trace(puzzle, moves.tracer, planned.words, moves)
 
 
+def said(puzzle: Puzzle, event: Event) -> str:
+    """An event as a line: its number, what has happened, and the counters."""
+    if event.words or event.kind == "begin":
+        return f"{event.number:,}. {event.words or event.kind}"
+    name = "" if event.option is None else f" {puzzle.model.option_name(event.option)}"
+    counted = [
+        f"depth {event.depth:,}",
+        f"{event.dead_ends:,} dead end{'s' * (event.dead_ends != 1)}",
+        f"{event.solutions:,} solution{'s' * (event.solutions != 1)}",
+    ]
+    return f"{event.number:,}. {event.kind}{name}; {', '.join(counted)}"
+
+
 class Pictures:
-    """Events of a puzzle as pictures, whoever made them."""
+    """Events of a puzzle as pictures, whoever made them; and boards that are not finished."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         """The board is looked at on the first event that needs it."""
         self.puzzle = puzzle
 
+    def unfinished(self, chosen: Sequence[int]) -> Picture:
+        """The board with what is chosen so far: what is not known yet is empty."""
+        return self.puzzle.picture(chosen) if self._is_plain else self._known.picture(Known(chosen, ()))
+
     def __call__(self, event: Event) -> Picture:
-        """The board after an event: what is chosen; of a step also what is closed, and where to look."""
+        """The board after an event: what is chosen; where it is known, what is closed and where to look."""
         if event.board:
             return Picture("square", {}, lines=tuple(event.board.split("\n")))
-        if event.kind in ("step", "bounds") or event.closed:
+        if event.kind == "solution":
+            return self.puzzle.picture(event.chosen)
+        if event.closed is not None:
             return self._known.picture(Known(event.chosen, event.closed, event.new, event.items))
-        return self.puzzle.picture(event.chosen)
+        return self.unfinished(event.chosen)
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        """Whether a cell is drawn as empty until an option says otherwise; in others it is full."""
+        return self.puzzle.picture([]).signs == self.puzzle.picture().signs
 
     @cached_property
     def _known(self) -> Board:
