@@ -68,6 +68,13 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(number, code, paused
         assert terminal.settings() == terminal.before
 
 
+def test_a_second_control_c_leaves_the_terminal_as_it_was_too():
+    with listening(*ENDLESS) as terminal:
+        terminal.press("\x03\x03")
+        assert terminal.end() == 130
+        assert terminal.settings() == terminal.before
+
+
 def test_a_command_that_is_stopped_leaves_the_terminal_to_the_shell_and_takes_it_again():
     with listening(*ENDLESS) as terminal:
         terminal.press("\x1a")

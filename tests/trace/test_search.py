@@ -2,6 +2,10 @@
 
 import numpy as np
 import pytest
+from brute_force import all_solutions
+from hypothesis import given
+from hypothesis import strategies as st
+from random_models import packings
 
 import accord
 from accord.backends.contract import Request
@@ -101,6 +105,17 @@ def test_events_lead_from_board_to_board_and_end_with_the_count_and_the_nodes_of
     assert (last.nodes, last.solutions) == (outcome.effort["nodes"], outcome.count)
     assert last.kind == "remove"
     assert last.chosen == ()  # the board is empty in the end
+
+
+@given(packings(), st.integers(1, 3))
+def test_each_solution_of_any_packing_is_met_once(model, breadth):
+    try:
+        search = Search(model, breadth=breadth)
+    except RefusedError:
+        return
+    solutions, last = played(search)
+    assert sorted(solutions) == sorted(all_solutions(model))
+    assert len(solutions) == last.solutions
 
 
 def test_a_limit_ends_the_search_at_that_solution_and_begins_at_the_first_cell():
