@@ -6,7 +6,7 @@ console, line, streams          what they say on stderr; the line of progress; s
 keys, pause                     keys of the terminal; a key pauses a run
 watch, player, screen           `watch`; events as a film; what is drawn of it
 many                            what commands about many puzzles share
-library, families               `list` and `show`; the keys of families
+library, draw, families         `list` and `show`; drawings; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
 plan, sample                    `plan`; solutions by number
 hint, rate                      what follows next, and how hard that is

@@ -71,7 +71,7 @@ def counters(event: Event) -> str:
     if event.state is not None or event.board:
         return f"move {event.depth:,}"
     if not event.nodes:
-        return f"{len(event.chosen):,} chosen, {len(event.closed):,} excluded"
+        return f"{len(event.chosen):,} chosen, {len(event.closed or ()):,} excluded"
     dead, found = _several(event.dead_ends, "dead end"), _several(event.solutions, "solution")
     return f"node {event.nodes:,}, depth {event.depth}, {dead}, {found}"
 

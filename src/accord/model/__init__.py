@@ -7,6 +7,7 @@ build      names -> arrays, and everything that can be wrong with a model
 derive     models from models: restrict, require, quotient
 reduce     options that are in no solution, found without a search
 regions    the same by the sizes of regions that are cut off
+reasons    why an option is dropped
 origin     what a family knows of the options, carried along
 lazy       items that are found as solutions turn up which miss them
 verify     does a solution meet every demand?

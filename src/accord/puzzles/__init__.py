@@ -3,6 +3,8 @@
 family        what a family is: a record
 table         the rows: ours, and those of entry points
 puzzle        a family's spec with its name, its rule and its known counts
+drawing       its pictures as scenes
+views         its pieces, the placements of a cell, what is dropped, what is often where
 library       finding puzzles by name
 document      a TOML document, and where its keys stand:
 locate        their lines,

@@ -5,6 +5,7 @@ spec        the knobs, and the games, which are settings of them
 start       texts -> spec -> rules and board; ranges of deals
 deal        Microsoft's numbers, and PySol's seeds
 text        boards as text
+drawn       boards as cards
 board       a position as a player sees it, and as kernels take it
 rules       the checker that every plan has to pass
 problem     the plan problem

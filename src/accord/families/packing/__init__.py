@@ -4,6 +4,7 @@ record        what general code asks
 spec          the board and the pieces of a model file
 placements    where pieces can lie, and what symmetries do to them
 model         spec -> model; the picture
+shapes        the pieces by themselves
 words         hints in words
 
 General code asks the record; nobody else imports what is here.
