@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import as_file, files
+from math import sqrt
 
-from accord.draw.svg import svg
+from accord.draw.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
 
 UNIT = 60.0  # pixels
+MOST_PIXELS = 40_000_000  # of a file; larger scenes get smaller units
+NOT_IN_FONTS = re.compile(
+    "[^\t\n\r -~\xa0-ſͰ-ͷͺ-Ϳ΄-ΊΌΎ-ΡΣ-џ‐-‧‰-⁞←-↙∀-≥⋍■-◿♚-♧✓✗]"
+)  # the signs that they have, by a test
 
 
 def png(scene: Scene, unit: float = UNIT) -> bytes:
-    """The bytes of a PNG file; `unit` is the length of a unit in pixels."""
-    return rendered(svg(scene, unit))
+    """The bytes of a PNG file; `unit` is the length of a unit in pixels, or less where that is too large."""
+    return rendered(svg(scene, min(unit, sqrt(MOST_PIXELS / (scene.width * scene.height)))))
 
 
 def rendered(text: str) -> bytes:
-    """An SVG of ours as the bytes of a PNG file."""
+    """An SVG of ours as the bytes of a PNG file; a sign that our fonts do not have is a square."""
     import resvg_py
 
+    text = NOT_IN_FONTS.sub(NO_SIGN, text)
     return bytes(resvg_py.svg_to_bytes(svg_string=text, font_files=fonts(), skip_system_fonts=True))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from accord.scene.palette import PATTERNS
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
 UNIT = 40.0  # pixels
 FONT = "DejaVu Sans, Verdana, sans-serif"
+NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # which no XML may contain
+NO_SIGN = "□"  # in its place
+HALO = 0.25  # of the font's size
 BASELINE = 0.36  # of the font's size: how far below the middle of capitals and digits their baseline lies
 
 
@@ -28,7 +32,7 @@ def drawn(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
     width, height = _round(scene.width * unit), _round(scene.height * unit)
     drawing = drawsvg.Drawing(width, height)
     if scene.title:
-        drawing.append_title(scene.title)
+        drawing.append_title(_words(scene.title))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=PAPER))
     for element in elements(scene.moved(0.0, 0.0, unit)):
         drawing.append(element)
@@ -46,9 +50,9 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
 
     match shape:
         case Area(rings, fill, line, width, pattern):
-            if pattern is not None and pattern not in patterns:
+            if fill is None and pattern is not None and pattern not in patterns:
                 patterns[pattern] = _pattern(pattern)
-            paint = fill or "none" if pattern is None else patterns[pattern]
+            paint = fill or ("none" if pattern is None else patterns[pattern])
             return drawsvg.Path(
                 d=" ".join(map(_ring, rings)),
                 fill=paint,
@@ -72,10 +76,12 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
                 _round(x), _round(y), _round(radius),
                 fill=fill or "none", stroke=line or "none", stroke_width=_round(width),
             )  # fmt: skip
-        case Label((x, y), text, size, ink, bold, anchor):
+        case Label((x, y), text, size, ink, bold, anchor, halo):
+            rim = {"stroke": PAPER, "stroke_width": _round(HALO * size), "paint_order": "stroke"}
             return drawsvg.Text(
-                text, _round(size), _round(x), _round(y + BASELINE * size),
+                _words(text), _round(size), _round(x), _round(y + BASELINE * size),
                 fill=ink, text_anchor=anchor, font_family=FONT, font_weight="bold" if bold else "normal",
+                **(rim if halo else {}),
             )  # fmt: skip
     raise TypeError(f"no shape of a scene: {shape!r}")
 
@@ -103,7 +109,11 @@ def _path(points: Ring) -> str:
 
 
 def _text(number: float) -> str:
-    return f"{_round(number):g}" if abs(number) < 1e5 else str(_round(number))
+    return f"{_round(number):.2f}".rstrip("0").rstrip(".")
+
+
+def _words(text: str) -> str:
+    return NO_XML.sub(NO_SIGN, text)
 
 
 def _round(number: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accord.errors import UsageError
 from accord.picture import Picture
 from accord.puzzles.family import Family, imported
 from accord.scene.shapes import Scene
@@ -10,14 +11,25 @@ from accord.scene.shapes import Scene
 def scene_of(
     family: Family, picture: Picture, title: str, *, patterns: bool = False, solid: bool = False
 ) -> Scene:
-    """The scene of a picture that the family made. `solid` shows cubes as such, and not layer by layer."""
-    if picture.lines is not None and family.shown.drawn:
-        scene: Scene = imported(family.shown.drawn)(picture.lines)
-        return scene.with_title(title)
-    if solid and picture.lattice == "cubic":
+    """The scene of a picture that the family made; see `accord.Puzzle.draw`. Raises UsageError."""
+    scene = _coloured(family, picture, title, solid)
+    if patterns:
+        from accord.scene.plain import plain
+
+        return plain(scene)
+    return scene
+
+
+def _coloured(family: Family, picture: Picture, title: str, solid: bool) -> Scene:
+    if solid:
+        if picture.lattice != "cubic" or picture.lines is not None:
+            raise UsageError(f"{title}: only boards of cubes can be seen as solids; leave solid out")
         from accord.scene.solid import solid as cubes
 
         return cubes(picture, title)
+    if picture.lines is not None and family.shown.drawn:
+        scene: Scene = imported(family.shown.drawn)(picture.lines)
+        return scene.with_title(title)
     from accord.scene import board
 
-    return board.scene_of(picture, patterns=patterns, title=title)
+    return board.scene_of(picture, title=title)

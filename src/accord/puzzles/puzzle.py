@@ -137,8 +137,8 @@ class Puzzle:
     ) -> Scene:
         """The same as a drawing, which notebooks show and whose `save` writes a file.
 
-        With `patterns` pieces have patterns in place of colours; with `solid` cubes are seen from above and
-        in front, and not layer by layer.
+        With `patterns` there are patterns and greys in place of colours; with `solid` cubes are seen from
+        above and in front, and not layer by layer. Raises UsageError if there are no cubes.
         """
         from accord.puzzles.drawing import scene_of  # only now: most puzzles are never drawn
 

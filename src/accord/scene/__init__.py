@@ -2,6 +2,7 @@
 
 shapes     what there is in a scene
 palette    colours that print and that colour-blind people tell apart, and patterns to do without them
+plain      the same without colour
 cells      the polygons of a lattice's cells, and the outline around several
 board      a picture (`accord.picture`) of any lattice as a scene: cells, pieces, signs
 walls      a picture with walls between its regions: clues, fills, digits
@@ -11,4 +12,11 @@ sheet      several scenes in rows, each with a caption
 cards      cards as they lie on a table
 
 The unit of length is the side of a square cell; x grows to the right, and y down.
+
+    >>> import accord
+    >>> scene = accord.load("queens:6").draw([3, 6, 16])
+    >>> scene.width, scene.height
+    (6.6, 6.6)
+    >>> sorted({type(shape).__name__ for shape in scene.shapes})
+    ['Area', 'Disk']
 """

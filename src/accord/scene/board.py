@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
-from accord.scene.shapes import INK, PAPER, Area, Label, Lines, Point, Scene, Shape, bounded
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Lines, Point, Scene, Shape, bounded
 
 MARGIN = 0.3
 SELDOM = 0.005  # shares below are told as less than 1 %
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
+SPOT = 0.3  # the radius of a mark on what covers a cell
 
 
-def scene_of(picture: Picture, *, patterns: bool = False, title: str = "") -> Scene:
-    """The scene of any picture. With `patterns` pieces have patterns in place of colours."""
+def scene_of(picture: Picture, *, title: str = "") -> Scene:
+    """The scene of any picture."""
     if picture.lines is not None:
         return _lines(picture.lines, title)
     if picture.regions is not None or picture.boxes is not None:
@@ -32,28 +32,34 @@ def scene_of(picture: Picture, *, patterns: bool = False, title: str = "") -> Sc
     layers = sorted({layer for layer, _, _ in picture.signs})
     width, height = cells.size(picture.signs)
     for number, layer in enumerate(layers):
-        part = _layer(picture, layer, cells, patterns)
-        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in part]
+        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in _layer(picture, layer, cells)]
     return bounded(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
 
 
-def _layer(picture: Picture, layer: int, cells: Cells, patterns: bool) -> Iterator[Shape]:
+def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     """The shapes of one layer; a flat board has one only."""
     places = sorted(place for place, sign in picture.signs.items() if place[0] == layer and sign != HOLE)
+    covered = {place for piece in picture.pieces for place in piece}
+    shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
     if picture.checkered:
         dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
         yield Area(dark, fill=DARK_SQUARE)
-    yield Lines(cells.grid(places), line=GRID, width=0.03)
-    yield from shaded(picture.shades, cells, layer)
+    yield from shaded(shades, covered, cells)
     yield from heated(picture.heat, cells, layer)
-    numbers = numbers_of(picture)
-    for number, piece in zip(numbers, picture.pieces, strict=True):
-        here = [place for place in piece if place[0] == layer]
+    yield Lines(cells.grid(places), line=GRID, width=0.03)
+    pieces = [
+        ([place for place in piece if place[0] == layer], number)
+        for piece, number in zip(picture.pieces, numbers_of(picture), strict=True)
+    ]
+    for here, number in pieces:
         if here:
-            sign = picture.signs.get(here[0], EMPTY)
-            yield from _piece(here, sign, number, cells, patterns)
+            yield Area(cells.outline(here), fill=PIECES[number], line=INK, width=0.08, pattern=number)
+    yield from dotted(shades, covered, cells)
     yield Area(cells.outline(places), line=INK, width=0.08)
-    covered = {place for piece in picture.pieces for place in piece}
+    for here, _ in pieces:
+        sign = picture.signs.get(here[0], EMPTY) if here else EMPTY
+        if sign not in (EMPTY, HOLE):
+            yield Label(_middle(here, cells), sign, size=0.5)
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
@@ -75,27 +81,36 @@ def numbers_of(picture: Picture) -> list[int]:
     return colours([picture.signs.get(piece[0], EMPTY) for piece in picture.pieces], beside, picture.names)
 
 
-def shaded(shades: Mapping[Place, int], cells: Cells, layer: int = 0) -> Iterator[Shape]:
+def shaded(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
     """Marks behind cells: an area for each group of them."""
-    for group in sorted({number for place, number in shades.items() if place[0] == layer}):
-        rings = tuple(
-            cells.polygon(place)
-            for place, number in sorted(shades.items())
-            if number == group and place[0] == layer
-        )
-        yield Area(rings, fill=SHADES[group % len(SHADES)])
+    for group in sorted(set(shades.values())):
+        here = [place for place, number in sorted(shades.items()) if number == group]
+        rings = tuple(cells.polygon(place) for place in here if place not in covered)
+        if rings:
+            yield Area(rings, fill=SHADES[group % len(SHADES)], pattern=group % len(SHADES))
+
+
+def dotted(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
+    """The same marks where something covers what is behind: a spot on each cell."""
+    for place, group in sorted(shades.items()):
+        if place in covered:
+            yield Disk(cells.centre(place), SPOT, fill=SHADES[group % len(SHADES)], line=INK, width=0.03)
 
 
 def heated(heat: Mapping[Place, float], cells: Cells, layer: int = 0) -> Iterator[Shape]:
     """How often something is in a cell: the darker the more often, the most often as dark as can be."""
     most = max(heat.values(), default=1.0) or 1.0
     for place, share in heat.items():
-        if place[0] != layer:
-            continue
-        yield Area((cells.polygon(place),), fill=warmth(share / most))
-        if share:
-            words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
-            yield Label(cells.centre(place), words, size=0.3, ink=PAPER if share > 0.6 * most else INK)
+        if place[0] == layer:
+            yield Area((cells.polygon(place),), fill=warmth(share / most))
+            if share:
+                yield told(cells.centre(place), share, most)
+
+
+def told(at: Point, share: float, most: float) -> Label:
+    """A share in words; on what is dark they are white."""
+    words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
+    return Label(at, words, size=0.3, ink=PAPER if share > 0.6 * most else INK)
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:
@@ -108,20 +123,6 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
             continue
         given = not picture.given or place in picture.given
         yield Label(cells.centre(place), sign, ink=GIVEN if given else FOUND, bold=given)
-
-
-def _piece(places: Sequence[Place], sign: str, number: int, cells: Cells, patterns: bool) -> Iterator[Shape]:
-    area = Area(cells.outline(places), fill=PIECES[number], line=INK, width=0.08)
-    if patterns:
-        area = replace(area, fill=PAPER, pattern=number)
-    yield area
-    if patterns:
-        x, y = _middle(places, cells)
-        yield Area(
-            (((x - 0.3, y - 0.3), (x + 0.3, y - 0.3), (x + 0.3, y + 0.3), (x - 0.3, y + 0.3)),), fill=PAPER
-        )
-    if sign not in (EMPTY, HOLE):
-        yield Label(_middle(places, cells), sign, size=0.5)
 
 
 def _middle(places: Sequence[Place], cells: Cells) -> Point:

@@ -22,7 +22,7 @@ class Area:
     fill: str | None = None  # a colour as `#RRGGBB`; None: nothing
     line: str | None = None  # the colour around it
     width: float = 0.0  # of that line
-    pattern: int | None = None  # on the fill: its number in `palette.PATTERNS`
+    pattern: int | None = None  # where there is no fill: its number in `palette.PATTERNS`
 
     def moved(self, x: float, y: float, scale: float) -> Area:
         """The same, `scale` times as large, and then shifted."""
@@ -83,6 +83,7 @@ class Label:
     ink: str = INK
     bold: bool = False
     anchor: Literal["start", "middle", "end"] = "middle"
+    halo: bool = False  # a white rim around its letters
 
     def moved(self, x: float, y: float, scale: float) -> Label:
         """The same, `scale` times as large, and then shifted."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from math import sqrt
 
 from accord.picture import EMPTY, HOLE, Picture, Place
-from accord.scene.board import MARGIN, numbers_of
-from accord.scene.palette import GRID, PIECES
-from accord.scene.shapes import INK, PAPER, Area, Label, Point, Scene, Shape, Stroke, bounded
+from accord.scene.board import MARGIN, SPOT, numbers_of, told
+from accord.scene.palette import GRID, PIECES, SHADES, warmth
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded
 
 ACROSS, DOWN = sqrt(3) / 2, 0.5  # how far an edge of a cube goes to the side, and down
 GAP = 0.6  # between layers
@@ -22,12 +22,14 @@ LEFT, RIGHT = 0.8, 0.62  # how bright these faces are
 
 def solid(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the cubic lattice."""
-    number = {
-        place: colour
-        for piece, colour in zip(picture.pieces, numbers_of(picture), strict=True)
-        for place in piece
-    }
     piece_of = {place: piece for piece, places in enumerate(picture.pieces) for place in places}
+    colours = numbers_of(picture)
+    pattern = {place: group % len(SHADES) for place, group in picture.shades.items()}
+    most = max(picture.heat.values(), default=1.0) or 1.0
+    fill = {place: warmth(share / most) for place, share in picture.heat.items()}
+    fill |= {place: SHADES[group] for place, group in pattern.items()}
+    fill |= {place: PIECES[colours[piece]] for place, piece in piece_of.items()}
+    pattern |= {place: colours[piece] for place, piece in piece_of.items()}
     cells = {place for place, sign in picture.signs.items() if sign != HOLE}
     layers, rows, columns = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
     tall = (rows + columns) * DOWN + 1 + GAP
@@ -38,21 +40,27 @@ def solid(picture: Picture, title: str = "") -> Scene:
     }
     shapes: list[Shape] = []
     for place in sorted(cells):
-        colour = PIECES[number[place]] if place in number else PAPER
-        part = list(_cube(place, colour, cells, piece_of))
+        part = list(_cube(place, fill.get(place, PAPER), pattern.get(place), cells, piece_of))
+        middle = _at(*(c + 0.5 for c in place[1:]))
+        if place in picture.shades and place in piece_of:
+            shade = SHADES[picture.shades[place] % len(SHADES)]
+            part.append(Disk(middle, SPOT, fill=shade, line=INK, width=0.03))
         if place in labelled and picture.signs[place] != EMPTY:
-            x, y = _at(*(c + 0.5 for c in place[1:]))
-            part.append(Label((x, y), picture.signs[place], size=0.45))
+            part.append(Label(middle, picture.signs[place], size=0.45))
+        if picture.heat.get(place):
+            part.append(told(middle, picture.heat[place], most))
         shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
     return bounded(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
 
 
-def _cube(place: Place, colour: str, cells: set[Place], piece_of: dict[Place, int]) -> Iterator[Shape]:
+def _cube(
+    place: Place, colour: str, pattern: int | None, cells: set[Place], piece_of: dict[Place, int]
+) -> Iterator[Shape]:
     """The faces of a cube that can be seen, and lines where another piece or nothing is beside it."""
     layer, row, column = place
     north, east, south, west = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
     a, b, c, d = (_at(*corner) for corner in (north, east, south, west))
-    yield Area(((a, b, c, d),), fill=colour, line=GRID, width=0.02)
+    yield Area(((a, b, c, d),), fill=colour, line=GRID, width=0.02, pattern=pattern)
     if (layer, row + 1, column) not in cells:
         yield Area(((d, c, _below(c), _below(d)),), fill=_darker(colour, LEFT), line=INK, width=0.05)
     if (layer, row, column + 1) not in cells:

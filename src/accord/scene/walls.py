@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, heated, shaded, signs
+from accord.scene.board import MARGIN, dotted, heated, shaded, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
@@ -38,17 +38,18 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     """The cells, from what lies behind them to the walls and the signs."""
     board = frame(0, 0, columns, rows)
     yield Area((board,), fill=PAPER)
-    yield from shaded(picture.shades, SQUARE)
-    yield from heated(picture.heat, SQUARE)
-    if not picture.tubes:
-        yield from _fills(picture)
-    yield _grid(rows, columns)
     tubed = {place for tube in picture.tubes for place in tube}
+    flooded = picture.fills.keys() - tubed
+    yield from shaded(picture.shades, flooded, SQUARE)
+    yield from heated(picture.heat, SQUARE)
+    yield from _fills({place: picture.fills[place] for place in sorted(flooded)})
+    yield _grid(rows, columns)
     for tube in picture.tubes:
         yield from thermometer(
             [SQUARE.centre(place) for place in tube], sum(p in picture.fills for p in tube)
         )
     yield from _walls(picture)
+    yield from dotted(picture.shades, flooded, SQUARE)
     full = picture.fills.keys() | tubed
     shown = {place: sign for place, sign in picture.signs.items() if sign != FULL and place not in full}
     shown |= {place: sign for place, sign in picture.marks.items() if place not in tubed}
@@ -58,10 +59,10 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
             yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT)
 
 
-def _fills(picture: Picture) -> Iterator[Shape]:
+def _fills(fills: Mapping[Place, str]) -> Iterator[Shape]:
     """What fills cells: an area for each stuff, so that it flows over where there is no wall."""
-    for stuff in dict.fromkeys(picture.fills.values()):
-        places = [place for place, fill in picture.fills.items() if fill == stuff]
+    for stuff in dict.fromkeys(fills.values()):
+        places = [place for place, fill in fills.items() if fill == stuff]
         yield Area(SQUARE.outline(places), fill=FILLS[stuff])
 
 
@@ -72,16 +73,18 @@ def _grid(rows: int, columns: int) -> Shape:
 
 
 def _walls(picture: Picture) -> Iterator[Shape]:
-    """The outline of each region."""
+    """The outline of each region; where there is glass, that of the board alone."""
     cells: dict[int, list[Place]] = {}
     for place, region in _regions(picture).items():
-        cells.setdefault(region, []).append(place)
+        cells.setdefault(0 if picture.tubes else region, []).append(place)
     rings = tuple(ring for places in cells.values() for ring in SQUARE.outline(places))
     yield Area(rings, line=INK, width=0.1)
 
 
 def _regions(picture: Picture) -> Mapping[Place, int]:
-    return picture.regions or picture.boxes or {}
+    found = picture.boxes if picture.regions is None else picture.regions
+    assert found
+    return found
 
 
 def _width(label: str) -> float:
