@@ -41,6 +41,7 @@ class Picture:
     given: frozenset[Place] = frozenset()  # signs that the puzzle states; none: they are not told apart
     shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
     heat: Mapping[Place, float] = field(default_factory=dict)  # how often something is there: 0 to 1
+    hottest: float = 1.0  # the share that is shown as dark as can be
     boxes: Mapping[Place, int] | None = None  # regions of a board that is a text without walls
     faint: Mapping[Place, str] = field(default_factory=dict)  # signs that are there, but not shown
     figures: Mapping[str, str] = field(default_factory=dict)  # of signs, by their names in `scene.figures`

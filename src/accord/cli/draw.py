@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.cli.console import Console
+    from accord.errors import StoppedError
     from accord.picture import Picture, Place
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View
@@ -39,7 +40,9 @@ MOST = 1000  # boards on a sheet
 )
 @click.option("--pieces", is_flag=True, help="The pieces.")
 @click.option("--orientations", is_flag=True, help="The pieces, in each way in which they may lie.")
-@click.option("--placements", metavar="CELL", help="All ways to fill a cell, such as r1c2.")
+@click.option(
+    "--placements", metavar="CELL", help="All ways to fill a cell, such as r1c2, or to lay a piece."
+)
 @click.option(
     "--dropped", is_flag=True, help="The placements that reduction drops, with the holes they leave."
 )
@@ -47,8 +50,8 @@ MOST = 1000  # boards on a sheet
 @click.option(
     "--mark", multiple=True, metavar="CELLS", help="Shade cells, as in 'r1c2 r4c2'; more than once."
 )
-@click.option("--patterns", is_flag=True, help="Patterns in place of colours.")
-@click.option("--solid", is_flag=True, help="Cubes as they are seen, not layer by layer.")
+@click.option("--patterns", is_flag=True, help="Patterns and greys in place of colours.")
+@click.option("--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only.")
 @click.option("--columns", type=click.IntRange(1), metavar="N", help="Boards in a row of a sheet.")
 @option("backend")
 @option("engine")
@@ -78,36 +81,58 @@ def draw(
     from accord.draw.files import drawing, kind
     from accord.puzzles.library import load
 
-    what = [name for name in WHAT if asked[name]]
+    what = [name for name in WHAT if asked[name] not in (None, False)]
     if len(what) > 1:
         raise click.UsageError(f"--{what[0]} and --{what[1]} exclude each other")
     suffix = ".svg" if output == "-" else kind(output)
     if output != "-":
         files.check(output)
     loaded = load(puzzle, variant)
+    if loaded.is_plan and what:
+        name = loaded.name or loaded.family
+        raise UsageError(
+            f"{name} is a plan problem: of it there is only the first board to draw; leave --{what[0]} out, "
+            f"or see its moves by accord plan {name}"
+        )
     limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
     with Console(quiet) as console:
-        views = _views(loaded, what[0] if what else "", asked, limits, console)
+        views, stopped = _views(loaded, what[0] if what else "", asked, limits, console)
     marked = [replace(v, picture=_marked(v.picture, mark)) for v in views]
     data = drawing(_scene(loaded, marked, columns, patterns=patterns, solid=solid), suffix)
     if output == "-":
         click.echo(data, nl=False)
     else:
         files.write(output, data)
+    if stopped:
+        raise stopped
 
 
 def _views(
     puzzle: Puzzle, what: str, asked: dict[str, Any], limits: dict[str, Any], console: Console
+) -> tuple[list[View], StoppedError | None]:
+    """The pictures to draw, and why there are fewer than there should be."""
+    if what != "sheet":
+        return _all(puzzle, what, asked, limits, console), None
+    from accord.puzzles.views import View
+
+    found, stopped = _solutions(puzzle, asked[what], limits, console)
+    if not stopped and len(found) < asked[what]:
+        console.say(f"all {len(found):,} solutions; there are no more")
+    return [View(f"{solution.number:,}", puzzle.picture(solution)) for solution in found], stopped
+
+
+def _all(
+    puzzle: Puzzle, what: str, asked: dict[str, Any], limits: dict[str, Any], console: Console
 ) -> list[View]:
-    """The pictures to draw; one without a caption is drawn by itself."""
+    """The pictures of what is drawn as a whole or not at all."""
     from accord.puzzles import views
 
     match what:
         case "solution":
-            return [views.View("", puzzle.picture(_solutions(puzzle, asked[what], limits, console)[-1]))]
-        case "sheet":
-            found = _solutions(puzzle, asked[what], limits, console, fewer=True)
-            return [views.View(f"{solution.number:,}", puzzle.picture(solution)) for solution in found]
+            found, stopped = _solutions(puzzle, asked[what], limits, console)
+            if len(found) < asked[what]:
+                raise stopped or UsageError(_few(puzzle, found, asked[what]))
+            return [views.View("", puzzle.picture(found[-1]))]
         case "known":
             from accord.certify.stated import options
 
@@ -130,9 +155,10 @@ def _views(
 
 
 def _solutions(
-    puzzle: Puzzle, number: int, limits: dict[str, Any], console: Console, *, fewer: bool = False
-) -> list[Solution]:
-    """The first so many solutions; `fewer` if there are fewer. Raises UsageError."""
+    puzzle: Puzzle, number: int, limits: dict[str, Any], console: Console
+) -> tuple[list[Solution], StoppedError | None]:
+    """The first so many solutions, or all; what stopped the search before. Raises UsageError for none."""
+    from accord.errors import StoppedError
     from accord.runner.run import Run
 
     run = Run(puzzle, "all", limit=number, cancel=console.cancel, **limits)
@@ -140,16 +166,23 @@ def _solutions(
     for step in run:
         console.progress(step)
         found += [run.solution(row, len(found) + n) for n, row in enumerate(step.solutions, start=1)]
-    if not found or (len(found) < number and not fewer):
-        outcome = run.outcome
-        stopped = f"; the search was stopped: {outcome.reason}" if outcome.status != "complete" else ""
-        raise UsageError(f"{puzzle.name}: found {len(found):,} of {number:,} solutions{stopped}")
-    return found
+    outcome, stopped = run.outcome, None
+    if len(found) < number and outcome.status != "complete":
+        status: Literal["time", "cancelled"] = "cancelled" if outcome.status == "cancelled" else "time"
+        words = f"{_few(puzzle, found, number)}: {outcome.reason}"
+        stopped = StoppedError(words, status=status)
+    if not found:
+        raise stopped or UsageError(_few(puzzle, found, number))
+    return found, stopped
+
+
+def _few(puzzle: Puzzle, found: Sequence[Solution], number: int) -> str:
+    return f"{puzzle.name}: found {len(found):,} of {number:,} solutions"
 
 
 def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
     """The picture with cells shaded, each group in its own colour. Raises UsageError for what is no cell."""
-    from accord.picture import column_step
+    from accord.picture import HOLE, column_step
 
     shades = dict(picture.shades)
     step = column_step(picture.lattice)
@@ -158,7 +191,8 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
             match = CELL.fullmatch(word)
             layer, row, column = (int(n or 1) - 1 for n in match.groups()) if match else (-1, -1, -1)
             place: Place = (layer, row, row % step + step * column)
-            if place not in picture.signs:
+            is_hole = picture.regions is None and picture.signs.get(place) == HOLE
+            if place not in picture.signs or is_hole:
                 raise UsageError(f"--mark: found {word!r}; expected cells of the board, such as r1c2")
             shades[place] = group
     return replace(picture, shades=shades)

@@ -95,8 +95,9 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
         if as_json:
             click.echo(json(rows))
             return
-        total, left = sum(row.placements for row in rows), sum(row.left for row in rows)
-        for row in [*rows, views.Row("all", total, left)]:
+        total = views.Row("all", sum(row.placements for row in rows), sum(row.left for row in rows))
+        shown = [*rows, total] if puzzle.record.shown.pieces else [total]
+        for row in shown:
             click.echo(f"{row.piece:>8} {row.placements:>10,} {row.left:>10,}")
         click.echo("placements of each piece, and how many of them reduction leaves")
         return
@@ -104,12 +105,10 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
     if as_json:
         from accord.draw.text import text
 
-        click.echo(
-            json([{"caption": view.caption, "board": text(view.picture).split("\n")} for view in found])
-        )
+        click.echo(json([{"caption": view.words, "board": text(view.picture).split("\n")} for view in found]))
         return
     for view in found:
-        click.echo(f"{view.caption}\n{board(view.picture)}\n")
+        click.echo(f"{view.words}\n{board(view.picture)}\n")
     click.echo(f"{len(found):,} in all")
 
 

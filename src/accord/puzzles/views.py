@@ -5,7 +5,7 @@ Each is a picture with a caption; `accord show` prints them, and `accord draw` p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,14 @@ MARK = "*"  # of cells in texts
 class View:
     """A picture and what is said of it."""
 
-    caption: str
+    caption: str  # below a drawing; "" where that shows all
     picture: Picture
+    option: str = ""  # its name, where the picture is that of one option
+
+    @property
+    def words(self) -> str:
+        """What stands above the picture where it is a text."""
+        return ": ".join(dict.fromkeys(filter(None, (self.option, self.caption))))
 
 
 def pieces(puzzle: Puzzle) -> list[View]:
@@ -47,13 +53,18 @@ def orientations(puzzle: Puzzle) -> list[View]:
 
 
 def placements(puzzle: Puzzle, cell: str) -> list[View]:
-    """The options that give to an item, such as a cell, each on an empty board. Raises UsageError."""
+    """The options that give to an item, such as a cell, each on an empty board. Raises UsageError.
+
+    A piece has its sign on it, so that no caption is needed.
+    """
     model = puzzle.model
     item = model.item_index.get(cell)
     if item is None:
         raise UsageError(no_such("item", cell, model.item_names))
-    options = model.options_of(item).tolist()
-    return [View(model.option_name(option), puzzle.picture([option])) for option in options]
+    found = [
+        (model.option_name(option), puzzle.picture([option])) for option in model.options_of(item).tolist()
+    ]
+    return [View("" if puzzle.record.shown.pieces else name, picture, name) for name, picture in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,7 @@ def dropped(puzzle: Puzzle) -> list[View]:
         shades = dict.fromkeys(places_of(puzzle, drop.items), 0)
         marks = {place: MARK for place in shades if picture.signs.get(place, EMPTY) == EMPTY}
         picture = replace(picture, signs={**picture.signs, **marks}, shades=shades, figures={})
-        found.append(View(f"{model.option_name(drop.option)}: {_why(drop, model.item_names)}", picture))
+        found.append(View(_why(drop, model.item_names), picture, model.option_name(drop.option)))
     return found
 
 
@@ -104,25 +115,48 @@ def _why(drop: Dropped, names: Sequence[str]) -> str:
 
 
 def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]:
-    """For each sign how often it is where, of `total` solutions; `counts` are those of the options."""
-    empty = puzzle.picture([])
-    heat: dict[str, dict[Place, int]] = {}
+    """For each sign how often it is where, of `total` solutions; `counts` are those of the options.
+
+    Water, mercury and ink are signs here. What each option changes on the board is its own, so that what
+    changes add up to is right also where an option takes something away. Raises UsageError if there is
+    nothing to see.
+    """
+    base = puzzle.picture([])
+    before = _shown(base)
+    often = {(sign, place): total for place, sign in before.items()}
     for option, count in enumerate(counts):
         if count:
-            for place, sign in _added(puzzle.picture([option]), empty):
-                there = heat.setdefault(sign, {})
-                there[place] = there.get(place, 0) + count
-    return [
-        View(sign, replace(empty, heat={place: n / max(1, total) for place, n in sorted(there.items())}))
-        for sign, there in sorted(heat.items())
-    ]
+            after = _shown(puzzle.picture([option]))
+            for shown, change in (
+                (before.items() - after.items(), -count),
+                (after.items() - before.items(), count),
+            ):
+                for place, sign in shown:
+                    often[sign, place] = often.get((sign, place), 0) + change
+    heat: dict[str, dict[Place, float]] = {}
+    for (sign, place), number in sorted(often.items()):
+        if number:
+            heat.setdefault(sign, {})[place] = number / total
+    if not heat:
+        why = "it has no board" if total else "there are no solutions"
+        raise UsageError(f"{puzzle.name}: there is nothing to draw: {why}")
+    hottest = max(max(there.values()) for there in heat.values())
+    return [View(sign, _heated(base, there, hottest)) for sign, there in heat.items()]
 
 
-def _added(picture: Picture, empty: Picture) -> Iterator[tuple[Place, str]]:
-    """What a picture shows that the empty board does not."""
-    for place, sign in picture.signs.items():
-        if sign not in (EMPTY, HOLE) and sign != empty.signs.get(place):
-            yield place, picture.fills.get(place, sign)
+def _shown(picture: Picture) -> dict[Place, str]:
+    """What is in each cell that is not empty; of one that is full, what it is full of."""
+    signs = {place: sign for place, sign in picture.signs.items() if sign not in (EMPTY, HOLE)}
+    return signs | dict(picture.fills)
+
+
+def _heated(picture: Picture, heat: dict[Place, float], hottest: float) -> Picture:
+    """The board with what is often where, and nothing else in these cells."""
+    gone = heat.keys() | picture.fills.keys()
+    signs = {place: EMPTY if place in gone else sign for place, sign in picture.signs.items()}
+    faint = {place: sign for place, sign in picture.faint.items() if place not in gone}
+    empty = replace(picture, signs=signs, fills={}, faint=faint, marks={}, tubes=())
+    return replace(empty, heat=heat, hottest=hottest)
 
 
 def places_of(puzzle: Puzzle, items: Iterable[int]) -> list[Place]:

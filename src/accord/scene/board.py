@@ -12,6 +12,7 @@ from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Lines, Point, Sce
 
 MARGIN = 0.3
 SELDOM = 0.005  # shares below are told as less than 1 %
+DARK = 0.6  # of the hottest: shares above are told in white
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
 SPOT = 0.3  # the radius of a mark on what covers a cell
@@ -45,7 +46,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
         yield Area(dark, fill=DARK_SQUARE)
     yield from shaded(shades, covered, cells)
-    yield from heated(picture.heat, cells, layer)
+    yield from heated(picture, cells, layer)
     yield Lines(cells.grid(places), line=GRID, width=0.03)
     pieces = [
         ([place for place in piece if place[0] == layer], number)
@@ -97,20 +98,18 @@ def dotted(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells
             yield Disk(cells.centre(place), SPOT, fill=SHADES[group % len(SHADES)], line=INK, width=0.03)
 
 
-def heated(heat: Mapping[Place, float], cells: Cells, layer: int = 0) -> Iterator[Shape]:
-    """How often something is in a cell: the darker the more often, the most often as dark as can be."""
-    most = max(heat.values(), default=1.0) or 1.0
-    for place, share in heat.items():
+def heated(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
+    """How often something is in a cell: the darker the more often."""
+    for place, share in picture.heat.items():
         if place[0] == layer:
-            yield Area((cells.polygon(place),), fill=warmth(share / most))
-            if share:
-                yield told(cells.centre(place), share, most)
+            yield Area((cells.polygon(place),), fill=warmth(share / picture.hottest))
+            yield told(cells.centre(place), share, picture.hottest)
 
 
-def told(at: Point, share: float, most: float) -> Label:
+def told(at: Point, share: float, hottest: float) -> Label:
     """A share in words; on what is dark they are white."""
     words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
-    return Label(at, words, size=0.3, ink=PAPER if share > 0.6 * most else INK)
+    return Label(at, words, size=0.3, ink=PAPER if share > DARK * hottest else INK)
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:

@@ -8,7 +8,9 @@ from math import ceil, sqrt
 from accord.scene.shapes import Label, Scene, Shape
 
 GAP = 0.2
-CAPTION = 0.5  # the height of its line, and the size of its font in a share of that
+CAPTION = 0.5  # the height of its line
+SIZE = 0.35  # of its font, or less where its scene is narrow
+LETTER = 0.62  # how wide one is, in sizes of the font
 
 
 def sheet(
@@ -18,13 +20,14 @@ def sheet(
     if not scenes:
         return Scene(1.0, 1.0, (), title)
     width, height = max(s.width for s in scenes), max(s.height for s in scenes)
-    room = CAPTION if captions else 0.0
+    room = CAPTION if any(captions) else 0.0
     columns = columns or max(1, min(len(scenes), round(sqrt(len(scenes) * (height + room) / width))))
     shapes: list[Shape] = []
     for number, scene in enumerate(scenes):
         x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
         shapes += scene.moved(x + (width - scene.width) / 2, y)
-        if captions:
-            shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=0.7 * room))
+        if captions and captions[number]:
+            size = min(SIZE, width / (LETTER * len(captions[number])))
+            shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
     rows = ceil(len(scenes) / columns)
     return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)

@@ -25,8 +25,7 @@ def solid(picture: Picture, title: str = "") -> Scene:
     piece_of = {place: piece for piece, places in enumerate(picture.pieces) for place in places}
     colours = numbers_of(picture)
     pattern = {place: group % len(SHADES) for place, group in picture.shades.items()}
-    most = max(picture.heat.values(), default=1.0) or 1.0
-    fill = {place: warmth(share / most) for place, share in picture.heat.items()}
+    fill = {place: warmth(share / picture.hottest) for place, share in picture.heat.items()}
     fill |= {place: SHADES[group] for place, group in pattern.items()}
     fill |= {place: PIECES[colours[piece]] for place, piece in piece_of.items()}
     pattern |= {place: colours[piece] for place, piece in piece_of.items()}
@@ -48,7 +47,7 @@ def solid(picture: Picture, title: str = "") -> Scene:
         if place in labelled and picture.signs[place] != EMPTY:
             part.append(Label(middle, picture.signs[place], size=0.45))
         if picture.heat.get(place):
-            part.append(told(middle, picture.heat[place], most))
+            part.append(told(middle, picture.heat[place], picture.hottest))
         shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
     return bounded(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
 

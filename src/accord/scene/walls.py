@@ -41,7 +41,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     tubed = {place for tube in picture.tubes for place in tube}
     flooded = picture.fills.keys() - tubed
     yield from shaded(picture.shades, flooded, SQUARE)
-    yield from heated(picture.heat, SQUARE)
+    yield from heated(picture, SQUARE)
     yield from _fills({place: picture.fills[place] for place in sorted(flooded)})
     yield _grid(rows, columns)
     for tube in picture.tubes:
