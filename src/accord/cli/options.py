@@ -114,6 +114,11 @@ variant_option = click.option(
     help="A variant that the puzzle declares.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
+suits_option = click.option(
+    "--suits/--letters",
+    default=None,
+    help="Cards with the signs of their suits, or with letters. Default: signs on a terminal.",
+)
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 

@@ -10,12 +10,21 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from accord.cli.many import Told, code
-from accord.cli.options import Choice, complete_puzzles, option, quiet_option, variant_option
+from accord.cli.options import (
+    Choice,
+    complete_puzzles,
+    option,
+    quiet_option,
+    suits_option,
+    variant_option,
+)
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.cli.ink import Ink
     from accord.exits import Code
     from accord.many.source import Source
     from accord.planners.many import Question
@@ -47,6 +56,8 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
     "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
 )
 @click.option("--replay", is_flag=True, help="Print the board, then each move and the board after it.")
+@click.option("--check", metavar="MOVES", help="Play these moves instead: a file, - or a text.")
+@suits_option
 @click.option("--no-plan", is_flag=True, help="Leave plans out; they are replayed all the same.")
 @click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a puzzle to FILE.")
 @click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
@@ -57,6 +68,8 @@ def plan(
     variant: str | None,
     workers: int,
     replay: bool,
+    check: str | None,
+    suits: bool | None,
     output: str | None,
     resume: bool,
     as_json: bool,
@@ -70,6 +83,7 @@ def plan(
     accord plan board.txt --mode optimal --replay
     accord plan freecell-11982 --mode impossible
     accord plan tiles-8 --backend sat
+    accord plan board.txt --check moves.txt
     accord plan freecell:1-32000 --jsonl --workers 2 -o plans.jsonl --resume
 
     The answer is solved, shortest (proved), impossible (proved), or gave-up, which says nothing of the
@@ -83,10 +97,18 @@ def plan(
     optimal     a shortest plan, proved
     impossible  a plan, or the proof that there is none
     moves       depth first, by kinds of moves in --move-order
+
+    With --check nothing is searched: moves in any of these notations are played, and the first that cannot be
+    made is told, with the board before it. Exit code 1: there is one, or the goal is not reached.
     """
     from accord.cli.console import Console
     from accord.planners.many import puzzles_of
 
+    if check is not None:
+        from accord.cli.played import check_moves
+
+        _refuse_with_check()
+        check_moves(puzzle, variant, check, asked["form"], suits, Console(quiet), as_json=as_json)
     question = _question(asked)
     if replay and (as_json or asked["no_plan"]):
         raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
@@ -100,13 +122,24 @@ def plan(
             )
         if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
-        _one(puzzle, variant, question, Console(quiet, streams=False), replay=replay, as_json=as_json)
+        console = Console(quiet, streams=False)
+        _one(puzzle, variant, question, console, replay=replay, as_json=as_json, suits=suits)
         return
     if variant is not None or replay:
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
     _many(many, question, Console(quiet, streams=True), workers, output, resume=resume, as_json=as_json)
+
+
+def _refuse_with_check() -> None:
+    """Raise UsageError for an option that speaks of a search, where moves are only played."""
+    context = click.get_current_context()
+    taken = ("puzzle", "variant", "check", "form", "suits", "as_json", "quiet")
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        if name not in taken and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--check plays moves and searches nothing; leave {parameter.opts[0]} out")
 
 
 def _question(asked: dict[str, Any]) -> Question:
@@ -132,39 +165,48 @@ def _question(asked: dict[str, Any]) -> Question:
 
 
 def _one(
-    name: str, variant: str | None, question: Question, console: Console, *, replay: bool, as_json: bool
+    name: str,
+    variant: str | None,
+    question: Question,
+    console: Console,
+    *,
+    replay: bool,
+    as_json: bool,
+    suits: bool | None,
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
+    from accord.cli.ink import Ink
     from accord.planners.boards import boards
     from accord.puzzles.library import load
 
     puzzle = load(name, variant)
+    ink = Ink(puzzle.record, suits)
     with question.search(puzzle) as search, console:
         begun = search.planned
         engine = f"/{begun.engine}" if begun.engine else ""
         console.say(f"{begun.backend}{engine}, mode {begun.mode}")
-        planned = _run(search, question, console)
+        planned = run(search, question.time_limit, console)
     record = planned.written(puzzle, question.options, question.form, plans=question.plans)
     if as_json:
         click.echo(record.json())
     elif replay:
-        for text in boards(planned, puzzle, question.form):
+        for text in ink.frames(boards(planned, puzzle, question.form)):
             click.echo(f"{text}\n")
     else:
-        _print(record)
+        _print(record, ink)
     if not as_json:
         _tell(record, console)
-    raise click.exceptions.Exit(_code(record))
+    raise click.exceptions.Exit(code_of(record))
 
 
-def _run(search: Search, question: Question, console: Console) -> Planned:
-    """Run a search, in turns where there is a progress line to be drawn between them."""
+def run(search: Search, seconds: float | None, console: Console) -> Planned:
+    """Run a search so long, in turns where there is a progress line to be drawn between them."""
     if not console.shows:
-        return search.run(cancel=console.cancel)
+        return search.run(time_limit=seconds, cancel=console.cancel)
     started = monotonic()
     while True:
         spent = monotonic() - started
-        rest = None if question.time_limit is None else max(question.time_limit - spent, 1e-3)
+        rest = None if seconds is None else max(seconds - spent, 1e-3)
         last = rest is not None and rest <= TURN
         planned = search.run(time_limit=rest if last else TURN, cancel=console.cancel)
         if planned.status != "time" or last:
@@ -172,12 +214,12 @@ def _run(search: Search, question: Question, console: Console) -> Planned:
         console.show(_effort(planned.effort), None)
 
 
-def _print(record: Planned) -> None:
+def _print(record: Planned, ink: Ink) -> None:
     """The plan on stdout: notation in lines of some length, else a line a move."""
     plan = record.plan or ()
     lines = textwrap.wrap(plan, WIDTH, break_on_hyphens=False) if isinstance(plan, str) else plan
     for line in lines:
-        click.echo(line)
+        click.echo(ink.move(line))
 
 
 def _tell(record: Planned, console: Console) -> None:
@@ -197,7 +239,8 @@ def _effort(effort: dict[str, int]) -> str:
     return ", ".join(f"{value:,} {name}" for name, value in effort.items() if name != "bytes_per_state")
 
 
-def _code(record: Planned) -> Code:
+def code_of(record: Planned) -> Code:
+    """The exit code of what was found out about a puzzle."""
     unproved = record.answer == "solved" and record.mode == "optimal"
     return code(record.status, record.fault, answered=record.answer != "gave-up" and not unproved)
 
@@ -221,7 +264,7 @@ def _many(
     file: Any = {"resume": resume, "command": "accord plan --jsonl"}
 
     def note(record: Planned) -> None:
-        told.add("faulty" if record.fault else record.answer, _code(record))
+        told.add("faulty" if record.fault else record.answer, code_of(record))
 
     for some in told.kept(answered, many.puzzles, note, output, Planned, question, **file):
         if as_json:

@@ -29,13 +29,13 @@ def boards(planned: Planned, puzzle: Puzzle, form: Form = "standard") -> Iterato
     from accord.plans.check import replay
 
     states = replay(puzzle.plan_problem, plan)
-    yield _board(puzzle.record, {}, states[0])
+    yield board(puzzle.record, {}, states[0])
     for name, before, state in zip(plan, states, states[1:], strict=False):
         yield name
-        yield _board(puzzle.record, before, state)
+        yield board(puzzle.record, before, state)
 
 
-def _board(family: Family, before: dict[str, str], state: dict[str, str]) -> str:
+def board(family: Family, before: dict[str, str], state: dict[str, str]) -> str:
     """A state as text: the board, or the facts that were not there before."""
     if family.shown.state is not None:
         return family.shown.state(state)

@@ -107,6 +107,19 @@ class Moves:
     check: Callable[[Any, Own], str]  # plays them by the rules: what is wrong, in a sentence, or nothing
     written: Callable[[Any, Own, str], str | tuple[str, ...]]  # in a form of accord.planners.planned
     boards: Callable[[Any, Own, str], Iterator[str]]  # the board, then each move and the board after it
+    play: Callable[[Any, str, str], Played]  # moves that somebody wrote, in that form or in one told apart
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Moves that somebody wrote, played as far as they can be made."""
+
+    made: int  # moves, as they are written
+    single: int  # moves of the plan problem that these are
+    board: str  # after them
+    left: str  # what the goal lacks then, in words; empty: it is reached
+    tried: str = ""  # the next move as it is written, which cannot be made
+    why: str = ""  # it cannot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ with the searches, nor with the forms they work on, so that it cannot share thei
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from accord.errors import AccordError
 from accord.plans.problem import PlanProblem
@@ -20,16 +20,16 @@ class PlanError(AccordError):
         super().__init__(f"step {step}, {operator}: {reason}" if operator else f"after step {step}: {reason}")
 
 
-def replay(problem: PlanProblem, plan: Sequence[str]) -> list[dict[str, str]]:
-    """The states that a plan goes through, the initial one first, by names.
+def states(problem: PlanProblem, plan: Iterable[str]) -> Iterator[dict[str, str]]:
+    """The states that a plan goes through, one by one, the initial one first, by names.
 
     Raises:
-        PlanError: if some operator is not applicable, or the goal does not hold at the end.
+        PlanError: at the first operator that is not applicable.
     """
     declared = {operator.name: operator for operator in problem.operators}
     pairs = zip(problem.variables, problem.values, problem.initial, strict=True)
     state = {name: values[value] for name, values, value in pairs}
-    states = [dict(state)]
+    yield dict(state)
     for number, name in enumerate(plan, start=1):
         operator = declared.get(name)
         if operator is None:
@@ -42,12 +42,26 @@ def replay(problem: PlanProblem, plan: Sequence[str]) -> list[dict[str, str]]:
             held = sum(state[variable] == value for variable, value in set(capacity.facts))
             if held > capacity.most:
                 raise PlanError(number, name, f"{capacity.name} would hold {held}, at most {capacity.most}")
-        states.append(dict(state))
-    goal = {problem.variables[v]: problem.values[v][value] for v, value in problem.goal}
-    for variable, value in goal.items():
-        if state[variable] != value:
-            raise PlanError(len(plan), "", f"the goal needs {variable}={value}, and it is {state[variable]}")
-    return states
+        yield dict(state)
+
+
+def missing(problem: PlanProblem, state: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The facts of the goal that do not hold in a state, as pairs of a variable and its value."""
+    goal = ((problem.variables[v], problem.values[v][value]) for v, value in problem.goal)
+    return [(variable, value) for variable, value in goal if state[variable] != value]
+
+
+def replay(problem: PlanProblem, plan: Sequence[str]) -> list[dict[str, str]]:
+    """The states that a plan goes through, the initial one first, by names.
+
+    Raises:
+        PlanError: if some operator is not applicable, or the goal does not hold at the end.
+    """
+    found = list(states(problem, plan))
+    for variable, value in missing(problem, found[-1]):
+        reason = f"the goal needs {variable}={value}, and it is {found[-1][variable]}"
+        raise PlanError(len(plan), "", reason)
+    return found
 
 
 def cost(problem: PlanProblem, plan: Sequence[str]) -> int:

@@ -95,6 +95,9 @@ class Shown:
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None
     # spec, its model, items, a sign: the board with that sign where they are; None if they are nowhere on it
     state: Callable[[Mapping[str, str]], str] | None = None  # a state of its plan problem, as a board
+    inked: Callable[[str], tuple[str, str]] | None = None
+    # a word of a state, or of a move -> the same with signs for terminals; the name of a colour, or ""
+    advice: Callable[[str], str] | None = None  # a move, as plans are written for people -> a hint
     pieces: Callable[[Any], list[PieceShown]] | None = None  # spec -> what is laid on the board
     drawn: Reference = ""  # the lines of a picture or a state -> an accord.scene.shapes.Scene
 

@@ -13,22 +13,18 @@ so that they lie in another column as before, are one move.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from accord.families.freecell.board import AT_HOME, Board
-from accord.families.freecell.rules import HOME, LETTERS, Move, Place, Play, RuleError, replay
+from accord.families.freecell.reading import Form, moves_in, reading
+from accord.families.freecell.rules import Move, Place, Play, RuleError, replay
 from accord.families.freecell.spec import Rules
 from accord.families.freecell.text import written
-from accord.puzzles.words import found as shown
 
-Form: TypeAlias = Literal["standard", "extended", "english"]
 CardMove: TypeAlias = tuple[int, int]
 
 MOST_READINGS = 10_000  # of a text in which it is open how many cards move
-
-_MOVE = re.compile(r"([a-gk-m]|[0-9]*)-?([a-gk-m]|h|[0-9]*)(?:v([0-9a-f]{1,2}))?")
 
 
 def player_moves(rules: Rules, board: Board, moves: Sequence[CardMove]) -> Iterator[Move]:
@@ -64,44 +60,43 @@ def boards(rules: Rules, board: Board, moves: Sequence[CardMove], form: Form = "
 
 
 def replay_notation(rules: Rules, board: Board, text: str, form: Form = "standard") -> Play:
-    """The game that moves in standard or extended notation make. Raises RuleError at the first illegal one.
+    """The game that the moves of a text make, in any form. Raises RuleError at the first illegal one."""
+    play, error = played(rules, board, moves_in(text), form)
+    if error is not None:
+        raise error
+    return play
+
+
+def played(
+    rules: Rules, board: Board, moves: Sequence[str], form: Form = "standard"
+) -> tuple[Play, RuleError | None]:
+    """The game that written moves make, as far as they can be made, and what is wrong with the next one.
 
     Where standard notation leaves open how many cards go to an empty column, as many as can are tried first,
-    then fewer, until the moves after it are legal: some programs mean one card, and do not say so.
+    then fewer, until the moves after it are legal: some programs mean one card, and do not say so. Of games
+    that end too early, the longest is given.
     """
-    words = text.split()
-    play, failed, tries = Play(rules, board), None, 0
+    play, tries = Play(rules, board), 0
+    longest: tuple[Play, RuleError] | None = None
     other: list[tuple[Play, list[int]]] = []  # the games before moves that can be read otherwise, and how
-    while len(play.moves) < len(words):
+    while len(play.moves) < len(moves):
         try:
-            source, target, counts = _reading(play, words[len(play.moves)], form)
+            source, target, counts = reading(play, moves[len(play.moves)], form)
             if len(counts) > 1:
                 other.append((play.copy(), counts[1:]))
             play.move(source, target, counts[0])
         except RuleError as error:
-            failed = error if failed is None or error.number > failed.number else failed
+            if longest is None or error.number > longest[1].number:
+                longest = play, error
             tries += 1
             if not other or tries > MOST_READINGS:
-                raise failed from None
+                return longest
             play, counts = other.pop()
             if len(counts) > 1:
                 other.append((play.copy(), counts[1:]))
-            source, target, _ = _reading(play, words[len(play.moves)], form)
+            source, target, _ = reading(play, moves[len(play.moves)], form)
             play.move(source, target, counts[0])
-    return play
-
-
-def _reading(play: Play, word: str, form: Form) -> tuple[Place, Place, list[int]]:
-    """Where a written move goes from and to, and the numbers of cards that it may mean."""
-    source, target, said = _places(play, word)
-    if said is not None or not (source.kind == target.kind == "column" and _both_there(play, source, target)):
-        return source, target, [1 if said is None else said]
-    if play.board.columns[target.at]:
-        return source, target, [play.fitting(source, target)]
-    if form == "extended":
-        return source, target, [1]
-    most = play.most(source, target)
-    return source, target, [count for count in range(most, 0, -1) if play.may(source, target, count)] or [1]
+    return play, None
 
 
 def written_move(rules: Rules, move: Move, form: Form) -> str:
@@ -124,42 +119,6 @@ def _english(rules: Rules, move: Move) -> str:
     if move.onto is None:
         return f"{cards} from {move.source.words} to the empty {move.target.words}"
     return f"{cards} from {move.source.words} onto {rules.name(move.onto)} in {move.target.words}"
-
-
-def _both_there(play: Play, source: Place, target: Place) -> bool:
-    columns = range(play.rules.columns)
-    return source.at in columns and target.at in columns and source != target
-
-
-def _places(play: Play, word: str) -> tuple[Place, Place, int | None]:
-    """Where a written move goes from and to, and the number of cards if it is said."""
-    number = len(play.moves) + 1
-    form = _MOVE.fullmatch(word.lower())
-    splits = []
-    if form:
-        digits = form[1] + form[2]
-        if "-" not in word and digits.isdigit():
-            splits = [(digits[:at], digits[at:]) for at in range(1, len(digits))]
-        else:
-            splits = [(form[1], form[2])]
-    ends = [(_end(play, one), _end(play, other)) for one, other in splits]
-    pairs = [(one, other) for one, other in ends if one is not None and other is not None]
-    if form is None or not pairs:
-        example = "expected a source and a target, such as 2a, 34, ah or 34v2"
-        raise RuleError(number, shown(word), f"this is no move; {example}")
-    if len(pairs) > 1:
-        raise RuleError(number, shown(word), "it can be read in two ways; write a hyphen between, as in 1-12")
-    return *pairs[0], int(form[3], 16) if form[3] else None
-
-
-def _end(play: Play, sign: str) -> Place | None:
-    if sign == "h":
-        return HOME
-    if sign and sign in LETTERS:
-        return Place("cell", LETTERS.index(sign))
-    if re.fullmatch("[1-9]|[12][0-9]", sign) and (len(sign) == 1 or int(sign) <= play.rules.columns):
-        return Place("column", int(sign) - 1)
-    return None
 
 
 def _together(play: Play, moves: Sequence[CardMove], at: int) -> tuple[Place, int, int] | None:

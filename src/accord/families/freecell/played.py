@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from accord.families.freecell import notation, problem
-from accord.families.freecell.notation import Form
+from accord.families.freecell.reading import Form, moves_in
 from accord.families.freecell.rules import RuleError, replay
 from accord.families.freecell.spec import FreeCell
 from accord.families.freecell.start import start
-from accord.planners.contract import Moves, Own
+from accord.families.freecell.text import written as board_text
+from accord.planners.contract import Moves, Own, Played
+from accord.puzzles.words import found as shown
 
 
 def names(spec: FreeCell, moves: Own) -> list[str]:
@@ -45,4 +47,22 @@ def boards(spec: FreeCell, moves: Own, form: str) -> Iterator[str]:
     yield from notation.boards(*start(spec), moves, cast(Form, form))
 
 
-MOVES = Moves(names, of_names, check, written, boards)
+def play(spec: FreeCell, text: str, form: str) -> Played:
+    """The moves of a text, as far as the rules allow them."""
+    rules, board = start(spec)
+    moves = moves_in(text)
+    game, error = notation.played(rules, board, moves, cast(Form, form))
+    made, left = len(game.moves), rules.cards - sum(game.board.home)
+    tried = "" if error is None else moves[made]
+    why = "" if error is None else error.why if error.tried == shown(tried) else f"{error.tried}: {error.why}"
+    return Played(
+        made,
+        len(game.steps),
+        board_text(rules, game.board),
+        f"{left} card{'s are' if left > 1 else ' is'} not home" if left else "",
+        tried,
+        why,
+    )
+
+
+MOVES = Moves(names, of_names, check, written, boards, play)

@@ -46,7 +46,13 @@ RECORD = Family(
         recognise=begins_as_board,
         of_file=of_file,
     ),
-    shown=Shown(picture=picture, facts=facts, drawn="accord.families.freecell.drawn:drawn"),
+    shown=Shown(
+        picture=picture,
+        facts=facts,
+        inked=text.inked,
+        advice="move {}".format,
+        drawn="accord.families.freecell.drawn:drawn",
+    ),
     made=Made(plan=plan_problem),
     searched=Searched(
         planners={

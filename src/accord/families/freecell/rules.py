@@ -129,6 +129,14 @@ class Play:
             tried = f"{cards}from {source.words} to {target.words}"
             raise RuleError(len(self.moves) + 1, tried, str(error)) from None
 
+    def places(self, card: int, destination: int) -> tuple[Place, Place, list[int]]:
+        """A card move as a player's: where from, where to, and how many cards. Raises RuleError."""
+        try:
+            source, target, count = self._places(card, destination)
+        except _IllegalError as error:
+            raise RuleError(len(self.moves) + 1, self._tried(card, destination), str(error)) from None
+        return source, target, [count]
+
     def allows(self, card: int, destination: int) -> bool:
         """Whether a card move is legal; nothing is moved."""
         try:

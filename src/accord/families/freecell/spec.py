@@ -32,6 +32,8 @@ from accord.puzzles.words import found as shown
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 RED = (1, 2)  # the suits that are
+SIGNS = "\u2663\u2666\u2665\u2660"  # of the suits, as people know them; other programs print them hollow
+_LETTERS = str.maketrans(SIGNS + "\u2667\u2662\u2661\u2664", 2 * SUITS, "\ufe0e\ufe0f")
 
 Build: TypeAlias = Literal["alternate", "suit", "rank"]
 Moving: TypeAlias = Literal["limited", "unlimited"]
@@ -197,10 +199,15 @@ def parse(text: str) -> FreeCell:
     return FreeCell(**values)
 
 
+def with_letters(text: str) -> str:
+    """A text with letters in place of the signs of suits."""
+    return text.translate(_LETTERS)
+
+
 def begins_as_board(text: str) -> bool:
     """Whether a text has a board, by its first line that is neither empty nor a comment."""
     lines = (line for line in text.replace("/", "\n").split("\n") if line.strip() and line.strip()[0] != "#")
-    return bool(_BOARD.match(next(lines, "")))
+    return bool(_BOARD.match(with_letters(next(lines, ""))))
 
 
 def _knob_fault(key: str, value: str, again: bool) -> Fault:

@@ -2,8 +2,8 @@
 
     Foundations: H-0 C-2 D-0 S-A     the highest card at home in each suit, 0 for none; a suit that is not
     Freecells: 3H - KC -             named has none. The cells from a on, - for an empty one
-    4C 2C 9C 8C QS 4S 2H             a line for each column, the deepest card first: 10 or T
-    : 5H QH 3C AC 3H 4H QD           a colon may stand before it, as in what such programs print
+    4C 2C 9C 8C QS 4S 2H             a line for each column, the deepest card first: 10 or T, and of the suit
+    : 5H QH 3C AC 3H 4H QD           its letter or its sign. A colon may stand before it, as some print it
 
 Both headings may be left out, and cells and columns at the end that are empty. An empty line is an empty
 column, unless it comes before everything else, or colons are used; then `:` is one. Lines that begin with #
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from accord.families.freecell.board import Board, empty
-from accord.families.freecell.spec import RANKS, SUITS, Rules
+from accord.families.freecell.spec import RANKS, RED, SIGNS, SUITS, Rules, with_letters
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
@@ -27,6 +27,7 @@ FOUNDATIONS = "HCDS"  # the order in which they are written
 _HEADING = re.compile(r"\s*(foundations?|founds?|decks?|freecells?|fc)\s*:(.*)", re.IGNORECASE)
 _CARD = re.compile(r"(10|[1-9ATJQK])([CDHS])", re.IGNORECASE)
 _HOME = re.compile(r"([CDHS])-(10|[0-9ATJQK])", re.IGNORECASE)
+_INKED = re.compile(r"[A2-9TJQK]([CDHS])[,:]?|([CDHS])-[0A2-9TJQK]")
 
 
 @dataclass
@@ -75,6 +76,16 @@ def written(rules: Rules, board: Board, *, headings: bool = True) -> str:
     return "\n".join(lines)
 
 
+def inked(word: str) -> tuple[str, str]:
+    """A word of a board or a move with the sign of its suit, and the colour of that suit, if it has one."""
+    card = _INKED.fullmatch(word)
+    if card is None:
+        return word, ""
+    at = card.start(card.lastindex or 0)
+    suit = SUITS.index(word[at])
+    return word[:at] + SIGNS[suit] + word[at + 1 :], "red" if suit in RED else ""
+
+
 def _read(lines: list[str]) -> _Reading:
     reading = _Reading()
     if len(lines) > MOST_LINES:
@@ -113,7 +124,7 @@ def _read(lines: list[str]) -> _Reading:
 
 
 def _card(word: str, number: int, faults: Faults) -> Iterator[tuple[int, int, int]]:
-    card = _CARD.fullmatch(word)
+    card = _CARD.fullmatch(with_letters(word))
     if card:
         yield _rank(card[1]), SUITS.index(card[2].upper()), number
     else:
@@ -135,7 +146,7 @@ def _cells(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, 
 
 def _homes(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, int]]:
     for word in words.split():
-        entry = _HOME.fullmatch(word)
+        entry = _HOME.fullmatch(with_letters(word))
         if entry:
             yield 0 if entry[2] == "0" else _rank(entry[2]) + 1, SUITS.index(entry[1].upper()), number
         elif word != "-":

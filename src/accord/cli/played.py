@@ -1,0 +1,85 @@
+"""`accord plan --check`: moves that somebody wrote, played up to the first that cannot be made."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from accord.cli.output import json
+from accord.errors import UsageError
+from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.planners.contract import Played
+
+LARGEST = 1 << 20  # bytes of moves
+
+
+def check_moves(
+    name: str,
+    variant: str | None,
+    moves: str,
+    form: str,
+    suits: bool | None,
+    console: Console,
+    *,
+    as_json: bool,
+) -> NoReturn:
+    """Play the moves from the board of a puzzle, tell how far they go, and leave with the exit code."""
+    from accord.cli.ink import Ink
+    from accord.planners.played import played
+    from accord.puzzles.library import load
+
+    if moves == name == "-":
+        raise click.UsageError("only one of PUZZLE and MOVES can come from standard input")
+    puzzle = load(name, variant)
+    found = played(puzzle, _text(moves), form)
+    verdict = "wrong" if found.tried else "unsolved" if found.left else "solved"
+    if as_json:
+        record: dict[str, Any] = {"puzzle": puzzle.name, "variant": puzzle.variant or "", "verdict": verdict}
+        record |= {"made": found.made, "single": found.single, "left": found.left}
+        record["board"] = found.board.split("\n")
+        if found.tried:
+            record |= {"number": found.made + 1, "move": found.tried, "why": found.why}
+        click.echo(json(record))
+    else:
+        ink = Ink(puzzle.record, suits)
+        if found.tried:
+            click.echo(ink.move(f"move {found.made + 1:,}, {found.tried}: {found.why}"))
+        if verdict != "solved":
+            click.echo(f"\n{ink.board(found.board)}\n".removeprefix("" if found.tried else "\n"))
+        click.echo(_words(found))
+    console.clear()
+    raise click.exceptions.Exit(Code.DONE if verdict == "solved" else Code.FAILED)
+
+
+def _text(moves: str) -> str:
+    """The moves of a file, of stdin, or of the words themselves."""
+    from accord.puzzles.document import content
+
+    if moves == "-":
+        data = sys.stdin.buffer.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise UsageError(f"<stdin>: found more than {LARGEST:,} bytes; expected moves")
+    elif len(moves) < 4096 and "\n" not in moves and Path(moves).is_file():
+        data = content(Path(moves), LARGEST, "moves")
+    elif re.fullmatch(r"\S*/\S*|\S+\.[a-z]+", moves):
+        raise UsageError(f"{moves}: found no such file; expected a file, - or moves")
+    else:
+        return moves
+    return data.decode(errors="replace").removeprefix("\ufeff")
+
+
+def _words(found: Played) -> str:
+    """How far they went."""
+    made = f"{found.made:,} move{'s' * (found.made != 1)}"
+    if found.single != found.made:
+        made += f" ({found.single:,} single ones)"
+    if found.tried:
+        made += " were made before it"
+    return f"not solved: {made}; {found.left}" if found.left else f"solved: {made}"
