@@ -151,7 +151,7 @@ def test_what_a_backend_refuses_of_one_puzzle_stays_in_its_line(tmp_path):
     assert result.exit_code == 3
     assert [(line.get("fault", "")[:47], line["answer"]) for line in told] == [
         ("no backend with the engine sudoku takes this mo", "undecided"),
-        ("freecell:1 is a plan problem: it has no counts ", "undecided"),
+        ("freecell:1 is a plan problem: it has plans, and", "undecided"),
         ("", "unique"),
     ]
 

@@ -156,16 +156,13 @@ def test_a_board_with_marks_is_read_back():
 # -- families without hints --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["hint", "rate"])
+LAZY = "a hint or a rating needs all items of the puzzle, and this one has lazy items"
+PLAN = "freecell-1 is a plan problem: it has plans, and no solutions; use accord plan freecell-1"
+
+
 @pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("clues-29", "a hint or a rating needs all items of the puzzle, and this one has lazy items"),
-        (
-            "freecell-1",
-            "freecell-1 is a plan problem: it has no counts and no hints; use accord plan freecell-1",
-        ),
-    ],
+    ("command", "name", "sentence"),
+    [("hint", "clues-29", LAZY), ("rate", "clues-29", LAZY), ("rate", "freecell-1", PLAN)],
 )
 def test_puzzles_without_hints_say_so(command, name, sentence):
     done = called(command, name)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import option, puzzle_argument, variant_option
+from accord.cli.options import Choice, option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.output import json
+from accord.cli.plan import ALONE, MODES
+from accord.errors import UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -24,8 +27,10 @@ if TYPE_CHECKING:
 @click.option("--known", metavar="BOARD", help="What is known: a sign a cell, rows ended by / or a newline.")
 @click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Pass over the first N hints.")
 @click.option("--all", "everything", is_flag=True, help="All hints, until the puzzle is solved.")
-@option("time_limit", "Give up after this time.")
-@click.option("--jsonl", is_flag=True, help="One JSON object a hint.")
+@option("time_limit", f"Give up after this time. Default, of a plan: {ALONE}; inf: never.", callback=None)
+@click.option("--mode", type=Choice("mode", MODES), help="Where moves are planned: as in accord plan.")
+@suits_option
+@click.option("--json", "--jsonl", "jsonl", is_flag=True, help="One JSON object a hint.")
 @click.option("--quiet", "-q", is_flag=True, help="No explanation of the signs.")
 def hint(
     puzzle: str,
@@ -34,35 +39,52 @@ def hint(
     after: int,
     everything: bool,
     time_limit: float | None,
+    mode: str | None,
+    suits: bool | None,
     jsonl: bool,
     quiet: bool,
 ) -> None:
-    """Say what is forced next, and by what.
+    """Say what is forced next, and by what; of a puzzle of moves, which one to make.
 
     \b
     accord hint aquarium-6x6
     accord hint aquarium-6x6 --after 3
     accord hint aquarium-6x6 --known '...###/....#./..###./....../....../......'
+    accord hint freecell:5
 
     In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.
+    A move is the first of a plan from the board as it is, few moves if they are found in time; --mode says of
+    which plan. Exit code 5: no plan was found.
     Of a file with many puzzles, there is a hint for each; FILE:NAME is one of them.
     """
     from accord.cli.console import Console
+    from accord.cli.ink import Ink
     from accord.cli.many import each_of
     from accord.runner.limits import Limits
 
     console = Console(quiet)
-    limits = Limits(seconds=time_limit, cancel=console.cancel)
+    limits = Limits(seconds=None if time_limit == inf else time_limit, cancel=console.cancel)
 
     def tell(loaded: Puzzle, name: str) -> Code:
         if name and known is not None:
             raise click.UsageError("--known is for one puzzle; name one of the file as FILE:NAME")
         if name and not jsonl:
             click.echo(f"{name}:")
-        _hints(loaded, console, limits, known, after, everything, jsonl)
+        code = Code.DONE
+        if loaded.is_plan:
+            if known is not None:
+                raise UsageError("--known is for boards that are filled; of moves, give the present board")
+            from accord.cli.next_move import tell_moves
+
+            ink = Ink(loaded.record, suits)
+            code = tell_moves(loaded, ink, console, mode, time_limit, after, everything, jsonl)
+        elif mode is not None:
+            raise UsageError(f"--mode is for puzzles of moves, and {loaded.name} has none")
+        else:
+            _hints(loaded, console, limits, known, after, everything, jsonl)
         if name and not jsonl:
             click.echo()
-        return Code.DONE
+        return code
 
     each_of(puzzle, variant, console, tell)
 

@@ -62,6 +62,7 @@ def show(puzzle: str, variant: str | None, as_json: bool, **sights: str | bool |
     Of a file with many puzzles, each is shown; FILE:NAME is one of them.
     """
     from accord.cli.console import Console
+    from accord.cli.ink import Ink
     from accord.cli.many import each_of
 
     asked = [name for name, value in sights.items() if value not in (None, False)]
@@ -78,7 +79,8 @@ def show(puzzle: str, variant: str | None, as_json: bool, **sights: str | bool |
             return Code.DONE
         click.echo("\n".join(_lines(loaded, facts)))
         click.echo()
-        click.echo(board(loaded.picture(), colour=not loaded.is_plan))
+        text = board(loaded.picture(), colour=not loaded.is_plan)
+        click.echo(Ink(loaded.record).board(text) if loaded.is_plan else text)
         if name:
             click.echo()
         return Code.DONE

@@ -29,6 +29,8 @@ from accord.scene.shapes import Scene
 SMALLEST, LARGEST = 2, 6  # rows, and columns
 BLANK = 0
 MOST_SEED = 1 << 53
+LONGEST = 1000  # characters of a board
+_BOARD = re.compile(r"\s*([0-9]+|\.)(\s+([0-9]+|\.))+\s*")
 
 Board = tuple[tuple[int, ...], ...]  # rows of tiles; BLANK is the gap
 
@@ -44,7 +46,7 @@ class Tiles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 def parse(text: str) -> Tiles:
     """The spec of `3x3:8,6,7,2,5,4,3,.,1` or `3x3:seed=5`. Raises SpecError with every fault."""
-    size, _, rest = text[:1000].partition(":")
+    size, _, rest = text[:LONGEST].partition(":")
     match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None or not rest:
         raise wrong("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
@@ -61,6 +63,18 @@ def parse(text: str) -> Tiles:
             raise wrong("board", message)
         lines = (" ".join(signs[r * columns : (r + 1) * columns]) for r in range(rows))
         spec = Tiles(board="\n".join(lines))
+    boards(spec)
+    return spec
+
+
+def recognise(text: str) -> bool:
+    """Whether a text is a board as `written` writes them: rows of numbers, and one dot."""
+    return len(text) < LONGEST and bool(_BOARD.fullmatch(text)) and text.count(".") == 1
+
+
+def of_file(text: str) -> Tiles:
+    """The spec of such a text. Raises SpecError with every fault."""
+    spec = Tiles(board=text)
     boards(spec)
     return spec
 
@@ -182,8 +196,8 @@ def facts(spec: Tiles) -> dict[str, Any]:
 
 def _read(key: str, text: str, faults: Faults) -> Board | None:
     """A board of text; None, and faults, if it is none."""
-    if len(text) > 1000:
-        faults.add(key, f"found {len(text):,} characters; expected at most 1,000")
+    if len(text) > LONGEST:
+        faults.add(key, f"found {len(text):,} characters; expected at most {LONGEST:,}")
         return None
     lines = [line.split() for line in text.split("\n") if line.strip()]
     lengths = [len(line) for line in lines]
@@ -244,10 +258,18 @@ def state(facts: Mapping[str, str]) -> str:
     return written(tuple(tuple(tile for _, tile in sorted(row.items())) for _, row in sorted(board.items())))
 
 
+def advice(move: str) -> str:
+    """What a hint says of a move: `5: r2c2 -> r3c2` in words."""
+    tile, _, way = move.partition(": ")
+    return f"slide {tile} from {way.replace('->', 'to')}"
+
+
 RECORD = Family(
     name="tiles",
     spec=Tiles,
-    texts=Texts(parse=parse, example="3x3:seed=1"),
-    shown=Shown(picture=picture, facts=facts, state=state, drawn="accord.families.tiles:drawn"),
+    texts=Texts(parse=parse, example="3x3:seed=1", recognise=recognise, of_file=of_file),
+    shown=Shown(
+        picture=picture, facts=facts, state=state, advice=advice, drawn="accord.families.tiles:drawn"
+    ),
     made=Made(plan=plan_problem),
 )

@@ -92,7 +92,7 @@ class Puzzle:
         if model is None:
             name = self.name or self.family
             raise UsageError(
-                f"{name} is a plan problem: it has no counts and no hints; use accord plan {name}"
+                f"{name} is a plan problem: it has plans, and no solutions; use accord plan {name}"
             )
         return cast(Model, self._of_spec(model))
 

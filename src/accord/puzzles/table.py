@@ -92,7 +92,7 @@ OURS = (  # a test holds each to its record
         engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
     ),
     Row(name="thermometers", place="accord.families.thermometers:RECORD"),
-    Row(name="tiles", place="accord.families.tiles:RECORD"),
+    Row(name="tiles", place="accord.families.tiles:RECORD", plain=True),
 )
 TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the command line; a test holds them
     "name": (),

@@ -310,5 +310,5 @@ def test_show_and_count():
     assert (shown["kind"], shown["facts"]["build"]) == ("plan problem", "suit")
     done = accord_says("count", "freecell-1")
     assert (done.returncode, done.stdout) == (2, "")
-    sentence = "freecell-1 is a plan problem: it has no counts and no hints; use accord plan freecell-1"
+    sentence = "freecell-1 is a plan problem: it has plans, and no solutions; use accord plan freecell-1"
     assert done.stderr == f"accord: {sentence}\n"

@@ -1,0 +1,94 @@
+"""Hints where a puzzle is of moves: the first ones of a plan from the position that it is in."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.output import json
+from accord.cli.plan import ALONE, code_of, run
+from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.cli.ink import Ink
+    from accord.planners.planned import Planned
+    from accord.puzzles.puzzle import Puzzle
+
+TRIED = ("short", "any")  # modes, in turn: few moves are the better hint, but any plan is one
+
+
+def tell_moves(
+    puzzle: Puzzle,
+    ink: Ink,
+    console: Console,
+    mode: str | None,
+    time_limit: float | None,
+    after: int,
+    everything: bool,
+    as_json: bool,
+) -> Code:
+    """Tell the move behind the first `after` ones, or all of them, and the board it leads to."""
+    from accord.planners.boards import boards
+
+    found = _plan(puzzle, mode, ALONE if time_limit is None else time_limit, console)
+    code = code_of(found)
+    if found.operators is None:
+        if as_json:
+            known = {"answer": found.answer, "reason": found.reason, "words": found.words}
+            click.echo(json({"puzzle": puzzle.name, **known}))
+        else:
+            click.echo(f"no hint: {found.words}")
+            if found.answer == "gave-up" and mode is None and found.status != "cancelled":
+                console.say("--mode optimal and --mode impossible look further, and may take long")
+        return code
+    first, *rest = boards(found, puzzle, "english")
+    words, after_each = rest[::2], rest[1::2]
+    written = found.written(puzzle, {}).plan
+    moves = written.split() if isinstance(written, str) else written or ()
+    advice = puzzle.record.shown.advice or str
+    told = range(after, len(words) if everything else min(after + 1, len(words)))
+    for at in told:
+        said = advice(words[at])
+        if as_json:
+            board = after_each[at].split("\n")
+            place: dict[str, Any] = {"number": at + 1, "left": len(words) - at - 1}
+            place |= {"move": moves[at], "words": said, "board": board, "puzzle": puzzle.name}
+            click.echo(json({**place, "answer": found.answer, "moves": found.moves}))
+        else:
+            click.echo(ink.move(f"{at + 1}. {said}"))
+    if told and not as_json:
+        before = after_each[told[-1] - 1] if told[-1] else first
+        click.echo(f"\n{ink.board(after_each[told[-1]], before)}")
+    console.say(_summary(found, len(words), told[-1] + 1 if told else len(words)))
+    return Code.DONE if found.status != "cancelled" else code
+
+
+def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) -> Planned:
+    """A plan of that mode; if none is named, of the first of the usual ones that finds it."""
+    from accord.planners.many import Question
+    from accord.planners.table import planners
+
+    modes = {its for its, backend in planners(puzzle.record) if backend == "native"}
+    wanted = [mode] if mode is not None else [its for its in TRIED if its in modes or its == "any"]
+    end = monotonic() + seconds
+    for its in wanted:
+        question = Question(mode=its)  # type: ignore[arg-type]  # a name of planners, as click has checked
+        with question.search(puzzle) as search, console:
+            found = run(search, None if end == inf else max(end - monotonic(), 1e-3), console)
+        if found.answer != "gave-up" or found.status in ("time", "cancelled"):
+            break
+    return found
+
+
+def _summary(found: Planned, moves: int, told: int) -> str:
+    """How good the plan is that the hints are of, and how many moves are left of it."""
+    if not moves:
+        return "solved: there is nothing left to do"
+    proved = "" if found.answer == "shortest" else ", not proved shortest"
+    written = "" if moves == found.moves else f"; as a player makes them, {moves:,}"
+    left = moves - told
+    return f"{found.words}{proved}{written}; {left:,} {'is' if left == 1 else 'are'} left"
