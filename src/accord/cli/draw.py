@@ -12,7 +12,7 @@ from accord.cli.options import option, puzzle_argument, quiet_option, variant_op
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.cli.console import Console
     from accord.errors import StoppedError
@@ -75,11 +75,13 @@ def draw(
     accord draw soma --solution 1 --solid -o soma.png
     accord draw pentomino-3x20 --sheet 8 --columns 1 -o 3x20.svg
     accord draw meteor --placements r1c1 -o corner.svg
+
+    Of a file with many puzzles, all are on one sheet; FILE:NAME is one of them.
     """
     from accord.cli import output as files
     from accord.cli.console import Console
     from accord.draw.files import drawing, kind
-    from accord.puzzles.library import load
+    from accord.puzzles.drawing import scene_of
 
     what = [name for name in WHAT if asked[name] not in (None, False)]
     if len(what) > 1:
@@ -87,18 +89,28 @@ def draw(
     suffix = ".svg" if output == "-" else kind(output)
     if output != "-":
         files.check(output)
-    loaded = load(puzzle, variant)
-    if loaded.is_plan and what:
-        name = loaded.name or loaded.family
-        raise UsageError(
-            f"{name} is a plan problem: of it there is only the first board to draw; leave --{what[0]} out, "
-            f"or see its moves by accord plan {name}"
-        )
     limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
+    scenes: list[tuple[str, Scene]] = []
+    title, stopped = "", None
     with Console(quiet) as console:
-        views, stopped = _views(loaded, what[0] if what else "", asked, limits, console)
-    marked = [replace(v, picture=_marked(v.picture, mark)) for v in views]
-    data = drawing(_scene(loaded, marked, columns, patterns=patterns, solid=solid), suffix)
+        for name, loaded in _puzzles(puzzle, variant):
+            title = title or (puzzle if name else loaded.title)
+            if loaded.is_plan and what:
+                one = loaded.name or loaded.family
+                raise UsageError(
+                    f"{one} is a plan problem: of it there is only the first board to draw; "
+                    f"leave --{what[0]} out, or see its moves by accord plan {one}"
+                )
+            views, why = _views(loaded, what[0] if what else "", asked, limits, console)
+            stopped = stopped or why
+            for view in views:
+                caption = ", ".join(filter(None, (name, view.caption)))
+                picture = _marked(view.picture, mark)
+                scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
+                scenes.append((caption, scene))
+            if len(scenes) > MOST:
+                raise UsageError(f"{puzzle}: found more than {MOST:,} boards to draw; name fewer of them")
+    data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
         click.echo(data, nl=False)
     else:
@@ -198,14 +210,25 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
     return replace(picture, shades=shades)
 
 
-def _scene(
-    puzzle: Puzzle, views: Sequence[View], columns: int | None, *, patterns: bool, solid: bool
-) -> Scene:
-    """All pictures in one scene, a sheet if there are several."""
-    from accord.puzzles.drawing import scene_of
+def _puzzles(name: str, variant: str | None) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzle of that name; of a file of many, or a range, each with its own name."""
+    from accord.many.source import loaded, source
+    from accord.puzzles.library import load
+
+    many = source(name)
+    if many is None:
+        yield "", load(name, variant)
+        return
+    if variant is not None:
+        raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
+    for named in many.puzzles:
+        yield named[0], loaded(named)
+
+
+def _sheet(scenes: Sequence[tuple[str, Scene]], columns: int | None, title: str) -> Scene:
+    """All of them in one scene, a sheet if there are several, or the one has something to say."""
     from accord.scene.sheet import sheet
 
-    scenes = [scene_of(puzzle.record, v.picture, puzzle.title, patterns=patterns, solid=solid) for v in views]
-    if len(views) == 1 and not views[0].caption:
-        return scenes[0]
-    return sheet(scenes, [view.caption for view in views], columns, puzzle.title)
+    if len(scenes) == 1 and not scenes[0][0]:
+        return scenes[0][1]
+    return sheet([scene for _, scene in scenes], [caption for caption, _ in scenes], columns, title)

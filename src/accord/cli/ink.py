@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.console import colour_wanted
+from accord.cli.streams import colour_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

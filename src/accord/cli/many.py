@@ -12,7 +12,8 @@ import click
 
 from accord import exits
 from accord.cli import streams
-from accord.errors import InputError
+from accord.cli.options import in_flags
+from accord.errors import InputError, UsageError
 from accord.exits import Code, Status
 
 if TYPE_CHECKING:
@@ -95,30 +96,30 @@ class Told:
 def each_of(
     puzzle: str, variant: str | None, console: Console, tell: Callable[[Puzzle, str], Code]
 ) -> NoReturn:
-    """Tell of the puzzle of that name; where it is a file of many, of each. Leave with the worst exit code.
+    """Tell of the puzzle of that name; where it is a file of many, or a range, of each.
 
-    `tell` is handed a puzzle, and its name in the file, which is empty if it is alone. What is wrong with one
-    of many goes to stderr, and the next one is told of.
+    `tell` is handed a puzzle, and its name among the others, which is empty if it is alone. What is wrong
+    with one of many, or cannot be asked of it, goes to stderr, and the next one is told of. Leaves with the
+    worst exit code.
     """
-    from accord.puzzles.collection import collection
+    from accord.many.source import loaded, source
 
-    puzzles = collection(puzzle)
-    if puzzles is None:
+    many = source(puzzle)
+    if many is None:
         from accord.puzzles.library import load
 
         raise click.exceptions.Exit(tell(load(puzzle, variant), ""))
-    from accord.many.source import loaded
-
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}
-    for named in puzzles:
+    for named in many.puzzles:
         if console.cancel.is_set():
             break
         try:
             codes.add(tell(loaded(named), named[0]))
-        except InputError as error:
-            streams.tell(f"accord: {error}")
+        except (InputError, UsageError) as error:
+            console.clear()
+            streams.tell(f"accord: {in_flags(str(error))}")
             codes.add(error.exit_code)
     leave(console, codes)
 

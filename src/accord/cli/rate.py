@@ -36,7 +36,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
     """
     from accord.cli.console import Console
-    from accord.errors import InputError
+    from accord.errors import InputError, UsageError
     from accord.many.source import each, loaded
     from accord.runner.limits import Limits
 
@@ -46,7 +46,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
         for number, named in enumerate(each(puzzles), start=1):
             try:
                 model = loaded(named).model
-            except InputError as error:
+            except (InputError, UsageError) as error:
                 console.clear()
                 tell(f"accord: {error}")
                 codes.add(error.exit_code)
