@@ -24,8 +24,11 @@ def blocks(language):
 
 
 @pytest.mark.parametrize("block", [*blocks("console")])
-def test_console(block, monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_console(block, monkeypatch, tmp_path):
+    for each in ROOT.iterdir():  # an example finds what is here, and what it writes goes elsewhere
+        (tmp_path / each.name).symlink_to(each)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ACCORD_LEDGER", str(tmp_path / "ledger.sqlite"))
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         words = shlex.split(command)
         assert words[0] == "accord", "examples are calls of accord"
