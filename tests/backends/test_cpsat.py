@@ -48,7 +48,7 @@ def models(draw):
     return Model.build(items, options, order=order, minimize=draw(weights))
 
 
-@settings(max_examples=70)
+@settings(max_examples=120)
 @given(models())
 def test_solutions_are_those_of_the_oracle(oracle, model):
     solutions, complete, count = found(CpSat(), model)

@@ -81,7 +81,7 @@ def test_hints_alone_solve_every_puzzle_that_is_rated_below_search():
     assert {"bounds", "lookahead"} <= levels
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(random_models.models(objective=False))
 def test_steps_hold_in_every_solution_of_any_model(oracle, model):
     solutions = oracle(model)
