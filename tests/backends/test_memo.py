@@ -159,7 +159,7 @@ def test_the_model_with_primary_items_only_where_needed():
 
 @pytest.mark.parametrize("pace", PACES)
 @given(model=covers(most=14, ordered=True), memory=st.sampled_from([None, 0, 200]))
-@settings(max_examples=60)
+@settings(max_examples=100)
 def test_memo_agrees_with_brute_force(pace, model, memory):
     with paced(pace):
         assert counted(model, Request("count", False, memory_limit=memory))[0] == len(grown(model))
