@@ -10,15 +10,16 @@ import accord
 from accord import trace
 from accord.errors import UsageError
 from accord.film.files import kind, write
-from accord.film.frames import CLEARING, Cut, counters, frames
+from accord.film.frames import frames, seen
 from accord.scene.shapes import Label
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
-def made(name, cut, variant=None):
-    return frames(trace.of(accord.load(name, variant)), cut)
+def made(name, most=None, variant=None, **cut):
+    puzzle = accord.load(name, variant)
+    return frames(puzzle, islice(seen(trace.frames(trace.of(puzzle), **cut)), most))
 
 
 def labels(frame):
@@ -27,58 +28,39 @@ def labels(frame):
 
 def test_frames_tell_the_counters_of_the_tracer():
     """The words in each picture, against a second trace that no film has seen."""
-    found = made("meteor", Cut(1, 300))
-    shown = (event for event in trace.of(accord.load("meteor")) if event.kind not in CLEARING)
-    events = list(islice(shown, 300))
+    found = made("meteor", 300)
+    events = list(islice(seen(trace.of(accord.load("meteor"))), 300))
     assert len(found) == 300
     for frame, event in zip(found, events, strict=True):
         node, depth, dead, solutions = (
-            int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", counters(frame.event))
+            int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", frame.counters)
         )
         assert (node, depth, dead, solutions) == (event.nodes, event.depth, event.dead_ends, event.solutions)
-        assert counters(event) in labels(frame)
+        assert frame.counters in labels(frame)
 
 
 def test_the_pieces_of_a_frame_are_those_on_the_board():
     puzzle = accord.load("meteor")
-    for frame in made("meteor", Cut(50, 80)):
+    for frame in made("meteor", 30, first=50):
         signs = {puzzle.model.item_names[puzzle.model.items_of(o)[-1]] for o in frame.event.chosen}
         assert signs == {text for text in labels(frame) if len(text) == 1}
 
 
-@pytest.mark.parametrize(("first", "last", "every"), [(1, 20, 1), (5, 9, 2), (3, 60, 7), (100, 100, 1)])
-def test_a_cut_has_every_nth_frame_and_all_solutions(first, last, every):
-    found = {frame.number: frame.event.kind for frame in made("queens:4", Cut(first, last, every))}
-    everything = {frame.number: frame.event.kind for frame in made("queens:4", Cut())}
-    wanted = {
-        number: what
-        for number, what in everything.items()
-        if first <= number <= last and ((number - first) % every == 0 or what == "solution")
-    }
-    assert found == wanted
-
-
 def test_a_whole_search_has_as_many_solutions_as_there_are():
-    kinds = [frame.event.kind for frame in made("queens:4", Cut())]
+    kinds = [frame.event.kind for frame in made("queens:4")]
     assert kinds.count("solution") == accord.count(accord.load("queens:4")).count == 2
-
-
-@pytest.mark.parametrize("cut", [(0, 5, 1), (6, 5, 1), (1, 5, 0)])
-def test_no_frames_are_refused(cut):
-    with pytest.raises(UsageError, match="there are none"):
-        Cut(*cut)
 
 
 def test_all_frames_are_of_one_size():
     """Also those of cards, whose columns grow and shrink."""
-    found = made("freecell-small", Cut(1, 12), "mid-play")
+    found = made("freecell-small", 12, "mid-play")
     assert len({(frame.scene.width, frame.scene.height) for frame in found}) == 1
     assert labels(found[0]) != labels(found[1])
 
 
 def test_a_gif_has_all_frames_and_stops_at_solutions(tmp_path):
     image = pytest.importorskip("PIL.Image")
-    found = made("queens:4", Cut())
+    found = made("queens:4")
     list(write(found, str(tmp_path / "q.gif"), 12, 0.1, 1.0))
     with image.open(tmp_path / "q.gif") as film:
         assert film.n_frames == len(found)
@@ -91,7 +73,7 @@ def test_a_gif_has_all_frames_and_stops_at_solutions(tmp_path):
 
 
 def test_an_svg_plays_without_a_script(tmp_path):
-    found = made("queens:4", Cut())
+    found = made("queens:4")
     list(write(found, str(tmp_path / "q.svg"), 12, 0.1, 1.0))
     text = (tmp_path / "q.svg").read_text()
     root = ElementTree.fromstring(text)
@@ -108,13 +90,13 @@ def test_an_svg_plays_without_a_script(tmp_path):
 
 
 def test_a_folder_has_a_file_a_frame(tmp_path):
-    list(write(made("queens:4", Cut(3, 6)), f"{tmp_path}/frames/", 12, 0.1, 1.0))
-    assert sorted(p.name for p in (tmp_path / "frames").iterdir()) == [f"{n:04}.png" for n in range(3, 7)]
+    list(write(made("queens:4", 4), f"{tmp_path}/frames/", 12, 0.1, 1.0))
+    assert sorted(p.name for p in (tmp_path / "frames").iterdir()) == [f"{n:04}.png" for n in range(1, 5)]
 
 
 def test_an_mp4_lasts_as_long_as_its_frames(tmp_path):
     av = pytest.importorskip("av")
-    found = made("queens:4", Cut(1, 6))
+    found = made("queens:4", 6)
     list(write(found, str(tmp_path / "q.mp4"), 12, 0.2, 1.0))
     with av.open(str(tmp_path / "q.mp4")) as film:
         assert len(list(film.decode(video=0))) == 25 * (5 * 0.2 + 1.0)
@@ -123,7 +105,7 @@ def test_an_mp4_lasts_as_long_as_its_frames(tmp_path):
 def test_a_film_that_is_left_leaves_no_file(tmp_path):
     place = tmp_path / "q.svg"
     place.write_text("before")
-    steps = write(made("queens:4", Cut()), str(place), 12, 0.1, 1.0)
+    steps = write(made("queens:4"), str(place), 12, 0.1, 1.0)
     next(steps)
     steps.close()
     assert [path.name for path in tmp_path.iterdir()] == ["q.svg"]

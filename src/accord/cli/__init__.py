@@ -4,13 +4,13 @@ main                            the commands by name, each imported when it runs
 options, output                 what commands share: options, files that they write
 console, line, streams          what they say on stderr; the line of progress; streams that nobody reads
 keys, pause                     keys of the terminal; a key pauses a run
-watch, player, screen           `watch`; events as a film; what is drawn of it
+traced, film                    what `watch` and `film` share; `film`
+watch, player, screen           `watch`; how its events are played; what is drawn of it
 many                            what commands about many puzzles share
 library, draw, families         `list` and `show`; drawings; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
 plan, sample                    `plan`; solutions by number
 hint, rate                      what follows next, and how hard that is
-draw, film                      pictures and films of puzzles
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times

@@ -6,63 +6,45 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import option, puzzle_argument, quiet_option, variant_option
+from accord.cli.options import puzzle_argument, quiet_option, variant_option
 from accord.cli.output import board
+from accord.cli.traced import trace_options, traced
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.cli.player import Player
-    from accord.planners.planned import Planned
-    from accord.puzzles.puzzle import Puzzle
-    from accord.trace import Event, Trace, What
+    from accord.trace import Event, Trace
 
 FRAMES = 20  # boards that are printed where there is no terminal
 BETWEEN = 1 / 25  # seconds between two drawings, at least
 TURN = 0.25  # seconds between two looks at whether the command was asked to stop
-LOOKING = 300  # seconds for a plan
 
 
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option("--deductions", is_flag=True, help="Watch a person's steps, as accord hint tells them.")
-@click.option("--bounds", is_flag=True, help="The same, and the sums of items as they close in.")
-@option("root")
-@option("limit", "Watch until there are N solutions, as accord solve looks for them.")
-@option("reduce")
+@trace_options
 @click.option(
     "--speed", type=click.FloatRange(0, min_open=True), default=4.0, show_default=True, metavar="N",
     help="Events a second; + and - change it.",
 )  # fmt: skip
-@click.option("--from", "first", type=click.IntRange(0), default=0, metavar="N", help="Begin at node N.")
-@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="End at node N.")
-@click.option("--every", type=click.IntRange(1), metavar="N", help="Show one node in N, and all solutions.")
 @click.option(
     "--frames", "most", type=click.IntRange(1), default=FRAMES, show_default=True, metavar="N",
     help="Where stdout is no terminal: print up to N boards.",
 )  # fmt: skip
-@option("time_limit", "Of a plan problem: look for a plan so long.", default=LOOKING, show_default=True)
 @quiet_option
 def watch(
     puzzle: str,
     variant: str | None,
-    deductions: bool,
-    bounds: bool,
-    root: str | None,
-    limit: int | None,
-    reduce: bool,
     speed: float,
-    first: int,
-    last: int | None,
-    every: int | None,
     most: int,
-    time_limit: float | None,
     quiet: bool,
+    **asked: Any,
 ) -> None:
     """Watch a search at work, a person's steps, or the moves of a plan.
 
@@ -89,49 +71,14 @@ def watch(
     from accord.cli import keys
     from accord.cli.console import Console
     from accord.puzzles.library import load
-    from accord.trace import frames, of
 
-    if deductions and bounds:
-        raise click.UsageError("--bounds shows deductions too; leave --deductions out")
-    if (deductions or bounds) and (root is not None or limit is not None):
-        raise click.UsageError("--root and --limit are for searches; leave them out")
     console = Console(quiet)
-    loaded = load(puzzle, variant)
-    stop = console.cancel.is_set
-    what: What | None = "bounds" if bounds else "deductions" if deductions else None
-    planned = _planned(loaded, console, time_limit) if loaded.is_plan and what is None else None
-    trace = of(loaded, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
-    console.say(f"{trace.tracer}: {trace.why}")
-    shown = frames(trace, first=first, last=last, every=every, stop=stop)
+    trace, shown = traced(load(puzzle, variant), console, **asked)
     if sys.stdout.isatty() and keys.possible():
-        _played(trace, _until_stopped(shown, stop), speed, console)
+        _played(trace, shown, speed, console)
     else:
-        _printed(trace, _until_stopped(shown, stop), most, console)
-    raise click.exceptions.Exit(Code.CANCELLED if stop() else Code.DONE)
-
-
-def _planned(puzzle: Puzzle, console: Console, time_limit: float | None) -> Planned:
-    """A plan of the puzzle; leaves the command if there is none."""
-    from accord.cli.many import code
-    from accord.planners.search import Search
-
-    with Search(puzzle, time_limit=time_limit, cancel=console.cancel) as search:
-        planned = search.run()
-    if planned.operators is None:
-        console.say(planned.words)
-        raise click.exceptions.Exit(code(planned.status, planned.fault, planned.answer != "gave-up"))
-    return planned
-
-
-def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterator[Event]:
-    """The events, until Ctrl-C ends whoever makes them in the midst of one."""
-    from accord.errors import StoppedError
-
-    try:
-        yield from events
-    except StoppedError:
-        if not stop():
-            raise
+        _printed(trace, shown, most, console)
+    raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else Code.DONE)
 
 
 def _printed(trace: Trace, events: Iterator[Event], most: int, console: Console) -> None:

@@ -11,11 +11,12 @@ The command `film` calls it.
 
     >>> import accord
     >>> from accord import trace
-    >>> from accord.film.frames import Cut, counters, frames
-    >>> for frame in frames(trace.of(accord.load("queens:4")), Cut(1, 4)):
-    ...     print(frame.number, frame.event.kind, "-", counters(frame.event))
+    >>> from accord.film.frames import frames
+    >>> queens = accord.load("queens:4")
+    >>> for frame in frames(queens, list(trace.of(queens))[1:5]):
+    ...     print(frame.number, frame.event.kind, "-", frame.counters)
     1 place - node 1, depth 1, 0 dead ends, 0 solutions
     2 place - node 2, depth 2, 0 dead ends, 0 solutions
     3 dead end - node 2, depth 2, 1 dead end, 0 solutions
-    4 forced - node 2, depth 1, 1 dead end, 0 solutions
+    4 remove - node 2, depth 1, 1 dead end, 0 solutions
 """

@@ -1,7 +1,7 @@
 """Frames: events as scenes, each with the counters below the board and what has happened.
 
 Every event that changes the board is a frame but for those that only clear it: what is taken off is seen
-when the next thing is placed. Frames are numbered from 1.
+when the next thing is placed.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from accord.errors import UsageError
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.puzzle import Puzzle
 from accord.scene.shapes import INK, Area, Label, Scene, Shape, frame
-from accord.trace import Event, Pictures, Trace
+from accord.trace import Event, Pictures
 
 CLEARING = ("begin", "remove")
 BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
@@ -23,44 +22,30 @@ MARGIN = 0.15
 MOST_WORDS = 60  # characters of a line
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """Which frames a film has: from one number to another, every n-th of them, and each solution."""
-
-    first: int = 1
-    last: int | None = None
-    every: int = 1
-
-    def __post_init__(self) -> None:
-        if self.first < 1 or self.every < 1 or (self.last is not None and self.last < self.first):
-            raise UsageError(f"frames {self.first} to {self.last}, every {self.every}: there are none")
-
-    def of(self, events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-        """The events that are shown, with their numbers."""
-        shown = (event for event in events if event.kind not in CLEARING)
-        for number, event in enumerate(shown, start=1):
-            if self.last is not None and number > self.last:
-                return
-            if number >= self.first and ((number - self.first) % self.every == 0 or event.kind == "solution"):
-                yield number, event
+def seen(events: Iterable[Event]) -> Iterator[Event]:
+    """The events that are shown."""
+    return (event for event in events if event.kind not in CLEARING)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture of a film."""
 
-    number: int
+    number: int  # from 1
     event: Event
+    counters: str
     scene: Scene
 
 
-def frames(trace: Trace, cut: Cut, *, patterns: bool = False, solid: bool = False) -> list[Frame]:
-    """The frames of a trace, all of one size."""
-    puzzle, picture = trace.puzzle, Pictures(trace.puzzle)
+def frames(
+    puzzle: Puzzle, events: Iterable[Event], *, patterns: bool = False, solid: bool = False
+) -> list[Frame]:
+    """A frame for each event, all of one size."""
+    picture = Pictures(puzzle)
     found = []
-    for number, event in cut.of(trace):
+    for number, event in enumerate(events, start=1):
         board = scene_of(puzzle.record, picture(event), puzzle.title, patterns=patterns, solid=solid)
-        found.append(Frame(number, event, board))
+        found.append(Frame(number, event, counters(event), board))
     width = max((each.scene.width for each in found), default=0.0)
     height = max((each.scene.height for each in found), default=0.0)
     return [replace(each, scene=_captioned(each, _told(each.event, puzzle), width, height)) for each in found]
@@ -90,7 +75,7 @@ def _told(event: Event, puzzle: Puzzle) -> str:
 def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
     """The board with a border where it ends or is complete, and two lines of words below it."""
     board, event = each.scene, each.event
-    words = [counters(event), told]
+    words = [each.counters, told]
     wide = max(width, SIZE * 0.62 * MOST_WORDS * 0.8)
     left = (wide - board.width) / 2
     shapes: list[Shape] = [*board.moved(left, 0.0)]
