@@ -6,7 +6,7 @@ import pytest
 
 import accord
 from accord.errors import InputError
-from accord.families.tiles import Tiles, boards, parse, solvable, written
+from accord.families.tiles import Tiles, boards, parse, recognise, solvable, written
 from accord.plans.explicit import BreadthFirst
 from accord.puzzles.family import SpecError
 
@@ -119,3 +119,21 @@ def test_what_is_wrong_with_a_spec(spec, part):
     with pytest.raises(InputError) as raised:
         _ = accord.Puzzle(family="tiles", spec=spec).problem
     assert part in str(raised.value)
+
+
+@pytest.mark.parametrize("name", ["tiles:2x2:seed=1", "tiles:3x4:seed=2", "tiles:5x5:seed=3"])
+def test_a_board_that_is_printed_is_a_puzzle(name, tmp_path):
+    board = boards(accord.load(name).spec)[0]
+    (tmp_path / "board").write_text(written(board) + "\n")
+    assert boards(accord.load(tmp_path / "board").spec)[0] == board
+
+
+@pytest.mark.parametrize("text", ["", "1 2 3", "1 . .", "a = 1 .", "1.2 3", "........1\n", "x\n. 1", "1\n"])
+def test_what_is_no_board_is_left_to_others(text):
+    assert not recognise(text)
+
+
+def test_what_is_wrong_with_a_board_in_a_file_is_told(tmp_path):
+    (tmp_path / "board").write_text("1 2 3\n4 . 5\n6 7 7\n")
+    with pytest.raises(InputError, match="board: board: found 7 twice; expected each tile and one gap once"):
+        accord.load(tmp_path / "board")

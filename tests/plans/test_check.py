@@ -7,7 +7,7 @@ import pytest
 from plan_problems import faulty, small, starts
 
 import accord
-from accord.plans.check import PlanError, cost, replay
+from accord.plans.check import PlanError, cost, missing, replay, states
 
 
 def accepted(problem, length):
@@ -61,6 +61,16 @@ def test_the_step_and_the_reason_are_told():
     with pytest.raises(PlanError, match="step 1, fly: there is no such operator"):
         replay(problem, ["fly"])
     assert cost(problem, ["lift ball left", "go", "drop ball right"]) == 4
+
+
+def test_states_come_until_the_first_step_that_cannot_be_done():
+    problem = small()
+    walk = states(problem, ["lift ball left", "fly", "go"])
+    first, second = next(walk), next(walk)
+    assert (first["ball"], second["ball"]) == ("left", "held")
+    with pytest.raises(PlanError, match="step 2, fly"):
+        next(walk)
+    assert missing(problem, first) == [("ball", "right")]
 
 
 @pytest.mark.parametrize("name", ["tiles:2x2:seed=2", "freecell:1,ranks=2,columns=4,cells=1"])

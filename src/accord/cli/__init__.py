@@ -9,8 +9,9 @@ watch, player, screen           `watch`; how its events are played; what is draw
 many                            what commands about many puzzles share
 library, draw, families         `list` and `show`; drawings; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
-plan, sample                    `plan`; solutions by number
-hint, rate                      what follows next, and how hard that is
+plan, played, sample            `plan`; its `--check`; solutions by number
+hint, next_move, rate           what follows next, or which move to make, and how hard that is
+ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times

@@ -109,7 +109,7 @@ def draw(
                 scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
                 scenes.append((caption, scene))
             if len(scenes) > MOST:
-                raise UsageError(f"{puzzle}: found more than {MOST:,} boards to draw; name fewer of them")
+                raise _too_many(puzzle)
     data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
         click.echo(data, nl=False)
@@ -221,8 +221,14 @@ def _puzzles(name: str, variant: str | None) -> Iterator[tuple[str, Puzzle]]:
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
+    if (many.number or 0) > MOST:
+        raise _too_many(name)
     for named in many.puzzles:
         yield named[0], loaded(named)
+
+
+def _too_many(name: str) -> UsageError:
+    return UsageError(f"{name}: found more than {MOST:,} boards to draw; name fewer of them")
 
 
 def _sheet(scenes: Sequence[tuple[str, Scene]], columns: int | None, title: str) -> Scene:

@@ -81,5 +81,5 @@ def _words(found: Played) -> str:
     if found.single != found.made:
         made += f" ({found.single:,} single ones)"
     if found.tried:
-        made += " were made before it"
+        made += f" {'was' if found.made == 1 else 'were'} made before it"
     return f"not solved: {made}; {found.left}" if found.left else f"solved: {made}"

@@ -6,6 +6,7 @@ search      a search as an object: `Search`, and `plan`
 planned     what is known after a search, and its line of JSON
 checked     the check without which no plan is shown
 boards      a plan as boards
+played      moves that somebody wrote, up to the first that cannot be made
 generic     explicit search, for any plan problem
 horizon     cpsat and sat, horizon by horizon
 many        plans of many puzzles

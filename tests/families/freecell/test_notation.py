@@ -1,15 +1,18 @@
 """Notation: what card moves become for a player leads to the same board when it is played."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
-from accord.families.freecell.notation import boards, notation, player_moves, replay_notation
+from accord.families.freecell.notation import boards, notation, played, player_moves, replay_notation
+from accord.families.freecell.problem import names_of
 from accord.families.freecell.rules import COLUMNS, Play, RuleError, legal_moves, replay
 from accord.families.freecell.spec import CHOICES, FreeCell
 from accord.families.freecell.start import start
-from accord.families.freecell.text import read
+from accord.families.freecell.text import inked, read
 
 
 @st.composite
@@ -58,6 +61,30 @@ def test_card_moves_as_notation_and_back(game, form):
         assert again.steps == moves
     # card moves know no order of columns: which empty one a player took is not in them
     assert under(rules, replay(rules, board, again.steps)).tolist() == under(rules, after).tolist()
+
+
+@settings(max_examples=60)
+@given(games(), st.booleans())
+def test_english_and_operators_are_read_back(game, signs):
+    rules, board, moves = game
+    texts = {"english": notation(rules, board, moves, "english"), "cards": names_of(rules, board, moves)}
+    for form, lines in texts.items():
+        text = "\n".join(lines)
+        if signs:
+            text = re.sub(r"\S+", lambda word: inked(word[0])[0], text)
+        again = replay_notation(rules, board, text)
+        assert again.board == replay(rules, board, moves)
+        assert len(again.moves) == len(lines)
+        assert form == "english" or again.steps == moves
+
+
+def test_the_game_goes_as_far_as_the_moves_are_legal():
+    rules, board = of(BOARD, **KNOBS)
+    game, error = played(rules, board, ["25", "2a", "2c", "x"])
+    assert (len(game.moves), error.number, error.tried) == (3, 4, "'x'")  # so 25 was one card
+    assert game.board == replay_notation(rules, board, "25v1 2a 2c").board
+    game, error = played(rules, board, ["25", "2a", "2c"])
+    assert (len(game.moves), error) == (3, None)
 
 
 @settings(max_examples=40)

@@ -10,7 +10,8 @@ board       a position as a player sees it, and as kernels take it
 rules       the checker that every plan has to pass
 problem     the plan problem
 played      moves of cards, as general code uses them: names, checks, boards
-notation    games, written
+notation    games, written, and played from what was written
+reading     one move in any of its forms
 planners    searches for plans, by mode
 
 General code asks the record. For boards, rules and notation there is no other public name than these modules.
