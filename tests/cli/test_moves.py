@@ -3,11 +3,14 @@
 import json
 import re
 import shlex
+import signal
 from pathlib import Path
 
 import pytest
 from commands import called
+from processes import started
 from terminals import Terminal
+from waiting import WATCHDOG
 
 import accord
 from accord.families.freecell.problem import names_of
@@ -213,7 +216,7 @@ def test_a_terminal_shows_signs_and_a_pipe_letters():
         assert terminal.end() == 0
         assert re.search("A[♣♦♥♠]", terminal.seen)
         assert "\x1b[31m" not in terminal.seen  # which NO_COLOR forbids
-    with Terminal("hint", SMALL, "--letters", NO_COLOR="") as terminal:
+    with Terminal("show", SMALL, "--letters", NO_COLOR="") as terminal:
         assert terminal.end() == 0
         assert not re.search("[♣♦♥♠]", terminal.seen)
         assert "\x1b[31m" in terminal.seen
@@ -276,8 +279,21 @@ def test_where_no_plan_is_found_a_hint_says_so():
     assert (done.returncode, done.stdout) == (0, "no hint: impossible: there is no plan\n")
     told = json.loads(called("hint", name, "--json").stdout)
     assert (told["answer"], "never shows" in told["reason"]) == ("gave-up", True)
+    done = called("hint", "tiles:5x5:seed=3", "--time-limit", "0.05")
+    assert (done.returncode, done.stderr) == (5, "")
+    assert done.stdout.startswith("no hint: gave up: stopped after 0.05 seconds; a plan has at least ")
     shortest = called("hint", TILES, "--after", "1")
     assert shortest.stderr == "shortest plan: 3 moves; 1 is left\n"
+
+
+def test_ctrl_c_ends_a_search_for_a_hint(tmp_path):
+    (tmp_path / "long").write_text("tiles:5x5:seed=3\n")
+    process = started("-m", "accord", "hint", tmp_path / "long", "--time-limit", "inf")
+    assert process.stdout.readline() == "tiles:5x5:seed=3:\n"  # the search is next
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=WATCHDOG)
+    assert (process.returncode, err) == (130, "")
+    assert out.startswith("no hint: gave up: cancelled")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import json_option, puzzle_argument, variant_option
+from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board, json, listed, wrapped
 from accord.cli.streams import tell
 from accord.exits import Code
@@ -51,7 +51,10 @@ def list_puzzles(as_json: bool) -> None:
     help="How many ways there are to lay each piece; of a cell, all ways to fill it.",
 )
 @click.option("--dropped", is_flag=True, help="The placements that reduction drops, and why.")
-def show(puzzle: str, variant: str | None, as_json: bool, **sights: str | bool | None) -> None:
+@suits_option
+def show(
+    puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **sights: str | bool | None
+) -> None:
     """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board.
 
     \b
@@ -80,7 +83,7 @@ def show(puzzle: str, variant: str | None, as_json: bool, **sights: str | bool |
         click.echo("\n".join(_lines(loaded, facts)))
         click.echo()
         text = board(loaded.picture(), colour=not loaded.is_plan)
-        click.echo(Ink(loaded.record).board(text) if loaded.is_plan else text)
+        click.echo(Ink(loaded.record, suits).board(text) if loaded.is_plan else text)
         if name:
             click.echo()
         return Code.DONE

@@ -42,7 +42,7 @@ def tell_moves(
             click.echo(json({"puzzle": puzzle.name, **known}))
         else:
             click.echo(f"no hint: {found.words}")
-            if found.answer == "gave-up" and mode is None and found.status != "cancelled":
+            if found.answer == "gave-up" and found.mode in ("fast", "short", "moves"):
                 console.say("--mode optimal and --mode impossible look further, and may take long")
         return code
     first, *rest = boards(found, puzzle, "english")
@@ -74,13 +74,14 @@ def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) ->
 
     modes = {its for its, backend in planners(puzzle.record) if backend == "native"}
     wanted = [mode] if mode is not None else [its for its in TRIED if its in modes or its == "any"]
-    end = monotonic() + seconds
+    end, left = monotonic() + seconds, seconds
     for its in wanted:
         question = Question(mode=its)  # type: ignore[arg-type]  # a name of planners, as click has checked
         with question.search(puzzle) as search, console:
-            found = run(search, None if end == inf else max(end - monotonic(), 1e-3), console)
+            found = run(search, None if left == inf else left, console)
         if found.answer != "gave-up" or found.status in ("time", "cancelled"):
             break
+        left = max(round(end - monotonic(), 1), 0.1)
     return found
 
 
