@@ -12,8 +12,8 @@ from commands import called
 from processes import PLUGINS, child_environment
 from waiting import WATCHDOG
 
-from accord.cli.console import spent
 from accord.cli.line import _told
+from accord.runner.outcome import Seconds, spent
 
 MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
@@ -61,10 +61,31 @@ def test_the_time_that_is_left_is_told_where_one_knows_how_far_the_work_has_come
     assert _told("5 so far", 0.25, 30.0) == "25 %, 0:01:30 left, 5 so far"
 
 
-def test_seconds_of_loading_are_told_apart():
-    assert spent(2.65, 2.59) == "0.060 s (loading: 2.590 s)"
-    assert spent(0.25, 0.001) == "0.250 s"
-    assert spent(0.25, 0.3) == "0.000 s (loading: 0.300 s)"  # another run was loading, too
+def test_seconds_of_loading_and_building_are_told_apart():
+    assert spent(2.65, 2.59) == "0.060 s (and 2.590 s to load)"
+    assert spent(2.65, 2.41, 0.18) == "0.060 s (and 2.410 s to load, 0.180 s to build)"
+    assert spent(0.25, 0.001, 0.009) == "0.250 s"
+    assert spent(0.25, 0.3) == "0.000 s (and 0.300 s to load)"  # another run was loading, too
+
+
+def test_what_was_loaded_before_search_began_is_not_building():
+    seconds = Seconds.of(
+        (0.5, 0.3), None, (2.0, 1.0)
+    )  # so far, and loading of that: as search began; at the end
+    assert (seconds.build, seconds.total, seconds.load, seconds.search) == (0.5, 2.0, 1.0, 0.8)
+    assert str(seconds) == "0.800 s (and 1.000 s to load, 0.200 s to build)"
+    assert str(Seconds.of((0.5, 0.0), None, (2.0, 3.0))) == "0.000 s (and 3.000 s to load)"
+
+
+def test_a_run_tells_its_search_apart_on_its_line_and_in_json(monkeypatch):
+    done = called("count", "queens:6", "--engine", "bitset")
+    line = done.stderr.splitlines()[-1]
+    assert re.search(r"4 solutions, several, .* nodes, 0 roots, \d+\.\d{3} s( \(and .*\))?$", line)
+    told = json.loads(called("count", "queens:6", "--engine", "bitset", "--json").stdout)["seconds"]
+    assert (
+        told["search"] == pytest.approx(told["total"] - told["build"] - told["load"], abs=1e-3)
+        or told["load"]
+    )
 
 
 def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated():

@@ -154,7 +154,10 @@ from accord.backends.contract import Request
 from accord.backends.native import Native
 
 def searched(model, engine):
-    return sum(step.count for step in Native().search(model, Request("all", engine=engine)))
+    asked = [Request("all", engine=engine, stats=stats) for stats in (False, True)]
+    count, told = (sum(step.count for step in Native().search(model, request)) for request in asked)
+    assert count == told
+    return count
 
 pairs = [(i, i + k + 1, 14 + k - 1) for k in range(1, 8) for i in range(14 - k - 1)]
 items = [f"i{n}" for n in range(21)]

@@ -28,7 +28,7 @@ OTHERS = {  # a value of each that is not the default
     "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
     "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
-    "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,),
+    "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,), "stats": True,
 }  # fmt: skip
 
 
@@ -109,10 +109,14 @@ def test_options(command):
 
 
 @pytest.mark.parametrize(
-    "ways", [{"engine": "sums", "branch": "streak", "propagate": "bounds"}, {"encoding": "adder"}]
+    "ways",  # statistics are of one thread
+    [
+        {"engine": "sums", "branch": "streak", "propagate": "bounds", "workers": 1},
+        {"encoding": "adder", "stats": False},
+    ],
 )
 def test_a_request_has_what_is_handed_to_engines(ways):
-    asked = {name: ways.get(name) if ABOUT[name].listed else OTHERS[name] for name in HANDED}
+    asked = {name: ways.get(name, None if ABOUT[name].listed else OTHERS[name]) for name in HANDED}
     work = plan(accord.load("queens:4").model, distinct=False, method=None, root=None)
     request = ask("first", asked).request(work, 3.0)
     assert {name: getattr(request, name) for name in HANDED} == asked
@@ -129,18 +133,18 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
     assert asked.question(model, work, "native") == {
         "model": fingerprint(model), "task": "count", "distinct": True, "method": "filter", "digest": True,
         "root": "r2", "reduce": True, "backend": "native", "engine": None, "seed": 5, "encoding": None,
-        "branch": None, "propagate": None,
+        "branch": None, "propagate": None, "stats": False,
     }  # fmt: skip
     named = ask("count", {"reduce": False, "engine": "cadical195", "encoding": "adder", "checkpoint": "x"})
     plain = plan(model, distinct=False, method=None, root=None, reduce=False)
     assert named.question(model, plain, "sat") == {
         "model": fingerprint(model), "task": "count", "distinct": False, "method": None, "digest": False,
         "root": None, "reduce": False, "backend": "sat", "engine": "cadical195", "seed": 0,
-        "encoding": "adder", "branch": None, "propagate": None,
+        "encoding": "adder", "branch": None, "propagate": None, "stats": False,
     }  # fmt: skip
 
 
-ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding"}
+ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
 REFUSED = {"distinct", "method", "root", "with_digest"}
 
 

@@ -6,8 +6,10 @@ solution and has no node below it; in an engine that learns, a conflict, of whic
 
     >>> import accord
     >>> stats = accord.count(accord.load("queens:6"), engine="bitset", stats=True).stats["bitset"]
-    >>> stats.nodes, stats.dead_ends, stats.solutions, stats.fruitful
-    ((0, 6, 16, 4), (0, 0, 12, 0), (0, 0, 0, 4), (0, 4, 4, 4))
+    >>> stats.nodes, stats.dead_ends
+    ((0, 6, 20, 36, 33, 25, 4), (0, 0, 0, 4, 8, 21, 0))
+    >>> stats.solutions, stats.fruitful, stats.items["r1"]
+    ((0, 0, 0, 0, 0, 0, 4), (0, 4, 4, 4, 4, 4, 4), Branching(branched=1, tried=6))
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ console, line, streams          what they say on stderr; the line of progress; s
 keys, pause                     keys of the terminal; a key pauses a run
 traced, film                    what `watch` and `film` share; `film`
 watch, player, screen           `watch`; how its events are played; what is drawn of it
+statistics                      the tree of a search: tables by depth and by item
 many                            what commands about many puzzles share
 library, draw, families         `list` and `show`; drawings; the keys of families
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state

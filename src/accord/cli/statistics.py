@@ -38,7 +38,7 @@ def _by_item(stats: Statistics) -> Iterator[str]:
     rows = []
     for name, item in known[:MOST]:
         each = f"{item.tried / item.branched:.2f}" if item.branched else "-"
-        rows.append([name or NOBODY, f"{item.branched:,}", f"{item.tried:,}", each])
+        rows.append([name or NOBODY, f"{item.branched:,}" if item.branched else "-", f"{item.tried:,}", each])
     yield from _table(("item", "branched", "tried", "each"), rows)
     if len(known) > MOST:
         yield f"  and {len(known) - MOST:,} items more, which --json has"

@@ -14,6 +14,7 @@ layers, layers_tables             an engine that counts without walking, layer a
 layers_control, layers_memory     how it grows, shares, saves; what memory it takes
 memo, memo_tables                 an engine that counts without walking, and remembers
 distribution                      what layers know besides: the n-th solution, samples, frequencies
+profile                           what kernels count of their tree, where statistics are asked for
 linear, arrays                    what several lowerings share
 turns                             two engines in turn, where a solution or two are the answer
 oracle                            one model that is asked many times
