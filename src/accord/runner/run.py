@@ -319,7 +319,8 @@ class Run:
         sums, backend = self._tally.all, self._choice.backend
         if not self._asked.stats:
             return None, ()
-        if backend.tells and sum(each.total for each in sums.stats.values()) == sums.effort.get("nodes", 0):
+        told = sum(each.total for each in sums.stats.values())
+        if (sums.stats or self._engine in backend.tells) and told == sums.effort.get("nodes", 0):
             return dict(sums.stats), ()
         others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
         return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)

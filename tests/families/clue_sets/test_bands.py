@@ -1,6 +1,8 @@
 """The bands engine: known lists, masks, few sets at the start, workers, and what is saved."""
 
+import re
 import threading
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
 from accord.families.clue_sets.plain import Plain
 from accord.families.clue_sets.views import View, small_sets
-from accord.sudoku import unavoidable_sets
+from accord.sudoku import clue_puzzles, unavoidable_sets
 from accord_native.sudoku.sets_layout import cells_of
 from grids import differences, minimal
 
@@ -242,3 +244,38 @@ def test_the_grid_with_14_puzzles():
 @pytest.mark.slow
 def test_a_grid_without_any():
     assert searched(model_of(17, grid=NONE))[0] == set()
+
+
+def test_statistics_are_the_runs_and_what_each_test_let_through():
+    """17 clues: for each of three bands at most 10 in the others; then two runs with 11."""
+    silent, told = clue_puzzles(GRID), clue_puzzles(GRID, stats=True)
+    assert (silent.stats, told.puzzles, told.exhaustive) == (None, silent.puzzles, True)
+    counted = {name: silent.effort[name] for name in ("nodes", "candidates", "rejected", "checks", "fresh")}
+    assert {name: told.effort[name] for name in counted} == counted
+    stages = told.stats["bands"].stages
+    total = sum((Counter(stage.counters) for stage in stages), Counter())
+    assert {name: total[name] for name in counted} == counted
+    assert total["puzzles"] == told.count == len(PUZZLES)
+    assert total["walks"] == told.effort["roots"]
+    for counters in (stage.counters for stage in stages):
+        kept = counters["candidates"] - counters["rejected"]
+        assert kept <= counters["whole"] >= counters["fitting"] >= counters["completed"]
+        assert counters["checks"] >= counters["fresh"] + counters["puzzles"]
+        assert counters["nodes there"] <= counters["nodes"]
+    names = [stage.name for stage in stages]
+    assert [re.sub(r"(band|stack) [123]", "it", name) for name in names] == [
+        "17 clues, it last: 0 to 10 before it",
+        "17 clues, it last: 0 to 10 before it, at most any and 6 in one",
+        "17 clues, it last: 0 to 10 before it, at most 6 and 6 in one",
+        "17 clues, it last: 11 before it, at most 6 and 6 in one",
+        "17 clues, it last: 11 before it, at most 6 and 5 in one",
+    ]
+    assert len({name.split(":")[0] for name in names}) == 3
+
+
+def test_the_other_engine_says_that_it_keeps_none():
+    found = clue_puzzles(GRID, 15, engine="plain", mask=SHARED.replace(".", "-"), stats=True)
+    assert (found.stats, found.warnings) == (
+        None,
+        ("native/plain keeps no statistics of its search; window, bitset, cells and sums do",),
+    )
