@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 UNIT = 40.0  # pixels
 FONT = "DejaVu Sans, Verdana, sans-serif"
-NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # which no XML may contain
+NO_LINE = re.compile("[^ -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what a line of XML cannot have
 NO_SIGN = "□"  # in its place
 HALO = 0.25  # of the font's size
 BASELINE = 0.36  # of the font's size: how far below the middle of capitals and digits their baseline lies
@@ -113,7 +113,7 @@ def _text(number: float) -> str:
 
 
 def _words(text: str) -> str:
-    return NO_XML.sub(NO_SIGN, text)
+    return NO_LINE.sub(NO_SIGN, text)
 
 
 def _round(number: float) -> float:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 PIECES = (
-    "#BB9922", "#77BBBB", "#DDEE99", "#7788EE", "#FFDD66", "#998877",
-    "#AAFFCC", "#8888BB", "#BBBB88", "#BBBBFF", "#559944", "#77FFFF",
+    "#FFEEBB", "#BB55AA", "#5577EE", "#CC5522", "#CCFF77", "#88BBBB",
+    "#DDAA22", "#DD99FF", "#AABB66", "#997755", "#AAFFFF", "#777777",
 )  # fmt: skip
 
 WATER = "#77AADD"
