@@ -53,37 +53,33 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
             if fill is None and pattern is not None and pattern not in patterns:
                 patterns[pattern] = _pattern(pattern)
             paint = fill or ("none" if pattern is None else patterns[pattern])
-            return drawsvg.Path(
-                d=" ".join(map(_ring, rings)),
-                fill=paint,
-                fill_rule="evenodd",
-                stroke=line or "none",
-                stroke_width=_round(width),
-                stroke_linejoin="round",
-            )
+            rule = {"fill_rule": "evenodd"} if len(rings) > 1 else {}
+            return drawsvg.Path(d=" ".join(map(_ring, rings)), fill=paint, **rule, **_rim(line, width))
         case Stroke() | Lines():
             lines = (shape.points,) if isinstance(shape, Stroke) else shape.lines
-            return drawsvg.Path(
-                d=" ".join(map(_path, lines)),
-                fill="none",
-                stroke=shape.line,
-                stroke_width=_round(shape.width),
-                stroke_linejoin="round",
-                stroke_linecap="round",
-            )
+            rim = _rim(shape.line, shape.width)
+            return drawsvg.Path(d=" ".join(map(_path, lines)), fill="none", **rim, stroke_linecap="round")
         case Disk((x, y), radius, fill, line, width):
             return drawsvg.Circle(
                 _round(x), _round(y), _round(radius),
-                fill=fill or "none", stroke=line or "none", stroke_width=_round(width),
+                fill=fill or "none", **_rim(line, width),
             )  # fmt: skip
         case Label((x, y), text, size, ink, bold, anchor, halo):
-            rim = {"stroke": PAPER, "stroke_width": _round(HALO * size), "paint_order": "stroke"}
+            more: dict[str, Any] = {"font_weight": "bold"} if bold else {}
+            if halo:
+                more |= {**_rim(PAPER, HALO * size), "paint_order": "stroke"}
             return drawsvg.Text(
                 _words(text), _round(size), _round(x), _round(y + BASELINE * size),
-                fill=ink, text_anchor=anchor, font_family=FONT, font_weight="bold" if bold else "normal",
-                **(rim if halo else {}),
+                fill=ink, text_anchor=anchor, font_family=FONT, **more,
             )  # fmt: skip
     raise TypeError(f"no shape of a scene: {shape!r}")
+
+
+def _rim(line: str | None, width: float) -> dict[str, Any]:
+    """The line around a shape, where there is one."""
+    if line is None:
+        return {}
+    return {"stroke": line, "stroke_width": _round(width), "stroke_linejoin": "round"}
 
 
 def _pattern(number: int) -> Any:
