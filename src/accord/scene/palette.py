@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 PIECES = (
-    "#FFEEBB", "#BB55AA", "#5577EE", "#CC5522", "#CCFF77", "#88BBBB",
-    "#DDAA22", "#DD99FF", "#AABB66", "#997755", "#AAFFFF", "#777777",
+    "#88BBBB", "#DDAA22", "#BB55AA", "#CCFF77", "#5577EE", "#CC5522",
+    "#DD99FF", "#AABB66", "#AAFFFF", "#997755", "#FFEEBB", "#777777",
 )  # fmt: skip
 
 WATER = "#77AADD"
