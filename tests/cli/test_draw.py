@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from commands import called
 from seen import seen
@@ -249,6 +250,16 @@ def test_a_pickled_solution_has_its_options_and_no_board():
     assert again._repr_svg_() is None
     with pytest.raises(UsageError, match="a solution of a bare model has no board"):
         again.draw()
+
+
+def test_an_answer_can_be_read_back_from_its_json():
+    outcome = accord.run(accord.load("queens:6"), "first")
+    again = msgspec.json.decode(outcome.json(), type=type(outcome))
+    assert again == outcome
+    assert again.solutions[0].puzzle is None
+    planned = accord.plan(accord.load("tiles-8", variant="easy"))
+    assert msgspec.json.decode(planned.json(), type=type(planned)).plan == planned.plan
+    assert "<svg" not in pickle.loads(pickle.dumps(planned))._repr_html_()
 
 
 def test_a_notebook_shows_outcomes_and_plans():

@@ -5,15 +5,17 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
-from accord.exits import Status  # at run time too, as Puzzle: msgspec reads the types
+from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.planners.contract import Answer, Mode
 from accord.planners.table import moves_of
-from accord.puzzles.puzzle import Puzzle
 from accord.runner.outcome import Public
+
+if TYPE_CHECKING:
+    from accord.puzzles.puzzle import Puzzle
 
 Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)
@@ -26,7 +28,6 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     there is no puzzle: `fault` says what is wrong with it.
     """
 
-    declared: ClassVar[Puzzle | None] = None  # its puzzle, which is not part of its JSON and its pickles
     puzzle: str = ""  # its name, as `accord plan` takes it
     variant: str = ""
     deal: int | str | None = None  # Microsoft's number, or pysol:SEED; left out for boards
@@ -60,7 +61,8 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         """For notebooks: the answer, the board it begins with, and the moves."""
         from html import escape  # only now: notebooks are rare
 
-        board = "" if self.declared is None else self.declared.draw().svg()
+        declared: Puzzle | None = vars(self).get("_puzzle")
+        board = "" if declared is None else declared.draw().svg()
         moves = self.plan if isinstance(self.plan, tuple) else [self.plan] if self.plan else []
         items = "".join(f"<li>{escape(move)}</li>" for move in moves)
         return f"<pre>{escape(str(self))}</pre>{board}" + (f"<ol>{items}</ol>" if items else "")

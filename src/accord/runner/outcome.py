@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types
 from accord.errors import UsageError
-from accord.exits import Status  # at run time too, as Puzzle: msgspec reads the types
+from accord.exits import Status
 from accord.json import encode
-from accord.puzzles.puzzle import Puzzle
 from accord.tasks import Task
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
+    from accord.puzzles.puzzle import Puzzle
     from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
@@ -44,11 +44,15 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
     Printed it is the board, and in a notebook a drawing of it; of a bare model, the names of its options.
     """
 
-    puzzle: ClassVar[Puzzle | None] = None  # each has its own, which is not part of its JSON and its pickles
     number: int
     options: tuple[int, ...]
     names: tuple[str, ...]
     effort: dict[str, int]
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """What it is a solution of, which is no part of its JSON and its pickles; None of a bare model."""
+        return vars(self).get("_puzzle")
 
     def __str__(self) -> str:
         if self.puzzle is not None:
@@ -76,7 +80,7 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
         options = sorted(int(option) for option in row if option >= 0)
         found = Solution(number, tuple(options), tuple(map(model.option_name, options)), dict(effort))
         if puzzle is not model:
-            vars(found)["puzzle"] = puzzle
+            vars(found)["_puzzle"] = puzzle
         return found
 
 
