@@ -77,15 +77,12 @@ def test_what_was_loaded_before_search_began_is_not_building():
     assert str(Seconds.of((0.5, 0.0), None, (2.0, 3.0))) == "0.000 s (and 3.000 s to load)"
 
 
-def test_a_run_tells_its_search_apart_on_its_line_and_in_json(monkeypatch):
+def test_a_run_tells_its_search_apart_on_its_line_and_in_json():
     done = called("count", "queens:6", "--engine", "bitset")
     line = done.stderr.splitlines()[-1]
     assert re.search(r"4 solutions, several, .* nodes, 0 roots, \d+\.\d{3} s( \(and .*\))?$", line)
     told = json.loads(called("count", "queens:6", "--engine", "bitset", "--json").stdout)["seconds"]
-    assert (
-        told["search"] == pytest.approx(told["total"] - told["build"] - told["load"], abs=1e-3)
-        or told["load"]
-    )
+    assert 0 < told["search"] <= told["total"] - told["load"] + 1e-5
 
 
 def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated():
