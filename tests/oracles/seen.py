@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {f"{SVG}{name}" for name in ("title", "desc", "metadata", "text")}
 NUMBER = re.compile(r"-?[\d.]+")
+PAPER = "#FFFFFF"  # cells
 THIN = "#999999"  # lines between cells
 
 
@@ -49,7 +50,7 @@ class Sheet:
     @property
     def cells(self):
         """The middles of cells with a polygon each, board by board, row by row."""
-        grids = [path for path in self.paths if path.stroke == THIN and path.fill == "none"]
+        grids = [path for path in self.paths if path.stroke is None and path.fill == PAPER]
         return [sorted(map(middle, grid.rings), key=lambda point: (point[1], point[0])) for grid in grids]
 
     @property

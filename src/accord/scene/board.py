@@ -42,6 +42,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     places = sorted(place for place, sign in picture.signs.items() if place[0] == layer and sign != HOLE)
     covered = {place for piece in picture.pieces for place in piece}
     shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
+    yield Area(tuple(cells.polygon(place) for place in places), fill=PAPER)
     if picture.checkered:
         dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
         yield Area(dark, fill=DARK_SQUARE)

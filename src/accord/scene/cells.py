@@ -95,7 +95,7 @@ class Cells:
                     line.append(_onwards(line, beside[line[-1]]))
                     beside[line[-1]].remove(line[-2])
                     beside[line[-2]].remove(line[-1])
-                lines.append(self.ring(line))
+                lines.append(self.ring(_turns(line)))
         return tuple(lines)
 
     def size(self, places: Collection[Place]) -> Point:
@@ -122,5 +122,11 @@ def _onwards(line: list[Corner], ways: set[Corner]) -> Corner:
 
 def _bends(ring: list[Corner]) -> list[Corner]:
     """The corners of a ring where it turns."""
-    around = zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True)
-    return [b for a, b, c in around if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])]
+    return _turns([ring[-1], *ring, ring[0]])[1:-1]
+
+
+def _turns(line: list[Corner]) -> list[Corner]:
+    """The corners of a line where it turns, and its ends."""
+    inner = zip(line, line[1:], line[2:], strict=False)
+    turns = [b for a, b, c in inner if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])]
+    return [line[0], *turns, line[-1]]

@@ -67,8 +67,8 @@ def _fills(fills: Mapping[Place, str]) -> Iterator[Shape]:
 
 
 def _grid(rows: int, columns: int) -> Shape:
-    lines: list[Ring] = [((0, row), (columns, row)) for row in range(1, rows)]
-    lines += [((column, 0), (column, rows)) for column in range(1, columns)]
+    lines: list[Ring] = [((0, row), (columns, row)) for row in range(rows + 1)]
+    lines += [((column, 0), (column, rows)) for column in range(columns + 1)]
     return Lines(tuple(lines), line=GRID, width=0.03)
 
 
