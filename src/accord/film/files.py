@@ -42,7 +42,7 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     """
     suffix = kind(name)
     if not frames:
-        raise UsageError("there is no frame to show; ask for others with --from and --to")
+        raise UsageError("there is no frame to show; ask for other ones")
     if not suffix:
         from accord.film import still
 

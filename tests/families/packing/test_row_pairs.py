@@ -3,8 +3,8 @@
 The program fills the board two rows at a time, and prints how many placements begin in each pair: 487, 600,
 594, 326 and 19. It drops a placement that takes two cells at the left or right edge with a gap between them,
 that reaches from edge to edge and cuts off what fives cannot fill, or that does so at the first or last row
-of the board. Of the piece with the most placements it takes three turns in a row of each of its two faces, as the
-board may be turned.
+of the board. Of the piece with the most placements it takes three turns in a row of each of its two faces, as
+the board may be turned.
 """
 
 from collections import Counter
