@@ -16,6 +16,7 @@ from accord.backends import table as backends
 from accord.backends.contract import Request
 from accord.cli.main import accord as command
 from accord.errors import AccordError, EngineError, UsageError
+from accord.exits import Code
 from accord.families.queens import RECORD, Queens
 from accord.puzzles import library, table
 from accord.puzzles.puzzle import Puzzle
