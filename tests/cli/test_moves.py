@@ -316,3 +316,9 @@ def test_the_example_of_the_page_on_freecell():
     example = re.search(r"^\$ accord (plan [^\n]* --check [^\n]*)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     done = called(*shlex.split(example[1]))
     assert (done.returncode, done.stdout) == (1, example[2])
+
+
+def test_moves_on_one_long_line_are_moves():
+    run = called("plan", "freecell:1", "--check", "26 " * 100)
+    assert run.returncode == 1
+    assert "not solved" in run.stdout

@@ -18,8 +18,8 @@ XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def made(name, most=None, variant=None, **cut):
-    puzzle = accord.load(name, variant)
-    return frames(puzzle, islice(seen(trace.frames(trace.of(puzzle), **cut)), most))
+    found = trace.of(accord.load(name, variant))
+    return frames(found, islice(seen(trace.frames(found, **cut)), most))
 
 
 def labels(frame):
@@ -118,3 +118,26 @@ def test_what_is_no_film_is_refused(tmp_path):
         kind("q.avi")
     with pytest.raises(UsageError, match="no frame"):
         list(write([], str(tmp_path / "q.svg"), 12, 0.1, 1.0))
+
+
+def test_counters_are_those_of_a_search_before_its_first_choice_too():
+    assert made("sudoku-17")[-1].counters == "node 0, depth 0, 0 dead ends, 1 solution"
+
+
+def test_rare_frames_have_their_colours_in_a_gif(tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    found = made("langford:8", 330)
+    place = [frame.event.kind for frame in found].index("solution")
+    list(write(found, str(tmp_path / "l.gif"), 12, 0.1, 0.1))
+    with image.open(tmp_path / "l.gif") as film:
+        film.seek(place)
+        colours = {colour for _, colour in film.convert("RGB").getcolors(1 << 20)}
+    green = (0x11, 0x77, 0x33)
+    assert min(sum(abs(a - b) for a, b in zip(green, colour, strict=True)) for colour in colours) < 40
+
+
+def test_words_fit_into_the_picture():
+    for frame in made("queens:4"):
+        for shape in frame.scene.shapes:
+            if isinstance(shape, Label) and shape.anchor == "start":
+                assert shape.at[0] + 0.62 * shape.size * len(shape.text) <= frame.scene.width

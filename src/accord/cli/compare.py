@@ -76,7 +76,7 @@ def compare(
                 rows[number] = row
                 console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
         table = [rows[number] for number in sorted(rows)]
-        click.echo(json(table) if as_json else report(table, wide() or WIDTH))
-        if page is not None:
+        if page is not None:  # first, as nobody may read what follows
             files.write(page, pages.page_of(table, book, jobs))
+        click.echo(json(table) if as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from accord.cli.options import option, puzzle_argument, quiet_option, variant_option
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,7 +91,8 @@ def draw(
         files.check(output)
     limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
     scenes: list[tuple[str, Scene]] = []
-    title, stopped = "", None
+    title = ""
+    stopped: AccordError | None = None
     with Console(quiet) as console:
         for name, loaded in _puzzles(puzzle, variant):
             title = title or (puzzle if name else loaded.title)
@@ -101,8 +102,17 @@ def draw(
                     f"{one} is a plan problem: of it there is only the first board to draw; "
                     f"leave --{what[0]} out, or see its moves by accord plan {one}"
                 )
-            views, why = _views(loaded, what[0] if what else "", asked, limits, console)
-            stopped = stopped or why
+            if console.cancel.is_set():
+                break
+            try:
+                views, less = _views(loaded, what[0] if what else "", asked, limits, console)
+            except AccordError as error:  # one of many keeps no other back
+                if not name:
+                    raise
+                console.say(str(error))
+                views, less = [], None
+                stopped = stopped or error
+            stopped = stopped or less
             for view in views:
                 caption = ", ".join(filter(None, (name, view.caption)))
                 picture = _marked(view.picture, mark)
@@ -110,6 +120,8 @@ def draw(
                 scenes.append((caption, scene))
             if len(scenes) > MOST:
                 raise _too_many(puzzle)
+    if not scenes:
+        raise stopped or UsageError(f"{puzzle}: found nothing to draw")
     data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
         click.echo(data, nl=False)

@@ -87,23 +87,31 @@ def film(
     from accord.film.files import kind, write
     from accord.film.frames import frames, seen
     from accord.puzzles.library import load
+    from accord.whole import check_folder
 
     if kind(output):
         files.check(output)
+    else:
+        check_folder(output)
     loaded = load(puzzle, variant)
     with Console(quiet) as console:
-        _, events = traced(loaded, console, **asked)
+        trace, events = traced(loaded, console, **asked)
         shown = seen(events)
-        drawn = frames(loaded, islice(shown, most), patterns=patterns, solid=solid)
+        drawn = frames(trace, islice(shown, most), patterns=patterns, solid=solid)
         more = next(shown, None) is not None
-        for done in write(drawn, output, size, 1 / speed, pause):
+        made = iter(()) if console.cancel.is_set() else write(drawn, output, size, 1 / speed, pause)
+        for done in made:
             console.show(f"{done:,} of {len(drawn):,} frames", done / len(drawn))
             if console.cancel.is_set():
-                raise click.exceptions.Exit(Code.CANCELLED)
+                break
+        if console.cancel.is_set():
+            console.clear()
+            console.say("stopped: no film was written")
+            raise click.exceptions.Exit(Code.CANCELLED)
         console.clear()
         end = drawn[-1]
         console.say(f"{output}: {len(drawn):,} frames, to {end.counters}")
-        if more and asked["last"] is None:
+        if more:
             console.say(
                 f"partial: stopped after {most:,} frames; --frames says how many, --every leaves some out"
             )

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.cli.streams import colour_wanted
-from accord.errors import AccordError, UsageError
 from accord.json import encode as json
+from accord.whole import check, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,38 +58,7 @@ def listed(rows: Iterable[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def check(name: str) -> None:
-    """Raise UsageError if such a file cannot be written; to be asked before the work that fills it."""
-    path = Path(name)
-    folder = path.parent
-    if name == "-" or path.is_dir():
-        raise UsageError(f"{name}: cannot be written; expected the name of a file")
-    if not folder.is_dir():
-        raise UsageError(f"{name}: cannot be written: there is no folder {folder}; make it first")
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise UsageError(f"{name}: cannot be written: Permission denied; name another file")
-
-
 def write(name: str, content: str | bytes) -> None:
-    """Write a file beside its place and move it there, so that nobody finds half of it.
-
-    What is no plain file, such as a pipe, is written as it is. Raises AccordError.
-    """
-    data = content.encode() if isinstance(content, str) else content
-    place = Path(name).resolve()  # a link stays one
-    beside = place.with_name(f".accord-{os.getpid()}.part")
-    try:
-        if place.exists() and not place.is_file():
-            place.write_bytes(data)
-            return
-        try:
-            beside.write_bytes(data)
-            if place.exists():
-                import shutil
-
-                shutil.copymode(place, beside)
-            beside.replace(place)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise AccordError(f"{name}: cannot be written: {error.strerror}") from None
+    """Write a file, whole or not at all; see `accord.whole`. Raises AccordError."""
+    with written(name) as place:
+        place.write_bytes(content.encode() if isinstance(content, str) else content)

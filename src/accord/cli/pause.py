@@ -5,14 +5,13 @@ It is looked for between two slices of the search, so nothing is paid while no k
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable
 from threading import Event
 from typing import TYPE_CHECKING
 
 from accord.cli.keys import Keys
-from accord.cli.streams import tell
+from accord.cli.streams import colours, tell
 
 if TYPE_CHECKING:
     from accord.runner.run import Run, Step
@@ -63,5 +62,5 @@ def where(run: Run, step: Step) -> str:
     if board is not None and isinstance(run.puzzle, Puzzle):
         picture = Pictures(run.puzzle).unfinished(board)
         width = shutil.get_terminal_size().columns
-        lines.insert(1, text(picture, colour=not os.environ.get("NO_COLOR"), width=width))
+        lines.insert(1, text(picture, colour=colours() is not False, width=width))
     return "\n".join(lines)

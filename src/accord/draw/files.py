@@ -8,6 +8,7 @@ from pathlib import Path
 from accord.errors import UsageError
 from accord.names import did_you_mean
 from accord.scene.shapes import Scene
+from accord.whole import written
 
 
 def _svg(scene: Scene) -> bytes:
@@ -42,5 +43,7 @@ def drawing(scene: Scene, suffix: str) -> bytes:
 
 
 def save(scene: Scene, path: str | Path) -> None:
-    """Write it. Raises UsageError for an unknown suffix, and OSError."""
-    Path(path).write_bytes(drawing(scene, kind(path)))
+    """Write it. Raises UsageError for an unknown suffix, and AccordError if it cannot be written."""
+    data = drawing(scene, kind(path))
+    with written(str(path)) as place:
+        place.write_bytes(data)

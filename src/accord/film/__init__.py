@@ -12,8 +12,8 @@ The command `film` calls it.
     >>> import accord
     >>> from accord import trace
     >>> from accord.film.frames import frames
-    >>> queens = accord.load("queens:4")
-    >>> for frame in frames(queens, list(trace.of(queens))[1:5]):
+    >>> queens = trace.of(accord.load("queens:4"))
+    >>> for frame in frames(queens, list(queens)[1:5]):
     ...     print(frame.number, frame.event.kind, "-", frame.counters)
     1 place - node 1, depth 1, 0 dead ends, 0 solutions
     2 place - node 2, depth 2, 0 dead ends, 0 solutions

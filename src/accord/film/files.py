@@ -8,16 +8,16 @@ from pathlib import Path
 
 from accord.errors import UsageError
 from accord.film.frames import Frame
+from accord.whole import written
 
 KINDS = (".gif", ".mp4", ".svg")
 
 
 def kind(name: str) -> str:
     """The suffix of a film, or "" for a folder. Raises UsageError for anything else."""
-    path = Path(name)
-    if name.endswith(os.sep) or path.is_dir():
+    if name and (name.endswith(os.sep) or os.path.isdir(name)):  # noqa: PTH112 (a name may be too long)
         return ""
-    suffix = path.suffix.lower()
+    suffix = Path(name).suffix.lower()
     if suffix not in KINDS:
         raise UsageError(
             f"{name}: expected a name that ends with one of {', '.join(KINDS)}, or a folder: {name}/"
@@ -38,7 +38,7 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     Raises:
         UsageError: for such a name, or if there is no frame.
         MissingBackendError: if a library is not installed.
-        OSError: if it cannot be written; what was there before is kept.
+        AccordError: if it cannot be written; a file that was there before is kept.
     """
     suffix = kind(name)
     if not frames:
@@ -53,10 +53,5 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     writer = {".gif": gif, ".mp4": mp4, ".svg": svg}[suffix]
     last = frames[-1]
     seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
-    path = Path(name)
-    beside = path.with_name(f".accord-{os.getpid()}{suffix}")
-    try:
-        yield from writer.write(frames, beside, unit, seconds)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with written(name) as place:
+        yield from writer.write(frames, place, unit, seconds)

@@ -12,19 +12,29 @@ from dataclasses import dataclass, replace
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.puzzle import Puzzle
 from accord.scene.shapes import INK, Area, Label, Scene, Shape, frame
-from accord.trace import Event, Pictures
+from accord.trace import Event, Pictures, Trace, counted
 
 CLEARING = ("begin", "remove")
 BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
 LINE = 0.55  # the height of a line of words
 SIZE = 0.36  # and of its font
 MARGIN = 0.15
-MOST_WORDS = 60  # characters of a line
+LETTER = 0.62  # how wide a letter is, as a share of that
+LEAST_WIDTH = 10.0
+MOST_WORDS = 80  # characters of a line
 
 
 def seen(events: Iterable[Event]) -> Iterator[Event]:
-    """The events that are shown."""
-    return (event for event in events if event.kind not in CLEARING)
+    """The events that are shown; where nothing happens, that it begins."""
+    begin, shown = None, False
+    for event in events:
+        if event.kind not in CLEARING:
+            shown = True
+            yield event
+        elif event.kind == "begin":
+            begin = event
+    if begin is not None and not shown:
+        yield begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +48,26 @@ class Frame:
 
 
 def frames(
-    puzzle: Puzzle, events: Iterable[Event], *, patterns: bool = False, solid: bool = False
+    trace: Trace, events: Iterable[Event], *, patterns: bool = False, solid: bool = False
 ) -> list[Frame]:
-    """A frame for each event, all of one size."""
-    picture = Pictures(puzzle)
+    """A frame for each of some events of a trace, all of one size."""
+    puzzle, picture = trace.puzzle, Pictures(trace.puzzle)
     found = []
     for number, event in enumerate(events, start=1):
         board = scene_of(puzzle.record, picture(event), puzzle.title, patterns=patterns, solid=solid)
-        found.append(Frame(number, event, counters(event), board))
+        found.append(Frame(number, event, counters(trace, event), board))
     width = max((each.scene.width for each in found), default=0.0)
     height = max((each.scene.height for each in found), default=0.0)
     return [replace(each, scene=_captioned(each, _told(each.event, puzzle), width, height)) for each in found]
 
 
-def counters(event: Event) -> str:
+def counters(trace: Trace, event: Event) -> str:
     """The counters of an event: those of a search; of others, how many moves or options."""
-    if event.state is not None or event.board:
+    if trace.tracer == "plan":
         return f"move {event.depth:,}"
-    if not event.nodes:
+    if trace.tracer in ("deductions", "bounds"):
         return f"{len(event.chosen):,} chosen, {len(event.closed or ()):,} excluded"
-    dead, found = _several(event.dead_ends, "dead end"), _several(event.solutions, "solution")
-    return f"node {event.nodes:,}, depth {event.depth}, {dead}, {found}"
-
-
-def _several(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"
+    return f"node {event.nodes:,}, {counted(event)}"
 
 
 def _told(event: Event, puzzle: Puzzle) -> str:
@@ -76,7 +81,7 @@ def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
     """The board with a border where it ends or is complete, and two lines of words below it."""
     board, event = each.scene, each.event
     words = [each.counters, told]
-    wide = max(width, SIZE * 0.62 * MOST_WORDS * 0.8)
+    wide = max(width, LEAST_WIDTH)
     left = (wide - board.width) / 2
     shapes: list[Shape] = [*board.moved(left, 0.0)]
     if event.kind in BORDERS:
@@ -84,8 +89,9 @@ def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
         shapes.append(Area((inner,), line=BORDERS[event.kind], width=0.12))
     for turn, line in enumerate(words):
         text = line if len(line) <= MOST_WORDS else line[: MOST_WORDS - 1] + "…"
+        size = min(SIZE, (wide - 4 * MARGIN) / (LETTER * len(text)))
         at = (2 * MARGIN, height + LINE * (turn + 0.4))
         shapes.append(
-            Label(at, text, size=SIZE, anchor="start", ink=BORDERS.get(event.kind, INK) if turn else INK)
+            Label(at, text, size=size, anchor="start", ink=BORDERS.get(event.kind, INK) if turn else INK)
         )
     return Scene(wide, height + LINE * len(words) + MARGIN, tuple(shapes), board.title)

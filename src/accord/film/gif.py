@@ -8,22 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.draw.png import png
+from accord.errors import UsageError
 from accord.film.frames import Frame
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 COLOURS = 128
+MOST_PIXELS = 400_000_000  # of all frames
 SAMPLES = 16  # frames whose colours are looked at
 
 
 def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[float]) -> Iterator[int]:
     """Write the file; yields how many frames are drawn so far. `seconds` says how long each is shown.
 
-    Raises OSError.
+    Raises UsageError for more than can be held, and OSError.
     """
     from PIL import Image
 
+    size = int(frames[0].scene.width * unit) * int(frames[0].scene.height * unit)
+    if size * len(frames) > MOST_PIXELS:
+        raise UsageError(
+            f"{len(frames):,} frames of {size:,} pixels are too much for a GIF; make them smaller or fewer"
+        )
     drawn: list[Image.Image] = []
     colours: Image.Image | None = None
     for done, each in enumerate(frames, start=1):
@@ -48,7 +55,8 @@ def _colours(frames: Sequence[Frame], unit: float) -> Image:
     """A picture with the colours of frames from the whole film."""
     from PIL import Image
 
-    some = frames[:: max(1, len(frames) // SAMPLES)]
+    kinds = {each.event.kind: each for each in reversed(frames)}  # the first of each, as some are rare
+    some = [*frames[:: max(1, len(frames) // SAMPLES)], *kinds.values()]
     pictures = [Image.open(BytesIO(png(each.scene, unit))).convert("RGB") for each in some]
     width, height = pictures[0].size
     together = Image.new("RGB", (width, height * len(pictures)))

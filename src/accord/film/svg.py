@@ -62,4 +62,4 @@ def _styles(seconds: Sequence[float], total: float) -> Iterator[str]:
 
 
 def _name(seconds: float) -> str:
-    return f"t{round(1000 * seconds)}"
+    return f"t{round(1_000_000 * seconds)}"

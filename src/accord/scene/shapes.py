@@ -122,7 +122,7 @@ class Scene:
         return self.svg()
 
     def save(self, path: str | Path) -> None:
-        """Write a file: its suffix says which kind. Raises UsageError for others, and OSError."""
+        """Write a file: its suffix says which kind. Raises UsageError for others, and AccordError."""
         from accord.draw.files import save
 
         save(self, path)

@@ -116,12 +116,13 @@ def said(puzzle: Puzzle, event: Event) -> str:
     if event.words or event.kind == "begin":
         return f"{event.number:,}. {event.words or event.kind}"
     name = "" if event.option is None else f" {puzzle.model.option_name(event.option)}"
-    counted = [
-        f"depth {event.depth:,}",
-        f"{event.dead_ends:,} dead end{'s' * (event.dead_ends != 1)}",
-        f"{event.solutions:,} solution{'s' * (event.solutions != 1)}",
-    ]
-    return f"{event.number:,}. {event.kind}{name}; {', '.join(counted)}"
+    return f"{event.number:,}. {event.kind}{name}; {counted(event)}"
+
+
+def counted(event: Event) -> str:
+    """The counters of a search, but for nodes."""
+    dead = f"{event.dead_ends:,} dead end{'s' * (event.dead_ends != 1)}"
+    return f"depth {event.depth:,}, {dead}, {event.solutions:,} solution{'s' * (event.solutions != 1)}"
 
 
 class Pictures:

@@ -1,0 +1,62 @@
+"""Files that are written beside their place and moved there when they are whole: nobody finds half of one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from accord.errors import AccordError, UsageError
+
+
+def check(name: str) -> None:
+    """Raise UsageError if such a file cannot be written; to be asked before the work that fills it."""
+    folder = os.path.dirname(name) or "."  # noqa: PTH120 (it never raises, however long a name is)
+    if name in ("", "-") or os.path.isdir(name):  # noqa: PTH112
+        raise UsageError(f"{name}: cannot be written; expected the name of a file")
+    if not os.path.isdir(folder):  # noqa: PTH112
+        raise UsageError(f"{name}: cannot be written: there is no folder {folder}; make it first")
+    there = os.path.exists(name)  # noqa: PTH110
+    if not os.access(name if there else folder, os.W_OK):
+        raise UsageError(f"{name}: cannot be written: Permission denied; name another file")
+
+
+def check_folder(name: str) -> None:
+    """Make a folder that files can be written to. Raises UsageError."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be made: {error.strerror}; name another folder") from None
+    if not os.access(name, os.W_OK):
+        raise UsageError(f"{name}: cannot be written: Permission denied; name another folder")
+
+
+@contextmanager
+def written(name: str) -> Iterator[Path]:
+    """Where to write a file that belongs at that name; it is moved there in the end, and not after an error.
+
+    A link stays one, and a file keeps its mode. What is no plain file, such as a pipe, is written as it is.
+    Raises AccordError.
+    """
+    try:
+        place = Path(name).resolve()
+        if place.exists() and not place.is_file():
+            yield place
+            return
+        beside = place.with_name(f".accord-{os.getpid()}.part{place.suffix}")
+        try:
+            yield beside
+            if place.exists():
+                import shutil
+
+                shutil.copymode(place, beside)
+            beside.replace(place)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise AccordError(f"{name}: cannot be written: {error.strerror or error}") from None
+    except RuntimeError as error:  # a ring of links
+        if "Symlink" not in str(error):
+            raise
+        raise AccordError(f"{name}: cannot be written: it is a link to itself") from None
