@@ -14,7 +14,7 @@ from statistics import median
 from typing import Literal, TypeAlias
 
 from accord.scene.palette import GRID, PIECES
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, frame
+from accord.scene.shapes import INK, LETTER, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, frame
 from accord_compare.measurement import figures
 
 WIDTH = 24.0  # of a plot; 18 cm on paper
@@ -23,7 +23,7 @@ LEFT, RIGHT = 0.8, 23.2  # where the scale begins and ends
 AXIS = 0.9  # the height of the line of numbers, which is above the rows and below them
 HEAD, LANE = 0.9, 0.65  # the heights of a row's title, and of a line of marks
 SIZE = 0.42  # of fonts
-LETTER = 0.62 * SIZE  # how wide a letter is, about
+WIDE = LETTER * SIZE  # how wide a letter is, about
 RADIUS = 0.16  # of marks
 LEAST = 1e-6  # seconds; shorter times stand there
 LONGEST = 28  # letters of a name
@@ -102,21 +102,21 @@ def _plot(rows: Sequence[tuple[Line, list[list[Mark]]]], scale: Scale) -> Scene:
     shapes: list[Shape] = []
     for power in range(scale.low, scale.high + 1):
         x = scale.x(10.0**power)
-        shapes.append(Stroke(((x, AXIS), (x, bottom)), GRID, 0.03))
+        shapes.append(Stroke((((x, AXIS), (x, bottom)),), GRID, 0.03))
         words = f"{10**power:,} s" if power >= 0 else f"{10.0**power:.{-power}f} s"
         anchor: Anchor = "start" if power == scale.low else "end" if power == scale.high else "middle"
         side = LEFT - RADIUS if power == scale.low else RIGHT + RADIUS if power == scale.high else x
         shapes += [Label((side, y), words, SIZE, anchor=anchor) for y in (AXIS / 2, bottom + AXIS / 2)]
     y = AXIS
     for line, lanes in rows:
-        shapes.append(Stroke(((0.0, y), (WIDTH, y)), INK, 0.03))
-        title = _cut(line.title, int(WIDTH / LETTER) - 4)
+        shapes.append(Stroke((((0.0, y), (WIDTH, y)),), INK, 0.03))
+        title = _cut(line.title, int(WIDTH / WIDE) - 4)
         shapes += _words((0.1, y + HEAD / 2), title, "start", bold=True)
         for number, lane in enumerate(lanes):
             for mark in lane:
                 shapes += _mark(mark, scale, y + HEAD + LANE * (number + 0.4))
         y += HEAD + LANE * len(lanes)
-    shapes.append(Stroke(((0.0, y), (WIDTH, y)), INK, 0.03))
+    shapes.append(Stroke((((0.0, y), (WIDTH, y)),), INK, 0.03))
     return Scene(WIDTH, bottom + AXIS, tuple(shapes), "Times on a logarithmic scale")
 
 
@@ -138,7 +138,7 @@ def _lanes(marks: Sequence[Mark], scale: Scale) -> list[list[Mark]]:
 def _span(mark: Mark, scale: Scale) -> tuple[float, float]:
     """From where to where a mark reaches, its words included."""
     start, end = scale.x(min(mark.seconds)) - 2 * RADIUS, scale.x(max(mark.seconds)) + 2 * RADIUS
-    wide = len(mark.words) * LETTER
+    wide = len(mark.words) * WIDE
     return (start, end + wide) if end + wide <= WIDTH else (start - wide, end)
 
 
@@ -149,7 +149,7 @@ def _mark(mark: Mark, scale: Scale, y: float) -> Iterator[Shape]:
     at = (ends[1] + 2 * RADIUS if right else ends[0] - 2 * RADIUS, y)
     yield from _words(at, mark.words, "start" if right else "end")
     if len(mark.seconds) > 1:
-        yield Stroke(((ends[0], y), (ends[1], y)), INK, 0.06)
+        yield Stroke((((ends[0], y), (ends[1], y)),), INK, 0.06)
     yield shape(mark.kind, (scale.x(mark.median), y), filled=not mark.stopped)
 
 
@@ -177,7 +177,7 @@ FORMS: tuple[tuple[Point, ...] | None, ...] = (
 
 def _words(at: Point, text: str, anchor: Anchor, *, bold: bool = False) -> Iterator[Shape]:
     """A line of text, on paper that hides the grid below it."""
-    x, wide = at[0], len(text) * LETTER
+    x, wide = at[0], len(text) * WIDE
     left = x if anchor == "start" else x - wide
     yield Area((frame(left, at[1] - SIZE / 2, left + wide, at[1] + SIZE / 2),), fill=PAPER)
     yield Label(at, text, SIZE, bold=bold, anchor=anchor)

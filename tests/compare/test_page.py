@@ -224,7 +224,7 @@ def test_marks_stand_where_the_logarithm_says():
     seconds = {"a": 0.003, "b": 0.04, "c": 0.5, "d": 6.0, "e": 70.0, "f": 70.0}
     (scene,) = plots([Line("one", [Mark(n, name, (s,)) for n, (name, s) in enumerate(seconds.items())])])
     lines = [shape for shape in scene.shapes if isinstance(shape, plot.Stroke)]
-    grid = [line.points[0][0] for line in lines if line.points[0][0] == line.points[1][0]]
+    grid = [start[0] for line in lines for start, end in line.lines if start[0] == end[0]]
     assert len(grid) == 6  # 0.001 to 100 s
     numbers = [each.text for each in scene.shapes if isinstance(each, plot.Label)][:12:2]
     assert numbers == ["0.001 s", "0.01 s", "0.1 s", "1 s", "10 s", "100 s"]

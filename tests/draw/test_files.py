@@ -63,13 +63,13 @@ def test_a_file_is_the_same_each_time():
 def test_shapes_move_as_their_points_do(x, y, scale):
     shapes = (
         Area((frame(0, 0, 1, 2),), line="#000000", width=0.5),
-        Stroke(((0, 0), (1, 3)), width=0.25),
+        Stroke((((0, 0), (1, 3)),), width=0.25),
         Disk((1, 1), 0.5),
         Label((2, 3), "a", size=0.5),
     )
     area, stroke, disk, label = Scene(4, 4, shapes).moved(x, y, scale)
     assert area.rings[0][2] == pytest.approx((x + scale, y + 2 * scale))
-    assert stroke.points[1] == pytest.approx((x + scale, y + 3 * scale))
+    assert stroke.lines[0][1] == pytest.approx((x + scale, y + 3 * scale))
     assert (disk.radius, area.width, stroke.width, label.size) == pytest.approx(
         (0.5 * scale, 0.5 * scale, 0.25 * scale, 0.5 * scale)
     )

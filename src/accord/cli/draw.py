@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from accord.cli.options import option, puzzle_argument, quiet_option, variant_option
+from accord.cli.options import (
+    option,
+    patterns_option,
+    puzzle_argument,
+    quiet_option,
+    solid_option,
+    variant_option,
+)
 from accord.errors import AccordError, UsageError
 
 if TYPE_CHECKING:
@@ -50,8 +57,8 @@ MOST = 1000  # boards on a sheet
 @click.option(
     "--mark", multiple=True, metavar="CELLS", help="Shade cells, as in 'r1c2 r4c2'; more than once."
 )
-@click.option("--patterns", is_flag=True, help="Patterns and greys in place of colours.")
-@click.option("--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only.")
+@patterns_option
+@solid_option
 @click.option("--columns", type=click.IntRange(1), metavar="N", help="Boards in a row of a sheet.")
 @option("backend")
 @option("engine")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from accord.cli.options import puzzle_argument, quiet_option, variant_option
+from accord.cli.options import patterns_option, puzzle_argument, quiet_option, solid_option, variant_option
 from accord.cli.traced import trace_options, traced
 from accord.exits import Code
 
@@ -55,8 +55,8 @@ MOST = 20_000
     metavar="N",
     help="Pixels of a cell's side.",
 )
-@click.option("--patterns", is_flag=True, help="Patterns in place of colours.")
-@click.option("--solid", is_flag=True, help="Cubes as they are seen, not layer by layer.")
+@patterns_option
+@solid_option
 @quiet_option
 def film(
     puzzle: str,
@@ -81,18 +81,13 @@ def film(
 
     Each frame is an event that changes the board, with the counters of the search below it. What is filmed is
     what `accord watch` shows. MP4 needs more than is installed with Accord: pip install 'accord[film]'.
-    """  # fmt: skip
-    from accord.cli import output as files
+    """
     from accord.cli.console import Console
-    from accord.film.files import kind, write
+    from accord.film.files import check, write
     from accord.film.frames import frames, seen
     from accord.puzzles.library import load
-    from accord.whole import check_folder
 
-    if kind(output):
-        files.check(output)
-    else:
-        check_folder(output)
+    check(output)
     loaded = load(puzzle, variant)
     with Console(quiet) as console:
         trace, events = traced(loaded, console, **asked)

@@ -119,6 +119,10 @@ suits_option = click.option(
     default=None,
     help="Cards with the signs of their suits, or with letters. Default: signs on a terminal.",
 )
+patterns_option = click.option("--patterns", is_flag=True, help="Patterns and greys in place of colours.")
+solid_option = click.option(
+    "--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only."
+)
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import as_file, files
+from io import BytesIO
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from accord.draw.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 UNIT = 60.0  # pixels
 MOST_PIXELS = 40_000_000  # of a file; larger scenes get smaller units
@@ -20,6 +25,13 @@ NOT_IN_FONTS = re.compile(
 def png(scene: Scene, unit: float = UNIT) -> bytes:
     """The bytes of a PNG file; `unit` is the length of a unit in pixels, or less where that is too large."""
     return rendered(svg(scene, min(unit, sqrt(MOST_PIXELS / (scene.width * scene.height)))))
+
+
+def image(scene: Scene, unit: float = UNIT) -> Image:
+    """The same as a picture of Pillow, in colours without transparency."""
+    from PIL import Image
+
+    return Image.open(BytesIO(png(scene, unit))).convert("RGB")
 
 
 def rendered(text: str) -> bytes:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from accord.scene.palette import PATTERNS
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Lines, Ring, Scene, Shape, Stroke
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Ring, Scene, Shape, Stroke
 
 if TYPE_CHECKING:
     import drawsvg
@@ -55,9 +55,8 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
             paint = fill or ("none" if pattern is None else patterns[pattern])
             rule = {"fill_rule": "evenodd"} if len(rings) > 1 else {}
             return drawsvg.Path(d=" ".join(map(_ring, rings)), fill=paint, **rule, **_rim(line, width))
-        case Stroke() | Lines():
-            lines = (shape.points,) if isinstance(shape, Stroke) else shape.lines
-            rim = _rim(shape.line, shape.width)
+        case Stroke(lines, line, width):
+            rim = _rim(line, width)
             return drawsvg.Path(d=" ".join(map(_path, lines)), fill="none", **rim, stroke_linecap="round")
         case Disk((x, y), radius, fill, line, width):
             return drawsvg.Circle(

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from accord import whole
 from accord.errors import UsageError
 from accord.film.frames import Frame
-from accord.whole import written
 
 KINDS = (".gif", ".mp4", ".svg")
 
@@ -23,6 +23,16 @@ def kind(name: str) -> str:
             f"{name}: expected a name that ends with one of {', '.join(KINDS)}, or a folder: {name}/"
         )
     return suffix
+
+
+def check(name: str) -> None:
+    """Raise UsageError if a film cannot be written there; to be asked before the search."""
+    if kind(name):
+        whole.check(name)
+        return
+    from accord.film import still
+
+    still.check(Path(name))
 
 
 def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause: float) -> Iterator[int]:
@@ -53,5 +63,5 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     writer = {".gif": gif, ".mp4": mp4, ".svg": svg}[suffix]
     last = frames[-1]
     seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
-    with written(name) as place:
+    with whole.written(name) as place:
         yield from writer.write(frames, place, unit, seconds)

@@ -10,16 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from accord.puzzles.drawing import scene_of
-from accord.puzzles.puzzle import Puzzle
-from accord.scene.shapes import INK, Area, Label, Scene, Shape, frame
-from accord.trace import Event, Pictures, Trace, counted
+from accord.scene.shapes import INK, Area, Label, Scene, Shape, fitted, frame
+from accord.trace import Event, Pictures, Trace, counted, happened
 
 CLEARING = ("begin", "remove")
 BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
 LINE = 0.55  # the height of a line of words
 SIZE = 0.36  # and of its font
 MARGIN = 0.15
-LETTER = 0.62  # how wide a letter is, as a share of that
 LEAST_WIDTH = 10.0
 MOST_WORDS = 80  # characters of a line
 
@@ -58,7 +56,11 @@ def frames(
         found.append(Frame(number, event, counters(trace, event), board))
     width = max((each.scene.width for each in found), default=0.0)
     height = max((each.scene.height for each in found), default=0.0)
-    return [replace(each, scene=_captioned(each, _told(each.event, puzzle), width, height)) for each in found]
+    told = (happened(puzzle, each.event) for each in found)
+    return [
+        replace(each, scene=_captioned(each, words, width, height))
+        for each, words in zip(found, told, strict=True)
+    ]
 
 
 def counters(trace: Trace, event: Event) -> str:
@@ -68,13 +70,6 @@ def counters(trace: Trace, event: Event) -> str:
     if trace.tracer in ("deductions", "bounds"):
         return f"{len(event.chosen):,} chosen, {len(event.closed or ()):,} excluded"
     return f"node {event.nodes:,}, {counted(event)}"
-
-
-def _told(event: Event, puzzle: Puzzle) -> str:
-    """What has happened, in a line."""
-    if event.words or event.option is None:
-        return event.words or event.kind
-    return f"{event.kind} {puzzle.model.option_name(event.option)}"
 
 
 def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
@@ -89,7 +84,7 @@ def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
         shapes.append(Area((inner,), line=BORDERS[event.kind], width=0.12))
     for turn, line in enumerate(words):
         text = line if len(line) <= MOST_WORDS else line[: MOST_WORDS - 1] + "…"
-        size = min(SIZE, (wide - 4 * MARGIN) / (LETTER * len(text)))
+        size = fitted(text, wide - 4 * MARGIN, SIZE)
         at = (2 * MARGIN, height + LINE * (turn + 0.4))
         shapes.append(
             Label(at, text, size=size, anchor="start", ink=BORDERS.get(event.kind, INK) if turn else INK)

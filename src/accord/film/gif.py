@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.draw.png import png
+from accord.draw.png import image
 from accord.errors import UsageError
 from accord.film.frames import Frame
 
@@ -31,13 +30,10 @@ def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[fl
         raise UsageError(
             f"{len(frames):,} frames of {size:,} pixels are too much for a GIF; make them smaller or fewer"
         )
+    colours = _colours(frames, unit)
     drawn: list[Image.Image] = []
-    colours: Image.Image | None = None
     for done, each in enumerate(frames, start=1):
-        if colours is None:
-            colours = _colours(frames, unit)
-        picture = Image.open(BytesIO(png(each.scene, unit))).convert("RGB")
-        drawn.append(picture.quantize(palette=colours, dither=Image.Dither.NONE))
+        drawn.append(image(each.scene, unit).quantize(palette=colours, dither=Image.Dither.NONE))
         yield done
     first, *rest = drawn
     first.save(
@@ -57,7 +53,7 @@ def _colours(frames: Sequence[Frame], unit: float) -> Image:
 
     kinds = {each.event.kind: each for each in reversed(frames)}  # the first of each, as some are rare
     some = [*frames[:: max(1, len(frames) // SAMPLES)], *kinds.values()]
-    pictures = [Image.open(BytesIO(png(each.scene, unit))).convert("RGB") for each in some]
+    pictures = [image(each.scene, unit) for each in some]
     width, height = pictures[0].size
     together = Image.new("RGB", (width, height * len(pictures)))
     for row, picture in enumerate(pictures):

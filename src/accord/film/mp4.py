@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from accord.draw.png import png
+from accord.draw.png import image
 from accord.errors import MissingBackendError
 from accord.film.frames import Frame
 
@@ -31,16 +30,16 @@ def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[fl
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=RATE)
         for done, (each, length) in enumerate(zip(frames, seconds, strict=True), start=1):
-            picture = Image.open(BytesIO(png(each.scene, unit))).convert("RGB")
+            picture = image(each.scene, unit)
             width, height = picture.size
             even = Image.new("RGB", (width + width % 2, height + height % 2), "white")
             even.paste(picture)
             if done == 1:
                 stream.width, stream.height = even.size
                 stream.pix_fmt = "yuv420p"
-            image = av.VideoFrame.from_image(even)
+            shown = av.VideoFrame.from_image(even)
             for _ in range(max(1, round(length * RATE))):
-                for packet in stream.encode(image):
+                for packet in stream.encode(shown):
                     container.mux(packet)
             yield done
         for packet in stream.encode():

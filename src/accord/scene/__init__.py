@@ -18,5 +18,5 @@ The unit of length is the side of a square cell; x grows to the right, and y dow
     >>> scene.width, scene.height
     (6.6, 6.6)
     >>> sorted({type(shape).__name__ for shape in scene.shapes})
-    ['Area', 'Disk', 'Lines']
+    ['Area', 'Disk', 'Stroke']
 """

@@ -8,7 +8,7 @@ from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Lines, Point, Scene, Shape, bounded
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded
 
 MARGIN = 0.3
 SELDOM = 0.005  # shares below are told as less than 1 %
@@ -48,7 +48,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         yield Area(dark, fill=DARK_SQUARE)
     yield from shaded(shades, covered, cells)
     yield from heated(picture, cells, layer)
-    yield Lines(cells.grid(places), line=GRID, width=0.03)
+    yield Stroke(cells.grid(places), line=GRID, width=0.03)
     pieces = [
         ([place for place in piece if place[0] == layer], number)
         for piece, number in zip(picture.pieces, numbers_of(picture), strict=True)

@@ -27,11 +27,11 @@ ARC_STEPS = 24
 def thermometer(centres: Sequence[Point], full: int) -> Iterator[Shape]:
     """A thermometer through cells, from its bulb on, of which so many are full of mercury."""
     wall = 0.06
-    yield Stroke(tuple(centres), GLASS, TUBE)
+    yield Stroke((tuple(centres),), GLASS, TUBE)
     yield Disk(centres[0], BULB, fill=GLASS)
-    yield Stroke(tuple(centres), PAPER, TUBE - 2 * wall)
+    yield Stroke((tuple(centres),), PAPER, TUBE - 2 * wall)
     if full > 1:
-        yield Stroke(tuple(centres[:full]), MERCURY, TUBE - 2 * wall)
+        yield Stroke((tuple(centres[:full]),), MERCURY, TUBE - 2 * wall)
     yield Disk(centres[0], BULB - wall, fill=MERCURY if full else PAPER)
 
 
@@ -48,4 +48,4 @@ def arc(one: Point, other: Point) -> Shape:
         (middle - radius * cos(pi * step / ARC_STEPS), foot - rise(radius) * sin(pi * step / ARC_STEPS))
         for step in range(ARC_STEPS + 1)
     )
-    return Stroke(points, line="#777777", width=0.04)
+    return Stroke((points,), line="#777777", width=0.04)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import overload
 
-from accord.scene.shapes import PAPER, Area, Disk, Label, Lines, Scene, Shape, Stroke
+from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke
 
 BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 
@@ -23,7 +23,7 @@ def _plain(shape: Shape) -> Shape:
         case Area():
             fill = grey(shape.fill) if shape.pattern is None else None
             return replace(shape, fill=fill, line=grey(shape.line))
-        case Stroke() | Lines():
+        case Stroke():
             return replace(shape, line=grey(shape.line))
         case Disk():
             return replace(shape, fill=grey(shape.fill), line=grey(shape.line))

@@ -12,6 +12,7 @@ Ring: TypeAlias = tuple[Point, ...]  # the corners of a polygon, each once
 
 INK = "#000000"
 PAPER = "#FFFFFF"
+LETTER = 0.62  # how wide a letter is, about, in sizes of the font
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +33,13 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line from point to point, with round ends."""
-
-    points: Ring
-    line: str = INK
-    width: float = 0.05
-
-    def moved(self, x: float, y: float, scale: float) -> Stroke:
-        """The same, `scale` times as large, and then shifted."""
-        return replace(self, points=_moved(self.points, x, y, scale), width=self.width * scale)
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """Several strokes of one kind."""
+    """Lines of one kind, each from point to point, with round ends."""
 
     lines: tuple[Ring, ...]
     line: str = INK
     width: float = 0.05
 
-    def moved(self, x: float, y: float, scale: float) -> Lines:
+    def moved(self, x: float, y: float, scale: float) -> Stroke:
         """The same, `scale` times as large, and then shifted."""
         lines = tuple(_moved(points, x, y, scale) for points in self.lines)
         return replace(self, lines=lines, width=self.width * scale)
@@ -91,7 +79,7 @@ class Label:
         return replace(self, at=at, size=self.size * scale)
 
 
-Shape: TypeAlias = Area | Stroke | Lines | Disk | Label
+Shape: TypeAlias = Area | Stroke | Disk | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +119,11 @@ class Scene:
 def frame(left: float, top: float, right: float, bottom: float) -> Ring:
     """The corners of a rectangle."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def fitted(text: str, width: float, size: float) -> float:
+    """The size of a font, at most `size`, in which a text is about so wide or less."""
+    return min(size, width / (LETTER * max(1, len(text))))
 
 
 def bounded(shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = "") -> Scene:

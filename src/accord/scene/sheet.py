@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, sqrt
 
-from accord.scene.shapes import Label, Scene, Shape
+from accord.scene.shapes import Label, Scene, Shape, fitted
 
 GAP = 0.2
 CAPTION = 0.5  # the height of its line
 SIZE = 0.35  # of its font, or less where its scene is narrow
-LETTER = 0.62  # how wide one is, in sizes of the font
 
 
 def sheet(
@@ -27,7 +26,7 @@ def sheet(
         x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
         shapes += scene.moved(x + (width - scene.width) / 2, y)
         if captions and captions[number]:
-            size = min(SIZE, width / (LETTER * len(captions[number])))
+            size = fitted(captions[number], width, SIZE)
             shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
     rows = ceil(len(scenes) / columns)
     return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)

@@ -68,7 +68,7 @@ def _cube(
     for (down, right), one, other in sides:
         beside = (layer, row + down, column + right)
         if piece_of.get(beside, -1) != piece_of.get(place, -1) or beside not in cells:
-            yield Stroke((one, other), line=INK, width=0.06)
+            yield Stroke(((one, other),), line=INK, width=0.06)
 
 
 def _at(row: float, column: float) -> Point:

@@ -9,7 +9,7 @@ from accord.scene.board import MARGIN, dotted, heated, shaded, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Lines, Ring, Scene, Shape, bounded, frame
+from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, bounded, frame
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
@@ -69,7 +69,7 @@ def _fills(fills: Mapping[Place, str]) -> Iterator[Shape]:
 def _grid(rows: int, columns: int) -> Shape:
     lines: list[Ring] = [((0, row), (columns, row)) for row in range(rows + 1)]
     lines += [((column, 0), (column, rows)) for column in range(columns + 1)]
-    return Lines(tuple(lines), line=GRID, width=0.03)
+    return Stroke(tuple(lines), line=GRID, width=0.03)
 
 
 def _walls(picture: Picture) -> Iterator[Shape]:

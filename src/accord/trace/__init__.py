@@ -41,9 +41,9 @@ Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing i
 
 from accord.trace.event import KINDS, Event, Kind, Range
 from accord.trace.frames import frames
-from accord.trace.traces import WHATS, Pictures, Trace, What, counted, of, said
+from accord.trace.traces import WHATS, Pictures, Trace, What, counted, happened, of, said
 
 __all__ = [
-    "KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "counted", "frames", "of",
-    "said",
+    "KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "counted", "frames", "happened",
+    "of", "said",
 ]  # fmt: skip

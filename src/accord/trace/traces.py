@@ -113,10 +113,15 @@ def _plan(puzzle: Puzzle, planned: Planned | None) -> Trace:
 
 def said(puzzle: Puzzle, event: Event) -> str:
     """An event as a line: its number, what has happened, and the counters."""
-    if event.words or event.kind == "begin":
-        return f"{event.number:,}. {event.words or event.kind}"
-    name = "" if event.option is None else f" {puzzle.model.option_name(event.option)}"
-    return f"{event.number:,}. {event.kind}{name}; {counted(event)}"
+    counters = "" if event.words or event.kind == "begin" else f"; {counted(event)}"
+    return f"{event.number:,}. {happened(puzzle, event)}{counters}"
+
+
+def happened(puzzle: Puzzle, event: Event) -> str:
+    """What has happened, in a line."""
+    if event.words or event.option is None:
+        return event.words or event.kind
+    return f"{event.kind} {puzzle.model.option_name(event.option)}"
 
 
 def counted(event: Event) -> str:
