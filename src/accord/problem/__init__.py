@@ -1,0 +1,1 @@
+"""Problems: a puzzle said in variables, rules and graphs, and made a model."""

@@ -1,0 +1,221 @@
+"""What a model is while it is written: options and rows, one after the other.
+
+A form is a linear form over options: amounts and a constant. A truth is a form whose value is 0 or 1.
+Auxiliary options are hidden, and each is determined by those before it: whoever adds one adds the rows that
+say what it is.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from accord.errors import RefusedError
+from accord.model import Model
+from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.model.data import Lazy
+
+__all__ = ["FALSE", "TRUE", "Form", "Sheet"]
+
+MOST_ENTRIES = 1 << 26  # of a whole model: 2 GB while it is written
+
+
+class Form:
+    """Amounts of options, none of them 0, and a constant. Not to be changed once others may have it."""
+
+    __slots__ = ("constant", "terms")
+
+    def __init__(self, terms: dict[int, int], constant: int = 0) -> None:
+        self.terms = terms
+        self.constant = constant
+
+    def __neg__(self) -> Form:
+        return Form({o: -a for o, a in self.terms.items()}, -self.constant)
+
+    def negated(self) -> Form:
+        """Of a truth: that it does not hold."""
+        return Form({o: -a for o, a in self.terms.items()}, 1 - self.constant)
+
+    @property
+    def least(self) -> int:
+        """A lower bound of its values: no choice of options at all gives less."""
+        return self.constant + sum(a for a in self.terms.values() if a < 0)
+
+    @property
+    def most(self) -> int:
+        """An upper bound of its values."""
+        return self.constant + sum(a for a in self.terms.values() if a > 0)
+
+    def __repr__(self) -> str:
+        return f"Form({self.terms}, {self.constant})"
+
+
+FALSE, TRUE = Form({}), Form({}, 1)
+
+
+def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
+    """The sum of forms, each times its amount."""
+    terms: dict[int, int] = {}
+    constant = 0
+    pairs = ((form, 1) for form in forms) if amounts is None else zip(forms, amounts, strict=True)
+    for form, times in pairs:
+        constant += times * form.constant
+        for option, amount in form.terms.items():
+            terms[option] = terms.get(option, 0) + times * amount
+    return Form({o: a for o, a in terms.items() if a}, constant)
+
+
+@dataclass
+class Sheet:
+    """Options and rows. Names are made unique: a second `x` becomes `x (2)`."""
+
+    names: list[str] = field(default_factory=list)  # of options
+    items: list[str] = field(default_factory=list)
+    hidden: list[int] = field(default_factory=list)  # options
+    lazy: list[object] = field(default_factory=list)  # graph rules; see `accord.problem.graphs`
+    most: int = MOST_ENTRIES
+    group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
+
+    def __post_init__(self) -> None:
+        self._low, self._high, self._length = array("q"), array("q"), array("q")
+        self._option, self._amount = array("i"), array("q")  # entries, row by row
+        self._given: dict[str, int] = {}  # how often a name was taken
+        self._joined: dict[tuple[str, tuple[tuple[tuple[int, int], ...], int], ...], Form] = {}
+
+    # -- options and rows ------------------------------------------------------------------------------
+
+    def option(self, name: str, hidden: bool = False) -> int:
+        """A new option."""
+        self.names.append(self._unused(name))
+        if hidden:
+            self.hidden.append(len(self.names) - 1)
+        return len(self.names) - 1
+
+    def values(self, name: str, values: Iterable[str], hidden: bool = False) -> list[int]:
+        """A new option for each value, `NAME=VALUE`, of which exactly one is chosen."""
+        options = [self.option(f"{name}={value}", hidden) for value in values]
+        item = self.row(name, dict.fromkeys(options, 1), 1, 1)
+        self.group.update(dict.fromkeys(options, item))
+        return options
+
+    def row(self, name: str, gives: Mapping[int, int], low: int, high: int | None = None) -> int:
+        """A new item: what options give to it, and its demand; `high` None is no bound.
+
+        Raises RefusedError where the model grows too large.
+        """
+        self.items.append(self._unused(name))
+        self._option.extend(gives)
+        self._amount.extend(gives.values())
+        self._length.append(len(gives))
+        self._low.append(low)
+        self._high.append(UNBOUNDED if high is None else high)
+        if len(self._option) > self.most:
+            raise RefusedError(
+                f"{name}: with it the model has more than {self.most:,} entries; take smaller domains, or "
+                "rules on fewer variables"
+            )
+        return len(self.items) - 1
+
+    def at_least(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or more."""
+        if form.least < bound:
+            self.row(name, form.terms, bound - form.constant, None)
+
+    def at_most(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or less."""
+        if form.most > bound:
+            self.row(name, form.terms, min(form.least, bound) - form.constant, bound - form.constant)
+
+    def exactly(self, name: str, form: Form, value: int) -> None:
+        """The value of a form is `value`."""
+        if form.terms or form.constant != value:
+            self.row(name, form.terms, value - form.constant, value - form.constant)
+
+    def equal(self, name: str, one: Form, other: Form) -> None:
+        """Two forms have the same value."""
+        self.exactly(name, summed((one, other), (1, -1)), 0)
+
+    # -- truths ----------------------------------------------------------------------------------------
+
+    def any(self, name: str, truths: Sequence[Form]) -> Form:
+        """Whether at least one of these truths holds: a truth."""
+        truths = [truth for truth in truths if truth.terms or truth.constant]
+        if any(truth.least >= 1 for truth in truths):
+            return TRUE
+        if len(truths) < 2:
+            return truths[0] if truths else FALSE
+        if self._exclusive(truths):
+            return summed(truths)
+        key = ("any", *sorted((tuple(sorted(truth.terms.items())), truth.constant) for truth in truths))
+        if key not in self._joined:
+            found = Form({self.option(name, hidden=True): 1})
+            for truth in truths:
+                self.at_most(f"{name}: follows", summed((truth, found), (1, -1)), 0)
+            self.at_least(f"{name}: one of them", summed((*truths, found), (*[1] * len(truths), -1)), 0)
+            self._joined[key] = found
+        return self._joined[key]
+
+    def both(self, name: str, truths: Sequence[Form]) -> Form:
+        """Whether all of these truths hold: a truth."""
+        return self.any(name, [truth.negated() for truth in truths]).negated()
+
+    def single(self, name: str, truth: Form) -> int:
+        """An option that is chosen if the truth holds, and only then."""
+        if truth.constant == 0 and list(truth.terms.values()) == [1]:
+            return next(iter(truth.terms))
+        option = self.option(name, hidden=True)
+        self.equal(name, Form({option: 1}), truth)
+        return option
+
+    def _exclusive(self, truths: Sequence[Form]) -> bool:
+        """Whether no two can hold, since they are different values of one variable."""
+        options = [o for truth in truths for o in truth.terms]
+        groups = {self.group.get(o, -1) for o in options}
+        plain = all(not truth.constant and set(truth.terms.values()) == {1} for truth in truths)
+        return plain and len(groups) == 1 and -1 not in groups and len(set(options)) == len(options)
+
+    def _unused(self, name: str) -> str:
+        """The name, with a number if it was taken."""
+        number = self._given[name] = self._given.get(name, 0) + 1
+        if number == 1:
+            return name
+        return self._unused(f"{name} ({number})")
+
+    # -- the model -------------------------------------------------------------------------------------
+
+    def model(
+        self,
+        *,
+        order: Sequence[int] = (),
+        objective: Form | None = None,
+        family: str = "",
+        lazy: Lazy | None = None,
+    ) -> Model:
+        """The model of all that was written. Raises InputError, as where amounts sum beyond 2^62."""
+        lengths = np.frombuffer(self._length, np.int64)
+        option = np.frombuffer(self._option, np.int32).astype(np.int64)
+        row = np.repeat(np.arange(len(lengths)), lengths)
+        place = np.argsort(option, kind="stable")
+        start = np.append(0, np.cumsum(np.bincount(option, minlength=len(self.names))))
+        hidden = np.zeros(len(self.names), np.bool_)
+        hidden[self.hidden] = True
+        weights = np.zeros(0 if objective is None else len(self.names), np.int64)
+        for o, amount in () if objective is None else objective.terms.items():
+            weights[o] = max(-LARGEST_SUM, min(LARGEST_SUM, amount))
+        return Model.from_arrays(
+            self.items,
+            start,
+            row[place],
+            low=np.frombuffer(self._low, np.int64),
+            high=np.frombuffer(self._high, np.int64),
+            amount=np.frombuffer(self._amount, np.int64)[place],
+            names=self.names,
+            order=order,
+            hidden=hidden,
+            objective=weights,
+            family=family,
+            lazy=lazy,
+        )
