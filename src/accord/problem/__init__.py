@@ -1,1 +1,25 @@
-"""Problems: a puzzle said in variables, rules and graphs, and made a model."""
+"""Problems: a puzzle said in variables, rules and graphs, and made a model.
+
+problem      the class: variables, rules, what is wanted and what is symmetric
+expressions  what is said of variables
+arrays       arrays and boards of variables
+rules        rules as data
+evaluate     what expressions mean
+lower        a problem as a model, pass by pass
+graphs       rules on graphs: connected, single loop, path, tree, regions
+
+It stands above the model: whoever asks something of a problem asks it of its model.
+
+    >>> from accord.problem import Problem
+    >>> p = Problem("two")
+    >>> x, y = p.integer("x", 1, 9), p.integer("y", 1, 9)
+    >>> p.add(x * y == 12, x < y)
+    >>> p.model
+    <Model problem: ...>
+"""
+
+from accord.problem.arrays import Array, Board
+from accord.problem.expressions import Expression, element, every, maximum, minimum, some
+from accord.problem.problem import Problem
+
+__all__ = ["Array", "Board", "Expression", "Problem", "element", "every", "maximum", "minimum", "some"]

@@ -1,1 +1,19 @@
-"""From a problem to a model, pass by pass."""
+"""From a problem to a model, pass by pass.
+
+choices     which way where there are several, with reasons
+sheet       options and rows while they are written; forms
+forms       expressions as forms and views
+rules       rules as rows
+regular     automata as rows
+symmetries  what is said of variables and values, as permutations of items
+lowered     all of it, in order
+
+    >>> from accord.problem import Problem
+    >>> p = Problem()
+    >>> x, y = p.integer("x", 1, 3), p.integer("y", 1, 3)
+    >>> p.add(x + y == 4)
+    >>> p.model
+    <Model problem: 5 items, 6 options, multiplicities and linear>
+    >>> p.model.item_names
+    ('x', 'y', 'x + y == 4: 1', ...)
+"""

@@ -1,0 +1,189 @@
+"""Arrays and boards of variables.
+
+Both count from 0 in Python, as Python does; names, and so model files and printed solutions, count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import TypeAlias, TypeVar, cast, overload
+
+from accord.errors import UsageError
+from accord.grids import board as boards
+from accord.grids.drawing import DrawingError
+from accord.grids.lattice import lattice as lattice_of
+from accord.picture import Place
+from accord.problem.expressions import Expression, element
+
+E = TypeVar("E", bound=Expression)
+Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column), from 0
+
+
+class Array(Sequence[E]):
+    """Expressions in a row. A slice is an array; at a place that is an expression stands an expression."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: Iterable[E]) -> None:
+        self._of = tuple(of)
+
+    @overload
+    def __getitem__(self, place: int) -> E: ...
+    @overload
+    def __getitem__(self, place: slice) -> Array[E]: ...
+    @overload
+    def __getitem__(self, place: Expression) -> Expression: ...
+    def __getitem__(self, place: int | slice | Expression) -> E | Array[E] | Expression:
+        if isinstance(place, Expression):
+            return element(self._of, place)
+        return Array(self._of[place]) if isinstance(place, slice) else self._of[place]
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __iter__(self) -> Iterator[E]:
+        return iter(self._of)
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(map(str, self._of))}]"
+
+
+class Board(Mapping[Cell, E]):
+    """Expressions on the cells of a board: `board[row, column]`, on a cubic one `board[layer, row, column]`.
+
+    A slice in the place of a number gives the array of all cells there: `board[2, :]` is a row. On a hexagonal
+    board columns count the cells of a row.
+    """
+
+    def __init__(self, name: str, grid: boards.Board, of: Mapping[Cell, E]) -> None:
+        self.name, self.grid = name, grid
+        self._of = dict(of)
+
+    # -- one by one --------------------------------------------------------------------------------
+
+    @overload  # type: ignore[override]
+    def __getitem__(self, cell: tuple[int, ...]) -> E: ...
+    @overload
+    def __getitem__(self, cell: tuple[int | slice, ...]) -> Array[E]: ...
+    def __getitem__(self, cell: tuple[int | slice, ...]) -> E | Array[E]:
+        if any(isinstance(number, slice) for number in cell):
+            return self._slice(cell)
+        try:
+            return self._of[cast(Cell, cell)]
+        except KeyError:
+            raise UsageError(f"{self.name} has no cell {list(cell)}; places count from 0") from None
+
+    def _slice(self, cell: tuple[int | slice, ...]) -> Array[E]:
+        ends = [max(numbers) + 1 for numbers in zip(*self._of, strict=True)]
+        if len(cell) != len(ends):
+            raise UsageError(f"{self.name} has {len(ends)} numbers to a cell; found {len(cell)}")
+        kept = [
+            set(range(end)[number]) if isinstance(number, slice) else {number}
+            for number, end in zip(cell, ends, strict=True)
+        ]
+        inside = (at for at in self._of if all(n in some for n, some in zip(at, kept, strict=True)))
+        return Array(self._of[at] for at in inside)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._of
+
+    def __repr__(self) -> str:
+        return self.name
+
+    # -- several -----------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> Array[E]:
+        """All of them, in reading order."""
+        return Array(self._of.values())
+
+    @property
+    def rows(self) -> list[Array[E]]:
+        """The rows, from the top; on a cubic board those of each layer."""
+        return [Array(self._of[at] for at in row) for _, row in groupby(self._of, lambda at: at[:-1])]
+
+    @property
+    def columns(self) -> list[Array[E]]:
+        """The columns, from the left; on a cubic board those of each layer."""
+        of: dict[Cell, list[E]] = {}
+        for at, each in self._of.items():
+            of.setdefault((*at[:-2], at[-1]), []).append(each)
+        return [Array(of[key]) for key in sorted(of)]
+
+    @property
+    def diagonals(self) -> list[Array[E]]:
+        """The two diagonals of a square board, from the left.
+
+        Raises UsageError if the board is not square.
+        """
+        size = len(self.rows)
+        if self.grid.lattice.name != "square" or set(self._of) != {
+            (r, c) for r in range(size) for c in range(size)
+        }:
+            raise UsageError(f"{self.name} is no square board, and only these have two diagonals")
+        down = Array(self._of[i, i] for i in range(size))
+        return [down, Array(self._of[size - 1 - i, i] for i in range(size))]
+
+    def neighbours(self, *cell: int) -> Array[E]:
+        """Those of the cells that share a side with this one: `board.neighbours(row, column)`."""
+        return Array(self._of[near] for near in self.near.get(cell, ()))
+
+    @cached_property
+    def near(self) -> dict[Cell, list[Cell]]:
+        """Each cell, and the cells that share a side with it."""
+        cells = cells_of(self.grid)
+        return {cells[i]: sorted(cells[j] for j in beside) for i, beside in enumerate(self.grid.neighbours)}
+
+    def around(self, row: int, column: int) -> Array[E]:
+        """Those of the cells that share a side or a corner with this one, on a square board."""
+        beside = ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+        return Array(self._of[at] for at in beside if at in self._of and at != (row, column))
+
+    def regions(self, picture: str) -> dict[str, Array[E]]:
+        """The cells that have the same sign in a picture of the board: sign -> cells, in reading order.
+
+        Raises UsageError if the picture is not of this board's size.
+        """
+        lines = picture.split()
+        rows: dict[Cell, int] = {}
+        for at in self._of:
+            rows.setdefault(at[:-1], len(rows))
+        widths = [max(at[-1] for at in self._of if at[:-1] == row) + 1 for row in rows]
+        if [len(line) for line in lines] != widths:
+            raise UsageError(
+                f"{self.name}: found a picture of {len(lines)} lines, {list(map(len, lines))} signs wide; "
+                f"expected {len(widths)}, {widths} wide"
+            )
+        found: dict[str, list[E]] = {}
+        for at, each in self._of.items():
+            found.setdefault(lines[rows[at[:-1]]][at[-1]], []).append(each)
+        return {sign: Array(cells) for sign, cells in found.items()}
+
+    @cached_property
+    def places(self) -> dict[Cell, Place]:
+        """Each cell, and its place in a picture."""
+        return dict(zip(cells_of(self.grid), self.grid.place_tuples, strict=True))
+
+
+def cells_of(grid: boards.Board) -> list[Cell]:
+    """The cells of a board in its own order, as a `Board` numbers them."""
+    first = 3 - grid.lattice.dimension
+    return [tuple(n - 1 for n in at[first:]) for at in grid.lattice.counted(grid.places).tolist()]
+
+
+def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board:
+    """A board by its size, or by a picture of it, '.' for a cell and '#' for a hole. Raises UsageError."""
+    try:
+        if isinstance(shape, str):
+            return boards.read(shape, lattice_of(lattice))
+        return boards.sized(shape, lattice_of(lattice))
+    except DrawingError as error:
+        raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

@@ -1,0 +1,484 @@
+"""Expressions: what is said of variables. Data with operators; nothing is computed until a problem is lowered.
+
+    node        says
+    ----------  -----------------------------------------------------------------------------------
+    Variable    an integer or a choice: one of finitely many values
+    Boolean     a truth of its own
+    Sum         amounts of expressions, and a constant
+    Call        abs, minimum, maximum, product or element of expressions
+    Compared    a sum is 0, not 0, or at most 0
+    Member      the value of an expression is one of these
+    Same        two expressions of any values are equal
+    Logic       and, or, xor of truths; `not` of one
+
+Truths are numbers too, 0 or 1: a sum of truths counts them. An expression has no truth value in Python, so
+`and`, `or`, `not`, `in` and chains such as `1 <= x <= 3` cannot be written with it; the message says what can.
+Printed, an expression is the text that a model file has for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from accord.errors import UsageError
+
+Value: TypeAlias = Hashable
+Operator: TypeAlias = Literal["==", "!=", "<="]
+Connective: TypeAlias = Literal["and", "or", "xor", "not"]
+
+_INSTEAD = (
+    "in place of and, or, not take &, |, ~ in parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
+)
+
+
+class Expression:
+    """Something that has a value once all variables have one. Compared by `==`, it makes a truth."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # two nodes are the same only if they are one
+    binds: ClassVar[int] = 9  # how tightly its text holds together
+
+    # -- numbers -----------------------------------------------------------------------------------
+
+    def __add__(self, other: Any) -> Expression:
+        return _sum(self, 1, other, 1)
+
+    def __radd__(self, other: Any) -> Expression:
+        return self if type(other) is int and not other else _sum(self, 1, other, 1)  # as sum() begins with 0
+
+    def __sub__(self, other: Any) -> Expression:
+        return _sum(self, 1, other, -1)
+
+    def __rsub__(self, other: Any) -> Expression:
+        return _sum(self, -1, other, 1)
+
+    def __neg__(self) -> Expression:
+        return _times(self, -1)
+
+    def __mul__(self, other: Any) -> Expression:
+        if isinstance(other, Expression):
+            return Call("product", (self, other))
+        return _times(self, _whole(other))
+
+    __rmul__ = __mul__
+
+    def __abs__(self) -> Expression:
+        return Call("abs", (self,))
+
+    # -- truths ------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> Any:
+        return equal(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return ~equal(self, other)
+
+    def __le__(self, other: Any) -> Truth:
+        return Compared(_sum(self, 1, other, -1), "<=")
+
+    def __lt__(self, other: Any) -> Truth:
+        return Compared(_sum(self, 1, other, -1) + 1, "<=")
+
+    def __ge__(self, other: Any) -> Truth:
+        return Compared(_sum(self, -1, other, 1), "<=")
+
+    def __gt__(self, other: Any) -> Truth:
+        return Compared(_sum(self, -1, other, 1) + 1, "<=")
+
+    def among(self, values: Iterable[Value]) -> Truth:
+        """Whether its value is one of these."""
+        return Member(self, tuple(dict.fromkeys(values)))
+
+    def __bool__(self) -> bool:
+        raise UsageError(f"`{self}` is not true or false before the problem is solved; {_INSTEAD}")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise UsageError(f"`{self}` is one expression, and was taken for a list of them")
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """The expressions that it is made of."""
+        return ()
+
+
+class Truth(Expression):
+    """An expression whose value is true or false; as a number, 1 or 0."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Truth | bool) -> Truth:
+        return logic("and", (self, other))
+
+    def __or__(self, other: Truth | bool) -> Truth:
+        return logic("or", (self, other))
+
+    def __xor__(self, other: Truth | bool) -> Truth:
+        return logic("xor", (self, other))
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __invert__(self) -> Truth:
+        return Logic("not", (self,))
+
+    def __rshift__(self, other: Truth | bool) -> Truth:
+        return self.implies(other)
+
+    def implies(self, other: Truth | bool) -> Truth:
+        """If this holds, so does the other."""
+        return logic("or", (~self, other))
+
+    def iff(self, other: Truth | bool) -> Truth:
+        """Both hold, or neither does."""
+        return ~logic("xor", (self, other))
+
+
+# -- variables -------------------------------------------------------------------------------------
+
+
+class Variable(Expression):
+    """An integer or a choice: `values`, in their order, all different."""
+
+    __slots__ = ("name", "number", "numeric", "values")
+
+    def __init__(self, name: str, values: tuple[Value, ...], number: int) -> None:
+        self.name, self.values, self.number = name, values, number
+        self.numeric = all(type(value) is int for value in values)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Boolean(Truth):
+    """A variable that is true or false."""
+
+    __slots__ = ("name", "number")
+    values: ClassVar[tuple[Value, ...]] = (False, True)
+    numeric: ClassVar[bool] = True
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name, self.number = name, number
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+Atom: TypeAlias = Variable | Boolean
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+class Sum(Expression):
+    """Expressions, an amount of each, and a constant. No expression is itself a sum."""
+
+    __slots__ = ("amounts", "constant", "terms")
+    binds = 5
+
+    def __init__(self, terms: tuple[Expression, ...], amounts: tuple[int, ...], constant: int = 0) -> None:
+        self.terms, self.amounts, self.constant = terms, amounts, constant
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        return self.terms
+
+    def __repr__(self) -> str:
+        texts = [
+            ("- " if amount < 0 else "+ ") + (f"{abs(amount)}*" if abs(amount) != 1 else "") + inside(term, 7)
+            for term, amount in zip(self.terms, self.amounts, strict=True)
+        ]
+        if self.constant or not texts:
+            texts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
+        text = " ".join(texts)
+        return text[2:] if text[0] == "+" else "-" + text[2:]
+
+
+class Call(Expression):
+    """A function of expressions. Of `element` the last part is the place, from 0, of the one that is meant."""
+
+    __slots__ = ("function", "of")
+
+    def __init__(self, function: str, of: tuple[Expression, ...]) -> None:
+        self.function, self.of = function, of
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        return self.of
+
+    def __repr__(self) -> str:
+        if self.function == "product":
+            return "*".join(inside(part, 7) for part in self.of)
+        if self.function == "element":
+            *of, place = self.of
+            return f"element([{', '.join(map(str, of))}], {place})"
+        name = {"minimum": "min", "maximum": "max"}.get(self.function, self.function)
+        return f"{name}({', '.join(map(str, self.of))})"
+
+
+class Constant(Expression):
+    """A value that is known, where an expression is asked for."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return text(self.value)
+
+
+def minimum(*of: Any) -> Expression:
+    """The least of expressions."""
+    return Call("minimum", _several(of))
+
+
+def maximum(*of: Any) -> Expression:
+    """The greatest of expressions."""
+    return Call("maximum", _several(of))
+
+
+def element(array: Iterable[Any], place: Any) -> Expression:
+    """What stands at a place of an array; places count from 0, and one outside is no solution."""
+    return Call("element", (*_several((array,)), expression(place)))
+
+
+# -- truths ----------------------------------------------------------------------------------------
+
+
+class Compared(Truth):
+    """A sum is 0 (`==`), is not (`!=`), or is at most 0 (`<=`)."""
+
+    __slots__ = ("operator", "sum")
+    binds = 4
+
+    def __init__(self, total: Expression, operator: Operator) -> None:
+        self.sum = total if isinstance(total, Sum) else Sum((total,), (1,))
+        self.operator: Operator = operator
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        return self.sum.terms
+
+    def __invert__(self) -> Truth:
+        if self.operator == "<=":
+            return Compared(_times(self.sum, -1) + 1, "<=")
+        return Compared(self.sum, "!=" if self.operator == "==" else "==")
+
+    def __repr__(self) -> str:
+        pairs = list(zip(self.sum.terms, self.sum.amounts, strict=True))
+        constant, operator = self.sum.constant, str(self.operator)
+        left = [(t, a) for t, a in pairs if a > 0]
+        right = [(t, -a) for t, a in pairs if a < 0]
+        if not left:
+            left, right, constant, operator = right, left, -constant, operator.replace("<", ">")
+        if operator == "<=" and constant == 1 and right:
+            operator, constant = "<", 0
+        ahead = constant if constant > 0 and right else 0
+        sides = (_side(left, ahead), _side(right, ahead - constant))
+        return f"{sides[0]} {operator} {sides[1]}"
+
+
+def _side(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
+    return str(Sum(tuple(t for t, _ in pairs), tuple(a for _, a in pairs), constant))
+
+
+class Member(Truth):
+    """The value of an expression is one of these values."""
+
+    __slots__ = ("of", "values")
+    binds = 4
+
+    def __init__(self, of: Expression, values: tuple[Value, ...]) -> None:
+        self.of, self.values = of, values
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        return (self.of,)
+
+    def __repr__(self) -> str:
+        if len(self.values) == 1:
+            return f"{inside(self.of, 5)} == {text(self.values[0])}"
+        return f"{inside(self.of, 5)} in [{', '.join(map(text, self.values))}]"
+
+
+class Same(Truth):
+    """Two expressions have the same value, of whatever kind."""
+
+    __slots__ = ("of",)
+    binds = 4
+
+    def __init__(self, of: tuple[Expression, Expression]) -> None:
+        self.of = of
+
+    @property
+    def parts(self) -> Sequence[Expression]:
+        return self.of
+
+    def __repr__(self) -> str:
+        return f"{inside(self.of[0], 5)} == {inside(self.of[1], 5)}"
+
+
+class Logic(Truth):
+    """`and`, `or`, `xor` of truths: all, at least one, an odd number of them hold; `not` of one."""
+
+    __slots__ = ("connective", "of")
+
+    def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
+        self.connective: Connective = connective
+        self.of = of
+
+    @property
+    def binds(self) -> int:  # type: ignore[override]
+        return {"and": 2, "or": 1, "xor": 6, "not": 3}[self.connective]
+
+    @property
+    def parts(self) -> Sequence[Truth]:
+        return self.of
+
+    def __invert__(self) -> Truth:
+        return self.of[0] if self.connective == "not" else Logic("not", (self,))
+
+    def __repr__(self) -> str:
+        if self.connective == "not":
+            (of,) = self.of
+            if isinstance(of, Member | Same):
+                return str(of).replace(" == ", " != ", 1).replace(" in [", " not in [", 1)
+            return f"not {inside(of, 4)}"
+        joint = {"and": " and ", "or": " or ", "xor": " ^ "}[self.connective]
+        return joint.join(inside(part, self.binds + 1) for part in self.of)
+
+
+def every(*truths: Any) -> Truth:
+    """Whether all of these truths hold."""
+    return logic("and", _several(truths))
+
+
+def some(*truths: Any) -> Truth:
+    """Whether at least one of these truths holds."""
+    return logic("or", _several(truths))
+
+
+# -- making them -----------------------------------------------------------------------------------
+
+
+def logic(connective: Connective, truths: Iterable[Any]) -> Truth:
+    """Truths joined; those that are joined the same way already become one node."""
+    of: list[Truth] = []
+    for each in truths:
+        found = truth(each)
+        if isinstance(found, Logic) and found.connective == connective:
+            of += found.of
+        else:
+            of.append(found)
+    return of[0] if len(of) == 1 else Logic(connective, tuple(of))
+
+
+def truth(value: Any) -> Truth:
+    """A truth, or True or False as one. Raises UsageError for anything else."""
+    if isinstance(value, Truth):
+        return value
+    if value is True or value is False:
+        return Member(Constant(0), (0,) if value else ())
+    raise UsageError(
+        f"found {told(value)}, which is no truth; expected a comparison, a Boolean, True or False"
+    )
+
+
+def expression(value: Any) -> Expression:
+    """An expression, or a value as one."""
+    if isinstance(value, Expression):
+        return value
+    if not isinstance(value, Hashable):
+        raise UsageError(f"found {told(value)}; expected an expression or a value")
+    return Constant(int(value) if isinstance(value, bool) else value)
+
+
+def equal(one: Expression, other: Any) -> Truth:
+    """Whether an expression has a value, or the same value as another; of truths, whether both hold or none."""
+    if isinstance(other, Expression):
+        if _numeric(one) and _numeric(other):
+            return Compared(_sum(one, 1, other, -1), "==")
+        return Same((one, other))
+    if isinstance(one, Sum) or (isinstance(one, Call) and isinstance(other, int)):
+        return Compared(_sum(one, 1, other, -1), "==")
+    found = expression(other)
+    assert isinstance(found, Constant)
+    return Member(one, (found.value,))
+
+
+def _numeric(of: Expression) -> bool:
+    """Whether its values are numbers."""
+    if isinstance(of, Variable):
+        return of.numeric
+    if isinstance(of, Constant):
+        return type(of.value) is int
+    return not (isinstance(of, Call) and of.function == "element") or all(map(_numeric, of.parts))
+
+
+def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
+    """times * one + by * other."""
+    terms, amounts, constant = _linear(one, times)
+    if type(other) is int:
+        return Sum(terms, amounts, constant + by * other)
+    more, more_amounts, more_constant = _linear(other, by)
+    return Sum(terms + more, amounts + more_amounts, constant + more_constant)
+
+
+def _linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:
+    if type(of) is Sum:
+        return (
+            of.terms,
+            of.amounts if times == 1 else tuple(times * a for a in of.amounts),
+            times * of.constant,
+        )
+    if isinstance(of, Constant):
+        of = of.value
+    if isinstance(of, Expression):
+        if not _numeric(of):
+            raise UsageError(
+                f"`{of}` has values that are no whole numbers; only == and != can be asked of it"
+            )
+        return (of,), (times,), 0
+    return (), (), times * _whole(of)
+
+
+def _times(of: Expression, times: int) -> Sum:
+    return Sum(*_linear(of, times)) if times else Sum((), ())
+
+
+def _whole(value: Any) -> int:
+    """A whole number, numpy's among them."""
+    if hasattr(value, "__index__"):
+        return int(value.__index__())
+    raise UsageError(f"found {told(value)}; expected a whole number")
+
+
+def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """Expressions that were given one by one, or as one list of them."""
+    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression) else of
+    try:
+        found = tuple(each if isinstance(each, Truth) else expression(each) for each in given)
+    except TypeError:
+        raise UsageError(f"found {told(given)}; expected expressions, or a list of them") from None
+    if not found:
+        raise UsageError("found an empty list; expected expressions")
+    return found
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+
+def inside(of: Expression, binds: int) -> str:
+    """Its text, in parentheses if it holds together less tightly."""
+    return f"({of})" if of.binds < binds else str(of)
+
+
+def text(value: Value) -> str:
+    """A value as a model file has it."""
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def told(value: object) -> str:
+    """A value in an error, cut short."""
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

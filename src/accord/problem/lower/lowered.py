@@ -1,0 +1,76 @@
+"""A problem as a model: variables first, then rule by rule, then what is wanted and what is symmetric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model import Model
+from accord.problem.expressions import Atom, Boolean, Value
+from accord.problem.lower.forms import Forms
+from accord.problem.lower.rules import Rows, write
+from accord.problem.lower.sheet import Form, Sheet
+from accord.problem.lower.symmetries import items_of
+
+if TYPE_CHECKING:
+    from accord.problem.problem import Problem, Symmetry
+
+FAMILY = "problem"
+
+
+def lowered(problem: Problem) -> Model:
+    """The model of a problem.
+
+    Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
+    """
+    sheet = Sheet()
+    forms = Forms(sheet, problem.variables)
+    variables = len(sheet.items)
+    rows = Rows(forms)
+    for rule in problem.rules:
+        write(rule, rows)
+    objective = None
+    if problem.objective is not None:
+        objective = _with_constant(sheet, forms.form(problem.objective))
+        objective = -objective if problem.maximizes else objective
+    model = sheet.model(order=range(variables), objective=objective, family=FAMILY)
+    if not problem.symmetries:
+        return model
+    places = _places(forms, problem.variables)
+    permutations = [_moved(symmetry, places, model.options) for symmetry in problem.symmetries]
+    return model.with_symmetries(items_of(model, permutations))
+
+
+def _with_constant(sheet: Sheet, form: Form) -> Form:
+    """A form without a constant: a hidden option that is always chosen stands for it."""
+    if not form.constant:
+        return form
+    always = sheet.option("always", hidden=True)
+    sheet.row("always", {always: 1}, 1, 1)
+    return Form(form.terms | {always: form.constant})
+
+
+def _places(forms: Forms, atoms: Sequence[Atom]) -> dict[Atom, dict[Value, int]]:
+    """For each variable, its options by value; of a Boolean the one for True."""
+    return {
+        atom: {True: forms.option[atom]}
+        if isinstance(atom, Boolean)
+        else {value: next(iter(form.terms)) for value, form in forms.view(atom).items()}
+        for atom in atoms
+    }
+
+
+def _moved(
+    symmetry: Symmetry, places: Mapping[Atom, Mapping[Value, int]], options: int
+) -> npt.NDArray[np.int32]:
+    """Where a symmetry takes each visible option."""
+    moved = np.arange(options, dtype=np.int32)
+    for atom, by_value in places.items():
+        to = places[symmetry.variables.get(atom, atom)]
+        values = symmetry.values if symmetry.touches(atom) else {}
+        for value, option in by_value.items():
+            moved[option] = to[values.get(value, value)]
+    return moved

@@ -1,0 +1,73 @@
+"""Regular: an automaton unrolled, with hidden options for its moves, which the values determine.
+
+An automaton that has several moves for one state and value is made deterministic first, since else one word
+could be read in several ways, and every solution would be counted as often. States that the start does not
+reach in so many steps, or from which no accepting state is reached, are left out.
+"""
+
+from __future__ import annotations
+
+from accord.errors import RefusedError
+from accord.problem.expressions import Value
+from accord.problem.lower import choices
+from accord.problem.lower.forms import Forms
+from accord.problem.lower.sheet import TRUE, Form, summed
+from accord.problem.rules import Regular
+
+State = frozenset[Value]
+
+
+def regular(rule: Regular, words: str, forms: Forms) -> None:
+    """Write a rule's rows. Raises RefusedError where there would be too many moves."""
+    views = [forms.view(each) for each in rule.of]
+    layers = _layers(rule, [list(view) for view in views], words)
+    sheet = forms.sheet
+    numbers: dict[State, int] = {}
+    entering: dict[State, list[Form]] = {frozenset({rule.start}): [TRUE]}
+    for place, (view, moves) in enumerate(zip(views, layers, strict=True), start=1):
+        reading: dict[Value, list[Form]] = {value: [] for value in view}
+        leaving: dict[State, list[Form]] = {state: [] for state in entering}
+        after: dict[State, list[Form]] = {}
+        for state, value, following in moves:
+            number = numbers.setdefault(state, len(numbers) + 1)
+            move = Form({sheet.option(f"{words}: place {place}, state {number}, {value}", hidden=True): 1})
+            for some, key in ((reading, value), (leaving, state)):
+                some[key].append(move)  # type: ignore[index]
+            after.setdefault(following, []).append(move)
+        for value, some in reading.items():
+            sheet.equal(f"{words}: place {place}, {value}", summed(some), view[value])
+        for state, some in leaving.items():
+            number = numbers.setdefault(state, len(numbers) + 1)
+            sheet.equal(f"{words}: place {place}, state {number}", summed(some), summed(entering[state]))
+        entering = after
+    if not views and rule.start not in rule.accepting:
+        sheet.row(words, {}, 1, 1)
+
+
+def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[tuple[State, Value, State]]]:
+    """The moves at each place: state, value, next state; states are sets of the automaton's."""
+    to: dict[tuple[Value, Value], set[Value]] = {}
+    for state, value, after in rule.moves:
+        to.setdefault((state, value), set()).add(after)
+    layers: list[list[tuple[State, Value, State]]] = []
+    states: set[State] = {frozenset({rule.start})}
+    number = 0
+    for domain in domains:
+        moves = []
+        for each in sorted(states, key=lambda some: sorted(map(repr, some))):
+            for value in domain:
+                after = frozenset[Value]().union(*(to.get((state, value), ()) for state in each))
+                if after:
+                    moves.append((each, value, after))
+        number += len(moves)
+        if number > choices.TRANSITIONS:
+            raise RefusedError(
+                f"{words}: more than {choices.TRANSITIONS:,} moves of the automaton; take fewer states"
+            )
+        layers.append(moves)
+        states = {after for _, _, after in moves}
+    alive = {state for state in states if not state.isdisjoint(rule.accepting)}
+    for place in reversed(range(len(layers))):
+        layers[place] = [move for move in layers[place] if move[2] in alive]
+        alive = {state for state, _, _ in layers[place]}
+    return layers

@@ -1,0 +1,100 @@
+"""From what is said of variables and values to permutations of a model's items.
+
+A symmetry is stated for variables and values, so it says where each visible option goes. Where the hidden
+options and the items go, follows: both copies of the matrix, before and after, are coloured from the visible
+options outwards until the colours settle. Things of one colour correspond; if they are several they are equal,
+and correspond in their order. Whether it is a symmetry indeed is checked by whoever counts with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import InputError
+from accord.model import Model
+
+Permutation = npt.NDArray[np.int32]
+
+MOST = 1000  # elements of a group, as `accord.symmetry.group` takes them
+
+
+def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int32]:
+    """The group that permutations of the options generate, as permutations of the items, the identity first.
+
+    Each says where every visible option goes; what it says of hidden ones is not looked at. Raises InputError
+    above 1,000 elements, and for one that the matrix does not follow.
+    """
+    generators = []
+    for number, permutation in enumerate(options, start=1):
+        items = _followed(model, permutation)
+        if items is None:
+            raise InputError([f"symmetry {number}: it does not keep the rules of the problem"])
+        generators.append(items)
+    identity = np.arange(model.items, dtype=np.int32)
+    found, known = [identity], {identity.tobytes()}
+    for element in found:  # grows while it is walked
+        for generator in generators:
+            product = generator[element]
+            if product.tobytes() not in known:
+                known.add(product.tobytes())
+                found.append(product)
+        if len(found) > MOST:
+            raise InputError([f"symmetries: they make a group of more than {MOST:,} elements"])
+    return np.stack(found)
+
+
+def _followed(model: Model, permutation: Permutation) -> Permutation | None:
+    """Where the items go if the visible options go there; None if the matrix does not follow."""
+    visible = np.flatnonzero(~model.hidden)
+    before, after = np.zeros(model.options, np.uint64), np.zeros(model.options, np.uint64)
+    draw = np.random.default_rng(20000304)
+    label = draw.integers(1, 2**63, model.options, dtype=np.uint64)
+    before[visible], after[permutation[visible]] = label[visible], label[visible]
+    demands = np.stack([model.low, model.high], axis=1).astype(np.uint64) @ np.array([3, 5], np.uint64)
+    colours: list[npt.NDArray[np.uint64]] = []
+    settled = -1
+    while True:
+        colours = [_of_items(model, options, demands) for options in (before, after)]
+        number = len(np.unique(colours[0]))
+        if number == settled:
+            break
+        settled = number
+        hidden = model.hidden
+        for options, items in zip((before, after), colours, strict=True):
+            options[hidden] = _of_options(model, items)[hidden]
+    one, other = (np.argsort(items, kind="stable") for items in colours)
+    if not np.array_equal(colours[0][one], colours[1][other]):
+        return None
+    image = np.empty(model.items, np.int32)
+    image[one] = other
+    return image
+
+
+def _of_items(
+    model: Model, options: npt.NDArray[np.uint64], demands: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.uint64]:
+    """A colour for each item: of its demand, and of the colours and amounts of its options."""
+    each = _mixed(
+        options[model.option_of_entry] + model.amount.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    )
+    sums = np.zeros(model.items, np.uint64)
+    np.add.at(sums, model.item, each)
+    return _mixed(sums + demands)
+
+
+def _of_options(model: Model, items: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """A colour for each option: of the colours and amounts of its items."""
+    each = _mixed(items[model.item] + model.amount.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
+    sums = np.zeros(model.options, np.uint64)
+    np.add.at(sums, model.option_of_entry, each)
+    return _mixed(sums)
+
+
+def _mixed(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Every bit of a number spread over all others (the finaliser of SplitMix64)."""
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return values ^ (values >> np.uint64(31))
