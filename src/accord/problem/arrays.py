@@ -53,8 +53,8 @@ class Array(Sequence[E]):
 class Board(Mapping[Cell, E]):
     """Expressions on the cells of a board: `board[row, column]`, on a cubic one `board[layer, row, column]`.
 
-    A slice in the place of a number gives the array of all cells there: `board[2, :]` is a row. On a hexagonal
-    board columns count the cells of a row.
+    A slice in the place of a number gives the array of all cells there: `board[2, :]` is a row. On a
+    hexagonal board columns count the cells of a row.
     """
 
     def __init__(self, name: str, grid: boards.Board, of: Mapping[Cell, E]) -> None:
@@ -63,8 +63,8 @@ class Board(Mapping[Cell, E]):
 
     # -- one by one --------------------------------------------------------------------------------
 
-    @overload  # type: ignore[override]
-    def __getitem__(self, cell: tuple[int, ...]) -> E: ...
+    @overload
+    def __getitem__(self, cell: tuple[int, ...]) -> E: ...  # type: ignore[overload-overlap]
     @overload
     def __getitem__(self, cell: tuple[int | slice, ...]) -> Array[E]: ...
     def __getitem__(self, cell: tuple[int | slice, ...]) -> E | Array[E]:

@@ -55,12 +55,18 @@ def value_of(of: Expression, values: Mapping[Atom, Value]) -> Any:
             return int(value_of(of.of[0], values) == value_of(of.of[1], values))
         case Logic():
             truths = [value_of(part, values) for part in of.of]
-            return {"and": min, "or": max, "xor": lambda t: sum(t) % 2, "not": lambda t: 1 - t[0]}[
-                of.connective
-            ](truths)
+            return _joined(of.connective, truths)
         case Call():
             return called(of.function, [value_of(part, values) for part in of.of])
     raise TypeError(type(of).__name__)
+
+
+def _joined(connective: str, truths: list[int]) -> int:
+    if connective == "not":
+        return 1 - truths[0]
+    if connective == "xor":
+        return sum(truths) % 2
+    return min(truths, default=1) if connective == "and" else max(truths, default=0)
 
 
 def called(function: str, of: list[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Expressions: what is said of variables. Data with operators; nothing is computed until a problem is lowered.
+"""Expressions: what is said of variables. Data with operators; they say, and compute nothing.
 
     node        says
     ----------  -----------------------------------------------------------------------------------
@@ -12,7 +12,7 @@
     Logic       and, or, xor of truths; `not` of one
 
 Truths are numbers too, 0 or 1: a sum of truths counts them. An expression has no truth value in Python, so
-`and`, `or`, `not`, `in` and chains such as `1 <= x <= 3` cannot be written with it; the message says what can.
+`and`, `or`, `not`, `in` and chains such as `1 <= x <= 3` cannot be written with it; an error says what can.
 Printed, an expression is the text that a model file has for it.
 """
 
@@ -99,6 +99,9 @@ class Expression:
     @property
     def parts(self) -> Sequence[Expression]:
         """The expressions that it is made of."""
+        return self._parts()
+
+    def _parts(self) -> Sequence[Expression]:
         return ()
 
 
@@ -178,8 +181,7 @@ class Sum(Expression):
     def __init__(self, terms: tuple[Expression, ...], amounts: tuple[int, ...], constant: int = 0) -> None:
         self.terms, self.amounts, self.constant = terms, amounts, constant
 
-    @property
-    def parts(self) -> Sequence[Expression]:
+    def _parts(self) -> Sequence[Expression]:
         return self.terms
 
     def __repr__(self) -> str:
@@ -194,15 +196,14 @@ class Sum(Expression):
 
 
 class Call(Expression):
-    """A function of expressions. Of `element` the last part is the place, from 0, of the one that is meant."""
+    """A function of expressions. Of `element` the last part is the place, from 0, that is meant."""
 
     __slots__ = ("function", "of")
 
     def __init__(self, function: str, of: tuple[Expression, ...]) -> None:
         self.function, self.of = function, of
 
-    @property
-    def parts(self) -> Sequence[Expression]:
+    def _parts(self) -> Sequence[Expression]:
         return self.of
 
     def __repr__(self) -> str:
@@ -255,8 +256,7 @@ class Compared(Truth):
         self.sum = total if isinstance(total, Sum) else Sum((total,), (1,))
         self.operator: Operator = operator
 
-    @property
-    def parts(self) -> Sequence[Expression]:
+    def _parts(self) -> Sequence[Expression]:
         return self.sum.terms
 
     def __invert__(self) -> Truth:
@@ -291,8 +291,7 @@ class Member(Truth):
     def __init__(self, of: Expression, values: tuple[Value, ...]) -> None:
         self.of, self.values = of, values
 
-    @property
-    def parts(self) -> Sequence[Expression]:
+    def _parts(self) -> Sequence[Expression]:
         return (self.of,)
 
     def __repr__(self) -> str:
@@ -310,8 +309,7 @@ class Same(Truth):
     def __init__(self, of: tuple[Expression, Expression]) -> None:
         self.of = of
 
-    @property
-    def parts(self) -> Sequence[Expression]:
+    def _parts(self) -> Sequence[Expression]:
         return self.of
 
     def __repr__(self) -> str:
@@ -321,18 +319,14 @@ class Same(Truth):
 class Logic(Truth):
     """`and`, `or`, `xor` of truths: all, at least one, an odd number of them hold; `not` of one."""
 
-    __slots__ = ("connective", "of")
+    __slots__ = ("binds", "connective", "of")
 
     def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
         self.connective: Connective = connective
         self.of = of
+        self.binds = {"and": 2, "or": 1, "xor": 6, "not": 3}[connective]  # type: ignore[misc]
 
-    @property
-    def binds(self) -> int:  # type: ignore[override]
-        return {"and": 2, "or": 1, "xor": 6, "not": 3}[self.connective]
-
-    @property
-    def parts(self) -> Sequence[Truth]:
+    def _parts(self) -> Sequence[Truth]:
         return self.of
 
     def __invert__(self) -> Truth:
@@ -394,7 +388,7 @@ def expression(value: Any) -> Expression:
 
 
 def equal(one: Expression, other: Any) -> Truth:
-    """Whether an expression has a value, or the same value as another; of truths, whether both hold or none."""
+    """Whether an expression has a value, or the same value as another; of truths, both or neither hold."""
     if isinstance(other, Expression):
         if _numeric(one) and _numeric(other):
             return Compared(_sum(one, 1, other, -1), "==")
@@ -416,7 +410,7 @@ def _numeric(of: Expression) -> bool:
 
 
 def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
-    """times * one + by * other."""
+    """Times * one + by * other."""
     terms, amounts, constant = _linear(one, times)
     if type(other) is int:
         return Sum(terms, amounts, constant + by * other)

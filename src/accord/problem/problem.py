@@ -53,7 +53,7 @@ MOST_VALUES = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class Symmetry:
-    """Where variables and values go; those that are not listed stay. Values of `of` only, if there are any."""
+    """Where variables and values go; those not listed stay. Values of `of` only, if there are any."""
 
     variables: Mapping[Atom, Atom] = field(default_factory=dict)
     values: Mapping[Value, Value] = field(default_factory=dict)
@@ -79,7 +79,8 @@ class Problem:
         self._model: Model | None = None
 
     def __repr__(self) -> str:
-        return f"<Problem {self.name or 'without a name'}: {len(self.variables)} variables, {len(self.rules)} rules>"
+        name = self.name or "without a name"
+        return f"<Problem {name}: {len(self.variables)} variables, {len(self.rules)} rules>"
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -180,21 +181,20 @@ class Problem:
             name: that of the board; cells are called `x[1,1]`, counted from 1.
             lattice: square, hexagonal or cubic.
         """
-        shape = rows if isinstance(rows, str) else [rows, columns] if isinstance(rows, int) else rows
-        if not isinstance(shape, str) and None in shape:
+        if isinstance(rows, int) and columns is None:
             raise UsageError(f"{name}: found {rows} rows and no columns; expected both, a size, or a picture")
-        grid = grid_of(shape, lattice)  # type: ignore[arg-type]
+        grid = grid_of([rows, columns or 0] if isinstance(rows, int) else rows, lattice)
         if name in self.boards:
             raise UsageError(f"there is a board called {name!r} already; give the new one another `name`")
-        truths = low is None and high is None and values is None
-        numbers = values is None or low is not None
-        domain = (
-            () if truths else _domain(name, low, high, values) if numbers else _choices(name, values or ())
-        )  # type: ignore[arg-type]
+        domain: tuple[Value, ...] = ()
+        if values is not None and low is None and high is None:
+            domain = _choices(name, values)
+        elif low is not None or high is not None:
+            domain = _domain(name, low, high, values)
         found = {}
         for cell in sorted(cells_of(grid)):
             called = f"{name}[{','.join(str(n + 1) for n in cell)}]"
-            found[cell] = self.boolean(called) if truths else self._variable(called, domain)
+            found[cell] = self._variable(called, domain) if domain else self.boolean(called)
         self.boards[name] = Board(name, grid, found)
         return self.boards[name]
 
@@ -242,11 +242,11 @@ class Problem:
             if isinstance(each, Iterable) and not isinstance(each, Expression):
                 self.add(*each, words=words)
             else:
-                self.state(Holds(truth(each), words))
+                self.state(Holds(truth(each), called=words))
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """All have different values; those that have one of `apart` may share it."""
-        self.state(Different(_list(of), tuple(apart), words))
+        self.state(Different(_list(of), tuple(apart), called=words))
 
     def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """The values, in this order, are one of the rows."""
@@ -267,7 +267,7 @@ class Problem:
             found.add(tuple(row))
             if number > TUPLES:
                 raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
-        self.state(Table(columns, frozenset(found), forbidden, words))
+        self.state(Table(columns, frozenset(found), forbidden, called=words))
 
     def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
         """The values of two or three variables are such that a function of them is true.
@@ -279,22 +279,23 @@ class Problem:
         size = prod(map(len, domains))
         if size > TUPLES:
             raise UsageError(
-                f"the relation would be asked of {size:,} combinations of values; at most {TUPLES:,} are possible"
+                f"the relation would be asked of {size:,} combinations of values; at most {TUPLES:,} are "
+                "possible"
             )
         rows = frozenset(row for row in product(*domains) if holds(*row))
         name = getattr(holds, "__name__", "")
         called = words or ("" if name in ("", "<lambda>") else f"{name}({', '.join(map(str, columns))})")
-        self.state(Table(columns, rows, False, called))
+        self.state(Table(columns, rows, called=called))
 
     def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
         """Each is at most the next one; less if `strictly`."""
-        self.state(Ordered(_list(of), strictly, words))
+        self.state(Ordered(_list(of), strictly, called=words))
 
     def lexicographic(
         self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
     ) -> None:
         """The first list, read as a word, comes before the second, or is the same unless `strictly`."""
-        self.state(Lexicographic(_list((first,)), _list((second,)), strictly, words))
+        self.state(Lexicographic(_list((first,)), _list((second,)), strictly, called=words))
 
     def regular(
         self,
@@ -314,18 +315,19 @@ class Problem:
             accepting: the states in which the word may end.
             words: of the rule.
         """
-        found = tuple(tuple(move) for move in moves)
-        if any(len(move) != 3 for move in found):
+        given = list(moves)
+        if any(len(move) != 3 for move in given):
             raise UsageError("a move of an automaton has three parts: state, value, next state")
-        self.state(Regular(_list((of,)), found, start, tuple(accepting), words))  # type: ignore[arg-type]
+        found = tuple((state, value, after) for state, value, after in given)
+        self.state(Regular(_list((of,)), found, start, tuple(accepting), called=words))
 
     def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """here[i] == j exactly where there[j] == i; places count from `base`."""
-        self.state(Inverse(_list((here,)), _list((there,)), base, words))
+        self.state(Inverse(_list((here,)), _list((there,)), base, called=words))
 
     def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
         """Each value of `chain` first stands behind the first of the value before it, or nowhere."""
-        self.state(Precedence(_list((of,)), tuple(chain), words))
+        self.state(Precedence(_list((of,)), tuple(chain), called=words))
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
@@ -360,7 +362,7 @@ class Problem:
             of: the variables whose values these are; all, if none are named.
         """
         only = frozenset(of)
-        moves: list[Mapping[Any, Any]] = [{}]
+        moves: Sequence[Mapping[Any, Any]] = [{}]
         if isinstance(variables, Board):
             moves = _isometries(variables)
         elif variables is not None:
@@ -382,7 +384,7 @@ class Problem:
     def holds(self, values: Mapping[Atom, Value]) -> bool:
         """Whether values of all variables keep every rule: what the rules mean, without a model."""
         try:
-            return all([rule.holds(values) for rule in self.rules])
+            return all(rule.holds(values) for rule in self.rules)
         except OutsideError:
             return False
 
@@ -400,7 +402,8 @@ class Problem:
 
     def values(self, options: Iterable[int]) -> dict[str, Any]:
         """The value of each variable in a solution, by name."""
-        chosen, found, at = set(options), {}, 0
+        chosen, at = set(options), 0
+        found: dict[str, Any] = {}
         for atom in self.variables:  # options of variables come first, in their order
             if isinstance(atom, Boolean):
                 found[atom.name] = at in chosen
@@ -478,7 +481,7 @@ def _permutation(what: str, of: Mapping[Any, Any]) -> Mapping[Any, Any]:
     return of
 
 
-def _isometries(board: Board[Any]) -> list[Mapping[Any, Any]]:
+def _isometries(board: Board[Any]) -> Sequence[Mapping[Any, Any]]:
     """The isometries of a board, as permutations of its variables, without the identity."""
     cells = cells_of(board.grid)
     return [

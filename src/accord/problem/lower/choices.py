@@ -1,8 +1,8 @@
 """Which way a rule is lowered where there are several: numbers, each with its reason."""
 
 # Two variables: a row for each value that says which values of the other one support it (or a row for each
-# forbidden pair) lets every engine conclude as much as can be concluded. It costs as many entries as there are
-# pairs. Above this many pairs a comparison goes by order flags, which cost as many as there are values.
+# forbidden pair) lets every engine conclude as much as can be concluded. It costs as many entries as there
+# are pairs. Above this many a comparison goes by order flags, which cost as many as there are values.
 SUPPORTS = 2_500
 
 # Pairs of values that get a hidden option each, where a number is made of two others (a product, a

@@ -12,10 +12,11 @@ view holds. Both are made once for each expression.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError, UsageError
-from accord.problem.evaluate import OutsideError, atoms_of, called, known_value
+from accord.problem.evaluate import atoms_of, called, known_value
 from accord.problem.expressions import (
     Atom,
     Boolean,
@@ -29,7 +30,6 @@ from accord.problem.expressions import (
     Sum,
     Truth,
     Value,
-    Variable,
 )
 from accord.problem.lower import choices
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
@@ -73,7 +73,7 @@ class Forms:
                 return self._truth(of)
             case Constant() if type(of.value) is int:
                 return Form({}, of.value)
-            case Call("minimum" | "maximum") if len(list(atoms_of(of))) > 2:
+            case Call(function="minimum" | "maximum") if len(list(atoms_of(of))) > 2:
                 return self._extreme(of)
             case _:
                 return self.number(self.view(of), of)
@@ -207,7 +207,8 @@ class Forms:
             return {(u, v): (g if len(one) == 1 else f) for u, f in one.items() for v, g in other.items()}
         if len(one) * len(other) > choices.PAIRS:
             raise RefusedError(
-                f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {choices.PAIRS:,} are possible"
+                f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {choices.PAIRS:,} are "
+                "possible"
             )
         found = {
             (u, v): Form({self.sheet.option(f"{name}=({u}, {v})", hidden=True): 1})
@@ -237,7 +238,7 @@ class Forms:
             return self._steps[of]  # type: ignore[index]
         view = self.view(of)
         self.number(view, of)
-        values: list[int] = sorted(view)  # type: ignore[type-var,arg-type]
+        values: list[int] = sorted(view)  # type: ignore[arg-type]
         above = view[values[-1]]
         found = [(values[-1], above)]
         for value in reversed(values[1:-1]):
@@ -261,7 +262,7 @@ class Forms:
         values = sorted({value for part in of.of for value, _ in self.steps(part)})
         join = self.sheet.any if of.function == "maximum" else self.sheet.both
         truths = [join(f"{of}>={v}", [self.at_least(part, v) for part in of.of]) for v in values[1:]]
-        found = summed(truths, [after - before for before, after in zip(values, values[1:], strict=False)])
+        found = summed(truths, [after - before for before, after in pairwise(values)])
         return Form(found.terms, found.constant + values[0])
 
     # -- truths ------------------------------------------------------------------------------------

@@ -31,14 +31,14 @@ def regular(rule: Regular, words: str, forms: Forms) -> None:
         for state, value, following in moves:
             number = numbers.setdefault(state, len(numbers) + 1)
             move = Form({sheet.option(f"{words}: place {place}, state {number}, {value}", hidden=True): 1})
-            for some, key in ((reading, value), (leaving, state)):
-                some[key].append(move)  # type: ignore[index]
+            reading[value].append(move)
+            leaving[state].append(move)
             after.setdefault(following, []).append(move)
-        for value, some in reading.items():
-            sheet.equal(f"{words}: place {place}, {value}", summed(some), view[value])
-        for state, some in leaving.items():
+        for value, form in view.items():
+            sheet.equal(f"{words}: place {place}, {value}", summed(reading[value]), form)
+        for state, here in entering.items():
             number = numbers.setdefault(state, len(numbers) + 1)
-            sheet.equal(f"{words}: place {place}, state {number}", summed(some), summed(entering[state]))
+            sheet.equal(f"{words}: place {place}, state {number}", summed(leaving[state]), summed(here))
         entering = after
     if not views and rule.start not in rule.accepting:
         sheet.row(words, {}, 1, 1)

@@ -67,8 +67,8 @@ class Rows:
                 self.sheet.equal(words, *map(self.forms.form, truth.of))
             case Logic(connective="not"):
                 self.holds(truth.of[0], words)
-            case Compared():
-                self._compared(~truth, words)
+            case Compared() if isinstance(against := ~truth, Compared):
+                self._compared(against, words)
             case Same():
                 one, other = map(self.forms.view, truth.of)
                 for value in one:
@@ -86,11 +86,12 @@ class Rows:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, sheet = self.forms, self.sheet
         terms = of.sum.terms
-        atoms = list(dict.fromkeys(atoms_of(of))) if len(terms) < 3 or not _plain(terms) else list(terms)
-        if len(atoms) <= 1:
+        plain = len(terms) > 2 and all(isinstance(term, Variable | Boolean) for term in terms)
+        atoms = [] if plain else list(dict.fromkeys(atoms_of(of)))
+        if len(atoms) <= 1 and not plain:
             sheet.at_least(words, forms.form(of), 1)
         elif len(atoms) == 2 and not any(isinstance(atom, Boolean) for atom in atoms):
-            self._of_two(of, words, *atoms)  # type: ignore[arg-type]
+            self._of_two(of, words, *atoms)
         elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
             self._tie(words, *map(forms.view, tied))
         else:
@@ -140,7 +141,7 @@ class Rows:
         self.sheet.at_least(words, summed((*by, value), (*[1] * len(by), -1)), 0)
 
     def _by_order(self, total: Sum, words: str) -> None:
-        """a x + b y + c <= 0 for large domains: for each step of x, as far as y may go then."""
+        """A x + b y + c <= 0 for large domains: for each step of x, as far as y may go then."""
         (x, y), (a, b), c = total.terms, total.amounts, total.constant
         steps = self.forms.steps(x)
         values = [value for value, _ in steps]
@@ -190,8 +191,8 @@ class Rows:
             if all(v in view for v, view in zip(row, views, strict=True))
         ]
         if len(views) == 2:
-            pairs = set(rows)
-            self.related(words, *rule.of, lambda u, v: ((u, v) in pairs) != rule.forbidden)
+            pairs, (one, other) = set(rows), rule.of
+            self.related(words, one, other, lambda u, v: ((u, v) in pairs) != rule.forbidden)
         elif len(views) == 1:
             having = summed(self.forms.view(rule.of[0])[row[0]] for row in rows)
             self.sheet.exactly(words, having, 0 if rule.forbidden else 1)
@@ -274,11 +275,6 @@ def write(rule: Rule, rows: Rows) -> None:
             rows.precedence(rule, words)
         case _:
             raise TypeError(type(rule).__name__)
-
-
-def _plain(terms: Sequence[Expression]) -> bool:
-    """Whether these are variables, all different."""
-    return all(isinstance(term, Variable | Boolean) for term in terms) and len(set(terms)) == len(terms)
 
 
 def _tied(total: Sum) -> tuple[Expression, Expression] | None:

@@ -83,7 +83,7 @@ class Sheet:
         self._low, self._high, self._length = array("q"), array("q"), array("q")
         self._option, self._amount = array("i"), array("q")  # entries, row by row
         self._given: dict[str, int] = {}  # how often a name was taken
-        self._joined: dict[tuple[str, tuple[tuple[tuple[int, int], ...], int], ...], Form] = {}
+        self._joined: dict[frozenset[tuple[frozenset[tuple[int, int]], int]], Form] = {}  # by what is joined
 
     # -- options and rows ------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Sheet:
             return truths[0] if truths else FALSE
         if self._exclusive(truths):
             return summed(truths)
-        key = ("any", *sorted((tuple(sorted(truth.terms.items())), truth.constant) for truth in truths))
+        key = frozenset((frozenset(truth.terms.items()), truth.constant) for truth in truths)
         if key not in self._joined:
             found = Form({self.option(name, hidden=True): 1})
             for truth in truths:

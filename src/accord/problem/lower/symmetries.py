@@ -2,8 +2,8 @@
 
 A symmetry is stated for variables and values, so it says where each visible option goes. Where the hidden
 options and the items go, follows: both copies of the matrix, before and after, are coloured from the visible
-options outwards until the colours settle. Things of one colour correspond; if they are several they are equal,
-and correspond in their order. Whether it is a symmetry indeed is checked by whoever counts with it.
+options outwards until the colours settle. Things of one colour correspond; if they are several they are
+equal, and correspond in their order. Whether it is a symmetry indeed is checked by whoever counts with it.
 """
 
 from __future__ import annotations
