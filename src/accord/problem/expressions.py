@@ -185,14 +185,7 @@ class Sum(Expression):
         return self.terms
 
     def __repr__(self) -> str:
-        texts = [
-            ("- " if amount < 0 else "+ ") + (f"{abs(amount)}*" if abs(amount) != 1 else "") + inside(term, 7)
-            for term, amount in zip(self.terms, self.amounts, strict=True)
-        ]
-        if self.constant or not texts:
-            texts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
-        text = " ".join(texts)
-        return text[2:] if text[0] == "+" else "-" + text[2:]
+        return _added(zip(self.terms, self.amounts, strict=True), self.constant)
 
 
 class Call(Expression):
@@ -265,21 +258,17 @@ class Compared(Truth):
         return Compared(self.sum, "!=" if self.operator == "==" else "==")
 
     def __repr__(self) -> str:
-        pairs = list(zip(self.sum.terms, self.sum.amounts, strict=True))
         constant, operator = self.sum.constant, str(self.operator)
-        left = [(t, a) for t, a in pairs if a > 0]
-        right = [(t, -a) for t, a in pairs if a < 0]
+        left: list[tuple[Expression, int]] = []
+        right: list[tuple[Expression, int]] = []
+        for term, amount in zip(self.sum.terms, self.sum.amounts, strict=True):
+            (left if amount > 0 else right).append((term, abs(amount)))
         if not left:
             left, right, constant, operator = right, left, -constant, operator.replace("<", ">")
         if operator == "<=" and constant == 1 and right:
             operator, constant = "<", 0
         ahead = constant if constant > 0 and right else 0
-        sides = (_side(left, ahead), _side(right, ahead - constant))
-        return f"{sides[0]} {operator} {sides[1]}"
-
-
-def _side(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
-    return str(Sum(tuple(t for t, _ in pairs), tuple(a for _, a in pairs), constant))
+        return f"{_added(left, ahead)} {operator} {_added(right, ahead - constant)}"
 
 
 class Member(Truth):
@@ -460,6 +449,23 @@ def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
 
 
 # -- texts -----------------------------------------------------------------------------------------
+
+
+def _added(pairs: Iterable[tuple[Expression, int]], constant: int) -> str:
+    """A sum as text."""
+    texts: list[str] = []
+    for term, amount in pairs:
+        named = term.name if isinstance(term, Variable | Boolean) else inside(term, 7)
+        if amount == 1:
+            texts.append(f"+ {named}" if texts else named)
+        elif amount > 0 and not texts:
+            texts.append(f"{amount}*{named}")
+        else:
+            sign = "+ " if amount > 0 else "- " if texts else "-"
+            texts.append(f"{sign}{abs(amount)}*{named}" if abs(amount) != 1 else f"{sign}{named}")
+    if constant and texts:
+        texts.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
+    return " ".join(texts) or str(constant)
 
 
 def inside(of: Expression, binds: int) -> str:

@@ -25,6 +25,9 @@ from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
 from accord.problem.rules import Different, Holds, Inverse, Lexicographic, Ordered, Precedence, Rule, Table
 
 
+_ATOMS = frozenset((Variable, Boolean))
+
+
 class Rows:
     """Writes the rows of one problem's rules."""
 
@@ -86,7 +89,7 @@ class Rows:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, sheet = self.forms, self.sheet
         terms = of.sum.terms
-        plain = len(terms) > 2 and all(isinstance(term, Variable | Boolean) for term in terms)
+        plain = len(terms) > 2 and all(type(term) in _ATOMS for term in terms)
         atoms = [] if plain else list(dict.fromkeys(atoms_of(of)))
         if len(atoms) <= 1 and not plain:
             sheet.at_least(words, forms.form(of), 1)
