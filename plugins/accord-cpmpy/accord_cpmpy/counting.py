@@ -1,10 +1,10 @@
-"""Counting by the values of the user's variables, though CPMpy may leave its auxiliaries open.
+"""Counting by the values of the user's variables, though an auxiliary may be left open by them.
 
-Most of CPMpy's auxiliaries are determined by the user's variables. Some are not: which row of a table is met
-where it stands there twice, for one. Each solution is found once for each of their values then, and a count
-of those is wrong. So that is asked before anything is counted, as a question to CP-SAT: two solutions that
-differ in hidden options alone. If there are none, every engine counts. Else the solutions are walked through,
-and those of the same values counted once.
+Of CPMpy's own constraints all auxiliaries are determined by the variables, as `DECOMPOSED` in `lowering` has
+them. That is tested, but another version of CPMpy may differ, and users write constraints of their own. Where
+an auxiliary is open, each solution is found once for each of its values, and a count of those is wrong. So a
+question to CP-SAT goes ahead: two solutions that differ in hidden options alone. If there are none, every
+engine counts. Else the solutions are walked through, and those of the same values counted once.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import cpmpy
 
 CHECK = 10.0  # seconds for the question
+INSTANT = 1e-6  # a time limit for a run that shall only say that it has none left
 
 
 def lowered(cpm_model: cpmpy.Model) -> Lowering:
@@ -41,8 +42,8 @@ def lowered(cpm_model: cpmpy.Model) -> Lowering:
 def model(cpm_model: cpmpy.Model) -> Model:
     """The Accord model of a CPMpy model, with CPMpy's auxiliaries as hidden options.
 
-    A Boolean `b` is the option `b`, an integer `x` has the options `x=1`, `x=2`, ... An objective is minimized;
-    the value of one that CPMpy maximizes is the negated one.
+    A Boolean `b` is the option `b`, an integer `x` has the options `x=1`, `x=2`, ... An objective is
+    minimized; the value of one that CPMpy maximizes is the negated one.
 
     Raises:
         InputError: if CPMpy cannot make it linear, or an integer has more than 100,000 values.
@@ -52,29 +53,33 @@ def model(cpm_model: cpmpy.Model) -> Model:
     proved = determined(found)
     if proved is None:
         raise RefusedError(
-            f"whether CPMpy's {found.hidden.sum():,} auxiliaries are determined was not found out in {CHECK:g} s; "
-            "accord_cpmpy.count and solveAll count without that"
+            f"whether CPMpy's {found.hidden.sum():,} auxiliaries are determined was not found out in"
+            f" {CHECK:g} s; accord_cpmpy.count and solveAll count without that"
         )
     if not proved:
         raise RefusedError(
-            "CPMpy's auxiliaries are not determined by the variables, so some solutions would be counted twice; "
-            "accord_cpmpy.count and solveAll count each once"
+            "CPMpy's auxiliaries are not determined by the variables, so some solutions would count twice;"
+            " accord_cpmpy.count and solveAll count each once"
         )
     return found
 
 
 def count(
-    cpm_model: cpmpy.Model, *, backend: str = "auto", engine: str | None = None, time_limit: float | None = None
+    cpm_model: cpmpy.Model,
+    *,
+    backend: str = "auto",
+    engine: str | None = None,
+    time_limit: float | None = None,
 ) -> Outcome:
     """How many assignments of its own variables satisfy a CPMpy model; an objective is ignored.
 
-    The outcome is that of `accord.count`. Where CPMpy's auxiliaries are not determined, or that is not known in
-    time, it is that of a walk through all solutions, with a count of different values.
+    The outcome is that of `accord.count`. Where CPMpy's auxiliaries are not determined, or that is not
+    known in time, it is that of a walk through all solutions, with a count of different values.
     """
     begun = monotonic()
     found = lowered(cpm_model).model()
     proved = determined(found, CHECK if time_limit is None else min(CHECK, time_limit))
-    left = None if time_limit is None else max(0.0, time_limit - (monotonic() - begun))
+    left = None if time_limit is None else max(INSTANT, time_limit - (monotonic() - begun))
     if proved:
         return accord.count(found, backend=backend, engine=engine, time_limit=left)
     run = walk(found, backend=backend, engine=engine, time_limit=left)
@@ -85,7 +90,7 @@ def count(
 
 
 def walk(model: Model, **arguments: Any) -> Run:
-    """A walk through the solutions of a model as if nothing were hidden, so that none is refused as a repeat."""
+    """A walk through the solutions of a model as if nothing were hidden: none is refused as a repeat."""
     return Run(replace(model, hidden=np.zeros_like(model.hidden)), "all", **arguments)
 
 
@@ -105,8 +110,8 @@ def determined(model: Model, time_limit: float = CHECK) -> bool | None:
     """Whether no two solutions of a model without colours differ in hidden options alone; None: not known.
 
     It is asked of CP-SAT, in a model with a second copy of all that is hidden: an option more for each hidden
-    one says that it is chosen in the first copy and not in the second, and one of these has to be chosen. That
-    is enough, since two solutions that differ can be taken in either order.
+    one says that it is chosen in the first copy and not in the second, and one of these has to be chosen.
+    That is enough, since two solutions that differ can be taken in either order.
     """
     hidden = np.flatnonzero(model.hidden)
     if not len(hidden):
@@ -124,7 +129,9 @@ def determined(model: Model, time_limit: float = CHECK) -> bool | None:
     some = model.items + len(touched) + 2 * len(hidden)
     doubled = matrix(
         [f"{each}" for each in range(some + 1)],
-        np.concatenate([option, copy_of_option[option[both]], hidden, differ, copy_of_option[hidden], differ, differ]),
+        np.concatenate(
+            [option, copy_of_option[option[both]], hidden, differ, copy_of_option[hidden], differ, differ]
+        ),
         np.concatenate([item, copy_of_item[item[both]], first, first, second, second, some * one]),
         np.concatenate([amount, amount[both], one, -one, one, one, one]),
         low=np.concatenate([model.low, model.low[touched], 0 * one, 0 * one, [1]]),

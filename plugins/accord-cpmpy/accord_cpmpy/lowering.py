@@ -1,7 +1,7 @@
 """From CPMpy's expressions to items and options, by CPMpy's own passes.
 
-The passes are those that CPMpy runs for its solvers of pseudo-Boolean rules (`CPM_pysat.transform`). What they
-leave are literals, clauses, sums of Booleans with a bound, and each of these behind `literal ->`:
+The passes are those that CPMpy runs for its solvers of pseudo-Boolean rules (`CPM_pysat.transform`). What
+they leave are literals, clauses, sums of Booleans with a bound, and each of these behind `literal ->`:
 
     Boolean b                one option, `b`
     integer x, 1..3          options `x=1`, `x=2`, `x=3`, and the item `x`: exactly one of them
@@ -15,21 +15,21 @@ user says `x == 3`, and need no auxiliary for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 import numpy as np
 from cpmpy.exceptions import CPMpyException
 from cpmpy.expressions.core import BoolVal, Comparison
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 from cpmpy.transformations.cse import CSEMap
+from cpmpy.transformations.decompose_global import decompose_in_tree, decompose_objective
 from cpmpy.transformations.flatten_model import flatten_constraint, flatten_objective
 from cpmpy.transformations.get_variables import get_variables
 from cpmpy.transformations.int2bool import IntVarEnc, _encode_int_var, _encode_lin_expr, int2bool
 from cpmpy.transformations.linearize import (
-    decompose_linear,
-    decompose_linear_objective,
+    get_linear_decompositions,
     linearize_constraint,
     linearize_reified_variables,
 )
@@ -40,28 +40,26 @@ from cpmpy.transformations.safening import no_partial_functions, safen_objective
 
 from accord import InputError, Model
 
-P = ParamSpec("P")
 Terms: TypeAlias = dict[str, int]  # name of a Boolean -> amount
 Row: TypeAlias = tuple[Terms, int, int]  # low, high
 
 MOST_VALUES = 100_000  # of one integer
 UNBOUNDED = int(np.iinfo(np.int64).max)
-NONE = frozenset[str]()  # of CPMpy's global constraints is known to Accord
 LINEAR = frozenset({"sum", "wsum", "->", "and", "or"})
+# CPMpy 1.1's linear forms of `circuit` and `regular` are wrong where these stand behind a truth that may be
+# false (they forbid solutions), and its short form of `mdd` leaves auxiliaries open there.
+WHOLE = ("circuit", "mdd", "regular")
+DECOMPOSED = get_linear_decompositions() | {name: lambda rule: rule.decompose() for name in WHOLE}
 CONSTANT = "constant"  # a hidden option of every solution: what an objective has beside its variables
 
 
-def _told(lower: Callable[Concatenate[Lowering, P], None]) -> Callable[Concatenate[Lowering, P], None]:
-    """The same, but what CPMpy's passes do not take is told as a fault of the model."""
-
-    @wraps(lower)
-    def lowered(self: Lowering, *args: P.args, **more: P.kwargs) -> None:
-        try:
-            lower(self, *args, **more)
-        except (CPMpyException, NotImplementedError) as error:
-            raise InputError([f"CPMpy cannot make this linear: {error}"]) from error
-
-    return lowered
+@contextmanager
+def _told() -> Iterator[None]:
+    """What CPMpy's passes do not take is told as a fault of the model."""
+    try:
+        yield
+    except (CPMpyException, NotImplementedError) as error:
+        raise InputError([f"CPMpy cannot make this linear: {error}"]) from error
 
 
 class Lowering:
@@ -79,23 +77,25 @@ class Lowering:
         self._rows: list[Row] = []
         self._objective: tuple[Terms, int] = {}, 0
 
-    @_told
+    @_told()
     def add(self, constraints: Any) -> None:
         """Lower more constraints."""
         self._meet(constraints)
         self._lower(constraints)
 
-    @_told
+    @_told()
     def objective(self, expression: Any, *, minimize: bool) -> None:
         """Lower an objective, which takes the place of the one before."""
         self._meet(expression)
         flat, safe = safen_objective(expression)
         flat = push_down_negation_objective(flat)
-        flat, defined = decompose_linear_objective(flat, supported=NONE, supported_reified=NONE, csemap=self._known)
+        flat, defined = decompose_objective(flat, csemap=self._known, decompose_custom=DECOMPOSED)
         flat, flattened = flatten_objective(flat, csemap=self._known)
         self._lower([*safe, *defined, *flattened])
         weights, numbers = _weighted(flat)
-        terms, domains, constant = _encode_lin_expr(self._encodings, numbers, weights, "auto", csemap=self._known)
+        terms, domains, constant = _encode_lin_expr(
+            self._encodings, numbers, weights, "auto", csemap=self._known
+        )
         self._lower(domains)
         added, more = _terms(terms)
         self._objective, self.sign = (added, int(constant) + more), 1 if minimize else -1
@@ -103,7 +103,9 @@ class Lowering:
     def values(self, chosen: Iterable[str]) -> dict[str, int | bool]:
         """The values of the user's variables where these options of the model are chosen."""
         values = {name: False for name, variable in self.variables.items() if variable.is_bool()}
-        return values | {self._says[option][0]: self._says[option][1] for option in chosen if option in self._says}
+        return values | {
+            self._says[option][0]: self._says[option][1] for option in chosen if option in self._says
+        }
 
     def model(self) -> Model:
         """The model; no matter whether its hidden options are determined."""
@@ -170,7 +172,7 @@ class Lowering:
         rules = toplevel_list(constraints)
         rules = no_partial_functions(rules)
         rules = push_down_negation(rules)
-        rules = decompose_linear(rules, supported=NONE, supported_reified=NONE, csemap=known)
+        rules = decompose_in_tree(rules, csemap=known, decompose_custom=DECOMPOSED)
         rules = simplify_boolean(rules)
         rules = flatten_constraint(rules, csemap=known)
         rules = linearize_reified_variables(rules, min_values=2, csemap=known, ivarmap=self._encodings)
@@ -233,7 +235,7 @@ def _row(terms: list[tuple[int, Any]], sign: str, bound: int, conditions: tuple[
     elif (low > least or high < most) and most > 0:
         yield added, low, high
     elif low > least or high < most:  # `not both` is better said as `at most one`
-        yield {name: -amount for name, amount in added.items()}, 0 if high > 0 else -high, -low
+        yield {name: -amount for name, amount in added.items()}, 0 if high == UNBOUNDED else -high, -low
 
 
 def _terms(weighted: Iterable[tuple[int, Any]]) -> tuple[Terms, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from importlib.metadata import version
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import cpmpy
 from cpmpy.exceptions import NotSupportedError
@@ -54,7 +54,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         self._lowering = Lowering()
         self._expression: Any = None  # the objective
         backend, _, engine = (subsolver or "auto").partition("/")
-        self._chosen = {"backend": backend, "engine": engine or None}
+        self._chosen: dict[str, Any] = {"backend": backend, "engine": engine or None}
         super().__init__(name=f"{NAME}:{subsolver}" if subsolver else NAME, cpm_model=cpm_model)
 
     @property
@@ -85,14 +85,16 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
         Raises what `accord.run` raises.
         """
-        task = "best" if self.has_objective() else "first"
+        task: Literal["best", "first"] = "best" if self.has_objective() else "first"
         outcome = accord.run(self._lowering.model(), task, time_limit=time_limit, **self._chosen, **more)
         found = outcome.solutions[0].names if outcome.solutions else None
         self._set(found)
         self.objective_value_ = None
         if found is not None and self.has_objective():
             self.objective_value_ = int(self._expression.value())
-            assert outcome.value == self._lowering.sign * self.objective_value_, "the objective was lowered wrongly"
+            assert outcome.value == self._lowering.sign * self.objective_value_, (
+                "the objective was lowered wrongly"
+            )
         best = outcome.answer == "best"
         return self._end(outcome, int(found is not None), ExitStatus.OPTIMAL if best else ExitStatus.FEASIBLE)
 
