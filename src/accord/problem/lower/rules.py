@@ -24,7 +24,6 @@ from accord.problem.lower.forms import Forms, View
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
 from accord.problem.rules import Different, Holds, Inverse, Lexicographic, Ordered, Precedence, Rule, Table
 
-
 _ATOMS = frozenset((Variable, Boolean))
 
 
