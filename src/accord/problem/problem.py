@@ -76,7 +76,7 @@ class Problem:
         self.objective: Expression | None = None
         self.maximizes = False
         self._by_name: dict[str, Atom] = {}
-        self._model: Model | None = None
+        self._lowered: tuple[Model, Sequence[int | None]] | None = None
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
@@ -223,7 +223,7 @@ class Problem:
             raise UsageError(f"there is a variable called {name!r} already")
         self.variables.append(atom)
         self._by_name[name] = atom
-        self._model = None
+        self._lowered = None
 
     # -- rules -------------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class Problem:
                 if atom.number >= len(self.variables) or self.variables[atom.number] is not atom:
                     raise UsageError(f"{rule.words}: {atom} is no variable of this problem")
         self.rules.append(rule)
-        self._model = None
+        self._lowered = None
 
     def add(self, *truths: Any, words: str = "") -> None:
         """These truths hold. A list of truths may stand for its members."""
@@ -343,7 +343,7 @@ class Problem:
         if self.objective is not None:
             raise UsageError("the problem has an objective already")
         self.objective, self.maximizes = expression(objective), maximizes
-        self._model = None
+        self._lowered = None
 
     def symmetry(
         self,
@@ -377,7 +377,7 @@ class Problem:
             )
         for move, value in product(moves, maps):
             self.symmetries.append(Symmetry(move, value, only))
-        self._model = None
+        self._lowered = None
 
     # -- what it says ------------------------------------------------------------------------------
 
@@ -394,11 +394,20 @@ class Problem:
 
         Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
         """
-        if self._model is None:
+        return self._made[0]
+
+    @property
+    def rule_of(self) -> Sequence[int | None]:
+        """For each item of the model, the number of the rule to which it belongs; None if it is of no rule."""
+        return self._made[1]
+
+    @property
+    def _made(self) -> tuple[Model, Sequence[int | None]]:
+        if self._lowered is None:
             from accord.problem.lower.lowered import lowered  # the passes are imported only now
 
-            self._model = lowered(self)
-        return self._model
+            self._lowered = lowered(self)
+        return self._lowered
 
     def values(self, options: Iterable[int]) -> dict[str, Any]:
         """The value of each variable in a solution, by name."""

@@ -46,7 +46,7 @@ class Forms:
         self._forms: dict[Expression, Form] = {}
         self._views: dict[Expression, View] = {}
         self._pairs: dict[tuple[Atom, Atom], dict[tuple[Value, Value], Form]] = {}
-        self._steps: dict[Atom, list[tuple[int, Form]]] = {}
+        self._steps: dict[Expression, list[tuple[int, Form]]] = {}
         self._inside: set[Expression] = set()  # places of elements that were said to be inside
         for atom in atoms:
             if isinstance(atom, Boolean):
@@ -62,7 +62,8 @@ class Forms:
         """The form of a number or a truth."""
         found = self._forms.get(of)
         if found is None:
-            found = self._forms[of] = self._form(of)
+            with self.sheet.within(None):
+                found = self._forms[of] = self._form(of)
         return found
 
     def _form(self, of: Expression) -> Form:
@@ -110,7 +111,8 @@ class Forms:
         """The view of any expression; values that it cannot have are left out."""
         found = self._views.get(of)
         if found is None:
-            found = self._views[of] = self._view(of)
+            with self.sheet.within(None):
+                found = self._views[of] = self._view(of)
         return found
 
     def _view(self, of: Expression) -> View:
@@ -234,8 +236,12 @@ class Forms:
 
     def steps(self, of: Expression) -> list[tuple[int, Form]]:
         """Each value, ascending, with the truth that the number is at least that; the first always holds."""
-        if of in self._steps:
-            return self._steps[of]  # type: ignore[index]
+        if of not in self._steps:
+            with self.sheet.within(None):
+                self._steps[of] = self._steps_of(of)
+        return self._steps[of]
+
+    def _steps_of(self, of: Expression) -> list[tuple[int, Form]]:
         view = self.view(of)
         self.number(view, of)
         values: list[int] = sorted(view)  # type: ignore[arg-type]
@@ -250,8 +256,7 @@ class Forms:
             found.append((values[0], TRUE))
         else:
             found = [(values[0], TRUE)]
-        self._steps[of] = found[::-1]  # type: ignore[index]
-        return self._steps[of]  # type: ignore[index]
+        return found[::-1]
 
     def at_least(self, of: Expression, bound: int) -> Form:
         """The truth that a number is at least `bound`."""

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 FAMILY = "problem"
 
 
-def lowered(problem: Problem) -> Model:
-    """The model of a problem.
+def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
+    """The model of a problem; and for each of its items the rule to which it belongs, by number.
+
+    Items of variables, and those that only say what a hidden option is, belong to none: they can be met
+    whatever the rules say.
 
     Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
     """
@@ -30,18 +33,19 @@ def lowered(problem: Problem) -> Model:
     forms = Forms(sheet, problem.variables)
     variables = len(sheet.items)
     rows = Rows(forms)
-    for rule in problem.rules:
-        write(rule, rows)
+    for number, rule in enumerate(problem.rules):
+        with sheet.within(number):
+            write(rule, rows)
     objective = None
     if problem.objective is not None:
         objective = _with_constant(sheet, forms.form(problem.objective))
         objective = -objective if problem.maximizes else objective
     model = sheet.model(order=range(variables), objective=objective, family=FAMILY)
     if not problem.symmetries:
-        return model
+        return model, sheet.rules
     places = _places(forms, problem.variables)
     permutations = [_moved(symmetry, places, model.options) for symmetry in problem.symmetries]
-    return model.with_symmetries(items_of(model, permutations))
+    return model.with_symmetries(items_of(model, permutations)), sheet.rules
 
 
 def _with_constant(sheet: Sheet, form: Form) -> Form:

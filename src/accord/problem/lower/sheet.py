@@ -8,7 +8,8 @@ say what it is.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -75,8 +76,10 @@ class Sheet:
     names: list[str] = field(default_factory=list)  # of options
     items: list[str] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)  # options
+    rules: list[int | None] = field(default_factory=list)  # the rule that each item belongs to; see `rule`
     lazy: list[object] = field(default_factory=list)  # graph rules; see `accord.problem.graphs`
     most: int = MOST_ENTRIES
+    rule: int | None = None  # whose rows are written; None: of variables, and those that say what a form is
     group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
 
     def __post_init__(self) -> None:
@@ -84,6 +87,15 @@ class Sheet:
         self._option, self._amount = array("i"), array("q")  # entries, row by row
         self._given: dict[str, int] = {}  # how often a name was taken
         self._joined: dict[frozenset[tuple[frozenset[tuple[int, int]], int]], Form] = {}  # by what is joined
+
+    @contextmanager
+    def within(self, rule: int | None) -> Iterator[None]:
+        """What is written now belongs to that rule."""
+        before, self.rule = self.rule, rule
+        try:
+            yield
+        finally:
+            self.rule = before
 
     # -- options and rows ------------------------------------------------------------------------------
 
@@ -107,6 +119,7 @@ class Sheet:
         Raises RefusedError where the model grows too large.
         """
         self.items.append(self._unused(name))
+        self.rules.append(self.rule)
         self._option.extend(gives)
         self._amount.extend(gives.values())
         self._length.append(len(gives))
