@@ -18,7 +18,8 @@ from accord.certify import prove as module
 from accord.certify import solver
 from accord.certify.certificate import SUMS
 from accord.certify.checker import checking
-from accord.certify.prove import Prover, forbidding_clause, prove
+from accord.certify.cuts import forbidding_clause
+from accord.certify.prove import Prover, prove
 from accord.certify.solver import ENGINES
 from accord.certify.weights import argument
 from accord.cli.prove import prove as command

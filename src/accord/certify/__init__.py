@@ -3,6 +3,7 @@
 prove        a proof that there is no solution, or no other: the steps to a certificate
 certificate  what is claimed, how it is proved, and what has to be trusted
 checker      checks a formula and a proof, whoever wrote them
+cuts         derives the lazy items that a proof uses
 sums         checks weights that no choice of options can reach
 explain      a few items whose demands cannot all be met
 core         makes such a set of items so small that none can be spared

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from accord.exits import Status
+from accord.model.lazy import LazyItem
 from accord.runner.outcome import Public
 
 Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
@@ -20,6 +21,7 @@ TRUSTED: dict[Claim, tuple[str, ...]] = {
     "unique": (ENCODER, CHECKER, VERIFIER),
     "several": (VERIFIER,),
 }
+DERIVED = "the lazy part of the puzzle: what breaks it, and that each cut follows (`--cuts FILE` writes them)"
 SUMS = ("the sums (accord.certify.sums), or your own: the weights are in `--json` and `--weights FILE`",)
 CHECKED = ("lemmas", "rat", "visits")  # of a verdict, in the certificate
 
@@ -62,6 +64,7 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     modulo: int = 0  # of the weights; 0: whole numbers
     encodings: dict[str, int] = {}  # encoding -> the number of items
     sizes: Sizes = Sizes()
+    cuts: tuple[LazyItem, ...] = ()  # items of the lazy part that the formula has; each was derived
     checked: dict[str, int] = {}  # lemmas and visits of the checker
     seconds: Times = Times()
     solutions: tuple[tuple[str, ...], ...] = ()  # none, one or two, by the names of the chosen options
@@ -70,7 +73,7 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     versions: dict[str, str] = {}
 
 
-def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: bool) -> str:
+def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: bool, cuts: int = 0) -> str:
     """What exactly was proved, in a sentence.
 
     Args:
@@ -79,6 +82,7 @@ def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: boo
         who: the engine that says so.
         refuted: whether it is a SAT solver that refuted the formula; else one that searched everything.
         solution: whether a solution is known.
+        cuts: how many items of a lazy part the formula has.
     """
     if claim == "several":
         return "there are at least two solutions; both are shown, and were verified against the model"
@@ -89,5 +93,6 @@ def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: boo
         return f"{who} searched everything: {what}; a proof that others could check was not found"
     if not proved:
         return f"{who} says that the model has {what}; its proof was not checked to the end"
+    added = f" with {cuts:,} {'cut' if cuts == 1 else 'cuts'}" if cuts else ""
     without = " without that solution" if solution else ""
-    return f"the model has {what}: its formula{without} is unsatisfiable"
+    return f"the model has {what}: its formula{added}{without} is unsatisfiable"

@@ -4,6 +4,9 @@ The quick ways come first. The engine that is usually fastest is asked for a mom
 solution at all, and `accord.certify.weights` looks for an argument of arithmetic. Then `accord.certify.core`
 finds the items with a SAT solver, or makes those that are known irreducible. In the end an engine of another
 kind is asked whether these items alone have a solution, unless arithmetic shows that they have none.
+
+A lazy model is searched by SAT first. If it has no solution, its own items and those that came up on the way
+have none either: they are what is explained.
 """
 
 from __future__ import annotations
@@ -22,14 +25,15 @@ import numpy as np
 from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.cuts import deriving, stated
 from accord.certify.quickly import quickly
 from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
 from accord.errors import EngineError
 from accord.exits import Status
 from accord.model import Model
-from accord.model.lazy import refuse_lazy
 from accord.model.verify import valid
+from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Public
@@ -77,7 +81,7 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     effort: dict[str, int] = {}
     seconds: float = 0.0
     load: float = 0.0  # of those, spent on loading engines
-    indices: tuple[int, ...] = ()  # the items, as items of the model
+    indices: tuple[int, ...] = ()  # the items, as items of the model; of its lazy part, none
     options: tuple[int, ...] = ()  # the solution, as options of the model
 
 
@@ -106,7 +110,6 @@ def explain(
     """
     limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
-    refuse_lazy(model, "an explanation")
     search = _Search(model, seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
@@ -129,6 +132,11 @@ class _Search:
 
     def steps(self) -> Generator[object, None, None]:
         """Search; yields some ten times a second."""
+        if self.model.lazy is not None:
+            yield from self._gather()
+            if self.known.core is None:
+                yield None  # it may have been stopped
+                return
         yield from self._quickly()
         core = self.known.core
         if self.known.solution is not None:
@@ -155,7 +163,17 @@ class _Search:
         if self.reached is not None:
             self.known.core = sorted(self.reached.weight)
 
+    def _gather(self) -> Generator[object, None, None]:
+        """What a search of a lazy model says; if it has no solution, the items found are among its own."""
+        glance, items = yield from gathering(self.model, "first", self.limits, self.show)
+        if glance.searched and not glance.solutions:
+            yield from deriving(self.model, items)
+            self.model = stated(self.model, items)
+        self._note(glance)
+
     def _note(self, glance: Glance) -> None:
+        if glance.solutions and self.known.core is not None:
+            raise EngineError(f"{self.confirmed} finds no solution, and another engine has one")
         if glance.solutions:
             self.known.solution = glance.solutions[0]
         elif glance.searched:
@@ -251,6 +269,7 @@ def _explanation(
     puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float, load: float
 ) -> Explanation:
     model, known, reached = search.model, search.known, search.reached
+    own = (puzzle if isinstance(puzzle, Model) else puzzle.model).items
     solution = known.solution if known.core is None else None
     if solution is not None and not valid(model, np.array([solution], np.int32).reshape(1, -1)).all():
         raise EngineError(f"an engine gave a false solution of {model!r}")
@@ -277,7 +296,7 @@ def _explanation(
         effort={"calls": search.calls} if search.calls else {},
         seconds=round(seconds, 3),
         load=round(load, 3),
-        indices=tuple(core),
+        indices=tuple(item for item in core if item < own),
         options=tuple(solution or ()),
     )
 

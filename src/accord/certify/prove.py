@@ -8,6 +8,9 @@ Else the model becomes a formula; a SAT solver solves it. If the formula is unsa
 is checked, and the claim is "impossible". Else the solution is verified against the model, a clause that
 forbids it is added, and the solver starts anew; so it does if a solution is known already. If the formula is
 unsatisfiable now, that proof is checked, and the claim is "unique"; else both solutions are shown, "several".
+
+A lazy model is searched by SAT first, and the cuts that come up are kept. The formula is of its own items and
+the cuts; each of these is derived from what the lazy part says before it is used, and is in the certificate.
 """
 
 from __future__ import annotations
@@ -15,14 +18,24 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-
-from accord.backends.sat.cdcl import covered, row
-from accord.certify import solver
-from accord.certify.certificate import CHECKED, SUMS, TRUSTED, Certificate, Claim, Sizes, Times, statement
+from accord.backends.sat.cdcl import row
+from accord.backends.waiting import awaited
+from accord.certify import cuts, solver
+from accord.certify.certificate import (
+    CHECKED,
+    DERIVED,
+    SUMS,
+    TRUSTED,
+    Certificate,
+    Claim,
+    Sizes,
+    Times,
+    statement,
+)
 from accord.certify.checker import Verdict, checking
 from accord.certify.quickly import quickly
 from accord.certify.solver import ENGINES, Refutation, solving
@@ -34,8 +47,9 @@ from accord.exits import Status
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
 from accord.model import Model
-from accord.model.lazy import refuse_lazy
+from accord.model.lazy import LazyItem
 from accord.model.verify import verify
+from accord.runner.gather import gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
@@ -74,7 +88,10 @@ class Prover:
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
         self._ended: float | None = None
         self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
-        refuse_lazy(self.model, "a proof")
+        cuts.refuse_underivable(self.model, "a proof")
+        self._separation = None if self.model.lazy is None else separation_of(self.model)
+        self.stated = self.model  # what the formula says: with cuts, and no lazy part
+        self.cuts: list[LazyItem] = []  # each derived
         self._solutions: list[list[int]] = []
         self._claim: Claim = "undecided"
         self._searched = ""  # the engine that found all solutions, if one did
@@ -105,7 +122,7 @@ class Prover:
             self._ended = monotonic()
 
     def _steps(self) -> Generator[object, None, None]:
-        yield from self._quickly()
+        yield from self._quickly() if self._separation is None else self._gather()
         if self._claim == "several" or self.weights is not None or self.by == "weights":
             return
         yield from self._by_clauses()
@@ -125,6 +142,20 @@ class Prover:
         )
         if found is not None:
             self._weigh(found)
+
+    def _gather(self) -> Generator[object, None, None]:
+        """What a search of a lazy model says, and the cuts that come up."""
+        glance, items = yield from gathering(self.model, "unique", self._limits, self.show)
+        self._note(glance)
+        if self._claim != "several":
+            yield from self._derive(items)
+
+    def _derive(self, items: list[LazyItem]) -> Generator[object, None, None]:
+        """Take more cuts into the formula, once they are derived."""
+        self.show(f"deriving {len(items):,} cuts", None)
+        yield from cuts.deriving(self.model, items)
+        self.cuts += items
+        self.stated = cuts.stated(self.model, self.cuts)
 
     def _note(self, glance: Glance) -> None:
         for solution in glance.solutions[len(self._solutions) :]:
@@ -148,10 +179,9 @@ class Prover:
         self._claim, self._sums = "impossible", sums.words
 
     def _by_clauses(self) -> Generator[object, None, None]:
-        self.show("writing clauses", None)
-        self.formula = yield from lowering(self.model, encoding=self.encoding)
-        self._built = monotonic() - self._limits.started
+        yield from self._write()
         while self._refuted is None and len(self._solutions) < 2:
+            assert self.formula is not None
             more = [] if self.forbidding is None else [self.forbidding]
             began = monotonic()
             try:
@@ -159,10 +189,13 @@ class Prover:
                 answer = yield from solving(self.formula, more, self.engine)
             finally:
                 self._solved += monotonic() - began
-            if answer.satisfiable:
-                self._add(answer.chosen)
-            else:
+            if not answer.satisfiable:
                 self._refuted = answer
+            elif broken := (yield from self._broken(answer.chosen)):
+                yield from self._derive(broken)
+                yield from self._write()
+            else:
+                self._add(answer.chosen)
         found: Claim = "several" if self._refuted is None else "unique" if self._solutions else "impossible"
         if self._searched and found != self._claim:
             raise EngineError(f"{self._searched} says {self._claim}, and {self.engine} {found}")
@@ -182,13 +215,25 @@ class Prover:
                 f"{self.engine} gave a false proof: {described(self.verdict)}; try another engine"
             )
 
+    def _write(self) -> Generator[object, None, None]:
+        """The formula."""
+        self.show("writing clauses", None)
+        self.formula = yield from lowering(self.stated, encoding=self.encoding)
+        self._built = monotonic() - self._limits.started
+
+    def _broken(self, chosen: list[int]) -> Generator[object, None, list[LazyItem]]:
+        """The lazy items that a solution breaks."""
+        if self._separation is None:
+            return []
+        return (yield from awaited(partial(self._separation.items, chosen)))
+
     def _add(self, chosen: list[int]) -> None:
         verify(self.model, row(chosen))
         if chosen in self._solutions:
             raise EngineError(f"{self.engine} gave a solution again that was forbidden")
         self._solutions.append(chosen)
         if len(self._solutions) == 1:
-            self.forbidding = forbidding_clause(self.model, chosen)
+            self.forbidding = cuts.forbidding_clause(self.model, chosen)
             return
         first, second = ([o for o in row if not self.model.hidden[o]] for row in self._solutions)
         if first == second:
@@ -197,11 +242,22 @@ class Prover:
     def clauses(self) -> Clauses:
         """The formula that was refuted: the model's clauses, and the one that forbids its solution."""
         assert self.formula is not None
-        start, literal = self.formula.start, self.formula.literal
-        if self.forbidding is None:
-            return start, literal
-        last = start[-1] + len(self.forbidding)
-        return np.append(start, last), np.concatenate([literal, np.array(self.forbidding, np.int32)])
+        return cuts.with_clause(self.formula, self.forbidding)
+
+    def derived(self) -> cuts.Cuts | None:
+        """What goes with the proof of a lazy model, for whoever checks it; None until there is one."""
+        if self._separation is None or self._refuted is None:
+            return None
+        puzzle, variant = self._named
+        first = tuple(map(self.model.option_name, self._solutions[0])) if self._solutions else None
+        return cuts.Cuts(
+            format=cuts.FORMAT,
+            puzzle=puzzle,
+            variant=variant,
+            encoding=self.encoding,
+            solution=first,
+            cuts=tuple(self.cuts),
+        )
 
     @property
     def _named(self) -> tuple[str, str]:
@@ -214,7 +270,14 @@ class Prover:
         if self.weights is not None:
             return f"the model has no solution: {self._sums}"
         who = self.engine if self._refuted else self._searched
-        return statement(self._claim, proved, who, bool(self._refuted), bool(self._solutions))
+        return statement(self._claim, proved, who, bool(self._refuted), bool(self._solutions), len(self.cuts))
+
+    @property
+    def _trusted(self) -> tuple[str, ...]:
+        """What has to be trusted of what is proved."""
+        if self.weights:
+            return SUMS
+        return TRUSTED[self._claim] + ((DERIVED,) if self._separation else ())
 
     @property
     def certificate(self) -> Certificate:
@@ -237,7 +300,7 @@ class Prover:
             status=self._status,
             reason=reason,
             statement=self._statement(proved),
-            trusted=() if not proved else SUMS if self.weights else TRUSTED[self._claim],
+            trusted=self._trusted if proved else (),
             engine=self.engine if formula else "",
             searched=self._searched,
             weights=self.weights.weights if self.weights else {},
@@ -248,6 +311,7 @@ class Prover:
                 *((proof.lemmas, proof.steps - proof.lemmas) if proof else (0, 0)),
                 *((len(refuted.proof), refuted.conflicts) if refuted else (0, 0)),
             ),
+            cuts=tuple(self.cuts) if self._refuted else (),
             checked={what: getattr(verdict, what) for what in CHECKED} if verdict else {},
             seconds=Times(
                 round(self._built, 3),
@@ -299,17 +363,6 @@ def prove(
     for _ in prover:
         pass
     return prover.certificate
-
-
-def forbidding_clause(model: Model, chosen: list[int]) -> list[int]:
-    """The clause that exactly this solution breaks, as variables from 1.
-
-    Where no solution can contain another, the chosen options are enough: one of them must go.
-    """
-    literals = [-(o + 1) for o in chosen]
-    if covered(model):
-        return literals
-    return [*literals, *(np.setdiff1d(np.arange(model.options), chosen) + 1).tolist()]
 
 
 def described(verdict: Verdict) -> str:

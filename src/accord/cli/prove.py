@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from accord.certify.certificate import Certificate
     from accord.certify.prove import By, Prover
     from accord.cli.console import Console
+    from accord.formats.dimacs import Clauses
     from accord.puzzles.puzzle import Puzzle
+
+CUTS = 5  # whose names are told
+CHECKS = "Check a proof: FORMULA.cnf PROOF.drat, PUZZLE WEIGHTS.json, or PUZZLE PROOF.drat --cuts CUTS.json."
 
 
 @click.command()
@@ -31,8 +35,9 @@ if TYPE_CHECKING:
 @option("encoding", "pairwise, sequential, totalizer, diagram or adder.")
 @click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
 @click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
+@click.option("--cuts", type=click.Path(dir_okay=False), metavar="FILE", help="Write the cuts (JSON).")
 @click.option("--weights", type=click.Path(dir_okay=False), metavar="FILE", help="Write weights (JSON).")
-@click.option("--check", is_flag=True, help="Check a proof: FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json.")
+@click.option("--check", is_flag=True, help=CHECKS)
 @time_option(300, "Stop after this time, checking included")
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
@@ -44,6 +49,7 @@ def prove(
     encoding: str | None,
     cnf: str | None,
     drat: str | None,
+    cuts: str | None,
     weights: str | None,
     check: bool,
     time_limit: float | None,
@@ -58,29 +64,42 @@ def prove(
     accord prove --check langford:5 weights.json
     accord prove nonogram-key --cnf formula.cnf --drat proof.drat
     accord prove --check formula.cnf proof.drat
+    accord prove PUZZLE --drat proof.drat --cuts cuts.json
+    accord prove --check PUZZLE proof.drat --cuts cuts.json
 
     Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT
     solver refutes the puzzle's formula, and our checker reads its proof line by line. The files are for other
-    checkers. With --cnf, --drat, --engine or --encoding there is always a formula, with --weights none.
+    checkers. Where items are found as they are needed, a proof uses some of them: --cuts are these, and each
+    is derived anew by whoever checks. With --cnf, --drat, --cuts, --engine or --encoding there is always a
+    formula, with --weights none.
     Exit code 5: there is no proof, or it was not checked in time.
     """
     from accord.cli.console import Console
 
-    clauses = {"--cnf": cnf, "--drat": drat, "--engine": engine, "--encoding": encoding}
+    clauses = {"--cnf": cnf, "--drat": drat, "--cuts": cuts, "--engine": engine, "--encoding": encoding}
     given = [name for name, value in clauses.items() if value is not None]
     with Console(quiet) as console:
         if check:
-            if proof is None or given or weights:
+            if proof is None or weights or set(given) - {"--cuts"}:
                 raise click.UsageError(
-                    "--check takes a formula and its proof, FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json"
+                    "--check takes a formula and its proof, FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json, "
+                    "or PUZZLE PROOF.drat --cuts CUTS.json"
                 )
-            _check(puzzle, variant, Path(proof), time_limit, as_json, console)
+            _check(
+                puzzle,
+                variant,
+                Path(proof),
+                None if cuts is None else Path(cuts),
+                time_limit,
+                as_json,
+                console,
+            )
         if proof is not None:
             raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
         if weights and given:
             raise click.UsageError(f"--weights is a proof without clauses; leave it out, or {given[0]}")
         by: By = "weights" if weights else "clauses" if given else "any"
-        files = {"formula": cnf, "proof": drat, "weights": weights}
+        files = {"formula": cnf, "proof": drat, "cuts": cuts, "weights": weights}
         _prove(puzzle, variant, engine, encoding, by, files, time_limit, as_json, console)
 
 
@@ -108,7 +127,7 @@ def _prove(
     for name in named:
         check_output(name)
     if len({Path(name).resolve() for name in named}) < len(named):
-        raise click.UsageError("--cnf and --drat name the same file; name two")
+        raise click.UsageError("two of --cnf, --drat and --cuts name the same file; name others")
     loaded = load(puzzle, variant)
     prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show)
     for _ in prover:
@@ -140,6 +159,9 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
             f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "
             f"{f'{sizes.conflicts:,} conflicts, ' if sizes.conflicts else ''}{seconds.solve:.3f} s"
         )
+    if certificate.cuts:
+        names = "; ".join(cut.name for cut in certificate.cuts[:CUTS])
+        console.say(f"cuts: {names}{'; ...' if len(certificate.cuts) > CUTS else ''}")
     if certificate.checked:
         console.say(
             f"proof: {sizes.lemmas:,} lemmas, {sizes.deletions:,} deletions, {sizes.bytes:,} bytes; "
@@ -157,7 +179,7 @@ def _write(
     prover: Prover, loaded: Puzzle, files: dict[str, str | None], console: Console
 ) -> AccordError | None:
     """Write the files that were asked for; returns a failure: the result is to be told in spite of it."""
-    from accord.certify import sums
+    from accord.certify import cuts, sums
     from accord.cli.output import write
     from accord.formats import dimacs
     from accord.formats import drat as proofs
@@ -166,16 +188,20 @@ def _write(
     if (formula := prover.formula) is not None:
         forbidding = prover.forbidding
         texts["formula"] = lambda: dimacs.write_formula(
-            formula, prover.model, loaded.title, forbidding=forbidding
+            formula, prover.stated, loaded.title, forbidding=forbidding
         )
     if (proof := prover.proof) is not None:
         texts["proof"] = lambda: "".join(proofs.write(proof))
+    if (derived := prover.derived()) is not None:
+        texts["cuts"] = lambda: cuts.write(derived)
     if (weights := prover.weights) is not None:
         texts["weights"] = lambda: sums.write(weights)
     failure: AccordError | None = None
     for what, name in files.items():
         if name is not None and what not in texts:
-            console.say(f"there {'are' if what == 'weights' else 'is'} no {what}; {name} is not written")
+            console.say(
+                f"there {'are' if what in ('cuts', 'weights') else 'is'} no {what}; {name} is not written"
+            )
         elif name is not None:
             try:
                 write(name, texts[what]())
@@ -194,13 +220,21 @@ class _Judged(NamedTuple):
 
 
 def _check(
-    puzzle: str, variant: str | None, proof: Path, time_limit: float | None, as_json: bool, console: Console
+    puzzle: str,
+    variant: str | None,
+    proof: Path,
+    cuts: Path | None,
+    time_limit: float | None,
+    as_json: bool,
+    console: Console,
 ) -> NoReturn:
     """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    if _is_json(proof):
+    if cuts is not None:
+        steps = _derived(puzzle, variant, cuts, proof)
+    elif _is_json(proof):
         steps = _added(puzzle, variant, proof)
     elif variant is not None:
         raise click.UsageError("--variant is of a puzzle; a formula has none")
@@ -230,31 +264,55 @@ def _is_json(path: Path) -> bool:
     return False
 
 
-def _added(puzzle: str, variant: str | None, path: Path) -> Generator[None, None, _Judged]:
+def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, None, _Judged]:
     """Read weights and add up."""
     from accord.certify import sums
     from accord.puzzles.document import content
     from accord.puzzles.library import load
 
     certificate = sums.read(content(path, sums.LARGEST, "weights"), str(path))
-    yield
+    yield None
     found = sums.added(load(puzzle, variant).model, certificate, str(path))
     answer, says = ("proved", "there is no solution") if found.refuted else ("rejected", "they prove nothing")
     return _Judged(answer, says, found.words, {"answer": answer, "sums": found.words})
 
 
-def _verdict(formula: Path, proof: Path) -> Generator[None, None, _Judged]:
+def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Generator[object, None, _Judged]:
+    """Read cuts, derive each, write the formula anew, and check the proof of it."""
+    from accord.certify import cuts
+    from accord.puzzles.document import content
+    from accord.puzzles.library import load
+
+    certificate = cuts.read(content(path, cuts.LARGEST, "cuts"), str(path))
+    yield None
+    clauses = yield from cuts.refuted(load(puzzle, variant).model, certificate)
+    if isinstance(clauses, str):
+        return _Judged("rejected", clauses, f"read {path}", {"answer": "rejected", "reason": clauses})
+    there = "there is no solution" if certificate.solution is None else "there is one solution"
+    says = f"{there}; {len(certificate.cuts):,} cuts were derived"
+    return (yield from _checked(clauses, proof, says))
+
+
+def _verdict(formula: Path, proof: Path) -> Generator[object, None, _Judged]:
     """Read both files and check the proof; yields some ten times a second, but for the formula."""
+    from accord.formats import dimacs
+    from accord.puzzles.document import content
+
+    clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
+    yield None
+    return (yield from _checked(clauses, proof, "the formula is unsatisfiable"))
+
+
+def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None, _Judged]:
+    """Read a proof and check that it refutes these clauses; `says` is what then is proved."""
     from dataclasses import asdict
 
     from accord.certify.checker import checking
     from accord.certify.prove import described
-    from accord.formats import dimacs, drat
+    from accord.formats import drat
     from accord.puzzles.document import content
 
-    clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
-    yield
     steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
     verdict = yield from checking(clauses, steps)
-    says = "the formula is unsatisfiable" if verdict.answer == "proved" else "the proof proves nothing"
-    return _Judged(verdict.answer, says, described(verdict), asdict(verdict))
+    told = says if verdict.answer == "proved" else "the proof proves nothing"
+    return _Judged(verdict.answer, told, described(verdict), asdict(verdict))

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +34,9 @@ import numpy.typing as npt
 from accord.model.arrays import Ints, starts, totals
 from accord.model.kind import Kind
 
-__all__ = ["Flags", "Indices", "Ints", "Lazy", "LazyItem", "M", "ModelData", "Origin", "Solve"]
+__all__ = [
+    "Derives", "Flags", "Indices", "Ints", "Keeps", "Lazy", "LazyItem", "M", "ModelData", "Origin", "Solve",
+]  # fmt: skip
 
 Indices = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
@@ -224,3 +226,22 @@ class Lazy(Protocol):
             chosen: the names of the options of the solution.
             solve: answers questions about models.
         """
+
+
+@runtime_checkable
+class Derives(Lazy, Protocol):
+    """What a lazy part can do beside, if proofs about its models are to be had."""
+
+    def follows(self, item: LazyItem) -> bool:
+        """Whether every true solution meets this item: derived anew from what the lazy part says.
+
+        It is asked by checkers, of items from anywhere, with any names and amounts; nothing is looked up.
+        """
+
+
+@runtime_checkable
+class Keeps(Lazy, Protocol):
+    """What a lazy part can do beside, if symmetries of its models are to be known."""
+
+    def keeps(self, renamed: Mapping[str, str]) -> bool:
+        """Whether a renaming of options (each old name -> the new one) maps what it says onto itself."""

@@ -13,15 +13,18 @@ goes on. An example, in which a lazy item is needed only because the search coul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from accord.errors import EngineError, RefusedError
 from accord.model.arrays import starts, totals
-from accord.model.data import Lazy, LazyItem, M, ModelData, Solve
+from accord.model.data import Derives, Keeps, Lazy, LazyItem, M, ModelData, Solve
 
-__all__ = ["Cut", "Lazy", "LazyItem", "Separation", "Solve", "refuse_lazy", "with_cuts", "without_lazy"]
+__all__ = [
+    "Cut", "Derives", "Keeps", "Lazy", "LazyItem", "Noted", "Separation", "Solve",
+    "refuse_lazy", "with_cuts", "without_lazy",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,10 @@ class Separation:
         return {"sets": self.found, "asked": self.asked}
 
     def cuts(self, solution: Sequence[int]) -> list[Cut]:
+        """What `items` says, in the options of the model."""
+        return [self.cut(item) for item in self.items(solution)]
+
+    def items(self, solution: Sequence[int]) -> list[LazyItem]:
         """What a solution (options, perhaps padded with -1) breaks; nothing if it is true.
 
         Raises EngineError for an item that it does not break, since a search would not end.
@@ -74,14 +81,13 @@ class Separation:
         chosen = frozenset(int(option) for option in solution if option >= 0)
         self.checked += 1
         names = [self._model.option_name(option) for option in sorted(chosen)]
-        found: dict[str, Cut] = {}
+        found: dict[str, LazyItem] = {}
         for item in self._lazy.violated(names, self._ask):
-            cut = self.cut(item)
-            if cut.met(chosen):
+            if self.cut(item).met(chosen):
                 raise EngineError(
                     f"lazy item {item.name!r} is met by the solution that is to break it: {names}"
                 )
-            found.setdefault(item.name, cut)
+            found.setdefault(item.name, item)
         self.found += len(found)
         return list(found.values())
 
@@ -95,6 +101,25 @@ class Separation:
     def _ask(self, model: ModelData, options: Sequence[int]) -> tuple[int, ...] | None:
         self.asked += 1
         return self._solve(model, options)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A lazy part that notes the items it finds: for those who search with any engine, and want them too."""
+
+    lazy: Lazy
+    found: list[LazyItem] = field(default_factory=list)  # in the order they were found
+
+    @property
+    def token(self) -> str:
+        """That of the lazy part."""
+        return self.lazy.token
+
+    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+        """What the lazy part says."""
+        items = self.lazy.violated(chosen, solve)
+        self.found.extend(items)
+        return items
 
 
 def with_cuts(model: M, cuts: Sequence[Cut]) -> M:

@@ -1,0 +1,125 @@
+"""What a lazy model is beside its items: those that a question to it brought up.
+
+Proofs and explanations want all of them, a person only some. A search of the lazy model finds them, by a
+backend that shows every solution to the lazy part; here they are noted on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from accord.errors import StoppedError
+from accord.model.lazy import Cut, LazyItem, Noted, Separation, with_cuts
+from accord.runner.glance import Glance
+from accord.runner.lazy import solve_with
+from accord.runner.limits import Limits, Show, unseen
+
+if TYPE_CHECKING:
+    from accord.model import Model
+    from accord.tasks import Task
+
+BACKEND = "sat"  # it goes on with every item that is found, where others begin anew
+
+
+def separation_of(model: Model) -> Separation:
+    """The lazy part of a model, with the backend that answers its questions."""
+    from accord.backends import table
+
+    return Separation(model, solve_with(table.backend(BACKEND)))
+
+
+def gathering(
+    model: Model, task: Task, limits: Limits, show: Show = unseen
+) -> Generator[None, None, tuple[Glance, list[LazyItem]]]:
+    """Search a lazy model to its end, or to its limits; returns what is known, and the items that came up.
+
+    If the model was searched whole, its own items and these say of the task what it and its lazy part say.
+    """
+    assert model.lazy is not None
+    noted = Noted(model.lazy)
+    glance = Glance(replace(model, lazy=noted), task, limits, backend=BACKEND, show=show)
+    with closing(glance):
+        yield from glance.look(inf)
+    return glance, different(noted.found)
+
+
+def different(items: Iterable[LazyItem]) -> list[LazyItem]:
+    """The items, each demand once."""
+    return list({(frozenset(item.gives.items()), item.low, item.high): item for item in items}.values())
+
+
+@dataclass(frozen=True)
+class _Called:
+    """A cancellation that a function tells."""
+
+    is_set: Callable[[], bool]
+
+
+class Seeking:
+    """Finds lazy items for a person who is stuck.
+
+    An option that is chosen in one true solution and not in another is open for good. Of any other open
+    option, the contrary of what all true solutions have is asked for: either it has a true solution as well,
+    or the items that come up on the way say why it has none.
+    """
+
+    def __init__(self, model: Model, stop: Callable[[], bool]) -> None:
+        """`model` has a lazy part; once `stop` is true, StoppedError is raised."""
+        self._model = model
+        self._separation = separation_of(model)
+        self._limits = Limits(cancel=_Called(stop))
+        self._cuts: dict[Cut, None] = {}
+        self._true: list[frozenset[int]] = []  # solutions
+        self._refuted: set[tuple[int, bool]] = set()  # (option, chosen): no solution, and items say so
+
+    def __call__(self, chosen: Sequence[int], closed: Sequence[int]) -> list[Cut]:
+        """New items, which some solution of those before breaks; none if no more are needed."""
+        true = [one for one in self._true if one.issuperset(chosen) and one.isdisjoint(closed)]
+        if not true:
+            solution, cuts = self._ask(chosen, closed)
+            if cuts or solution is None:
+                return cuts
+            true.append(solution)
+        for option in sorted(set(range(self._model.options)).difference(chosen, closed)):
+            values = {option in one for one in true}
+            contrary = (option, values == {False})
+            if len(values) == 2 or contrary in self._refuted:
+                continue
+            more = ([*chosen, option], closed) if contrary[1] else (chosen, [*closed, option])
+            solution, cuts = self._ask(*more)
+            if solution is None:
+                self._refuted.add(contrary)
+            else:
+                true.append(solution)
+            if cuts:
+                return cuts
+        return []
+
+    def _ask(self, chosen: Sequence[int], closed: Sequence[int]) -> tuple[frozenset[int] | None, list[Cut]]:
+        """A true solution with these options chosen and those closed, if there is one; and new items."""
+        known = [
+            Cut("known", tuple(sorted(options)), (1,) * len(options), most, most)
+            for options, most in ((chosen, len(chosen)), (closed, 0))
+            if options
+        ]
+        steps = gathering(with_cuts(self._model, [*self._cuts, *known]), "first", self._limits)
+        found, _ = self._limits.within(steps)
+        if found is None or self._limits.over():  # the search itself may have noticed first
+            raise StoppedError("stopped before the next step was found")
+        glance, items = found
+        cuts = [cut for cut in map(self._separation.cut, items) if cut not in self._cuts]
+        self._cuts |= dict.fromkeys(cuts)
+        if not glance.solutions:
+            return None, cuts
+        solution = frozenset(glance.solutions[0])
+        self._true.append(solution)
+        return solution, cuts
+
+
+def seeking(model: Model, stop: Callable[[], bool]) -> Seeking | None:
+    """Who finds the items that a person needs; None where the model has them all."""
+    return None if model.lazy is None else Seeking(model, stop)
