@@ -17,6 +17,7 @@ from accord.exits import Code
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.deduce import Step
+    from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
 
@@ -103,6 +104,7 @@ def _hints(
     from accord.errors import StoppedError
     from accord.puzzles.hints import about, reasoner, sentence
     from accord.puzzles.known import Board, Known
+    from accord.runner.gather import seeking
 
     board = Board(loaded) if known is not None or not jsonl else None
     chosen, closed = board.read(known) if board is not None and known is not None else ([], [])
@@ -110,13 +112,14 @@ def _hints(
     last: Step | None = None
     number = 0
     try:
-        person = reasoner(loaded, chosen, closed, stop=limits.over)
+        seek = seeking(loaded.model, limits.over)
+        person = reasoner(loaded, chosen, closed, stop=limits.over, seek=seek)
         while (everything or number <= after) and (step := person.step()) is not None:
             number, last = number + 1, step
             if everything or number > after:
-                words = sentence(loaded, step)
+                words = sentence(loaded, person.model, step)
                 line = f"{number}. {step.rule}: {words}"
-                click.echo(json(_facts(loaded, step, number, words)) if jsonl else line)
+                click.echo(json(_facts(loaded, person.model, step, number, words)) if jsonl else line)
     except Contradiction as error:
         known_wrong = "what is known is wrong, or " if chosen or closed or loaded.given else ""
         click.echo(f"{error}: {known_wrong}there is no solution")
@@ -126,7 +129,7 @@ def _hints(
     if board is not None and not jsonl:
         told = None if everything or step is None else last  # the hint that the board shows
         new = (*told.chosen, *told.closed) if told else ()
-        shown = Known(person.chosen, person.closed, new, about(told) if told else ())
+        shown = Known(person.chosen, person.closed, new, about(loaded, told) if told else ())
         click.echo("\n" + drawn(board.picture(shown)))
         if legend := board.legend(shown):
             console.say(legend)
@@ -137,8 +140,7 @@ def _hints(
         console.say(f"stuck after {number} hints, with {open_options} options open: no rule forces the next")
 
 
-def _facts(puzzle: Puzzle, step: Step, number: int, words: str) -> dict[str, Any]:
-    model = puzzle.model
+def _facts(puzzle: Puzzle, model: Model, step: Step, number: int, words: str) -> dict[str, Any]:
     return {
         "number": number,
         "rule": step.rule,

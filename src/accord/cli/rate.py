@@ -65,10 +65,11 @@ def _rated(model: Model, limits: Limits, console: Console, name: str) -> tuple[R
     """The rating; or what is known of it, and what ended the work."""
     from accord.deduce import Rating, ratings
     from accord.errors import StoppedError
+    from accord.runner.gather import seeking
 
     found = Rating("bounds", open=model.options)
     try:
-        for found in ratings(model, stop=limits.over):
+        for found in ratings(model, stop=limits.over, seek=seeking(model, limits.over)):
             steps = sum(found.steps.values())
             console.show(f"{name}: {found.level} so far, {steps:,} steps, {found.open:,} options open")
     except StoppedError:

@@ -12,11 +12,16 @@ from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step, togethe
 from accord.deduce.structure import OPEN, Choice, Structure
 from accord.errors import InputError, StoppedError
 from accord.model import Model
+from accord.model.lazy import Cut, with_cuts, without_lazy
 
 SHORTEST = 4  # items by which refutations are followed at first
 LONGER = 4  # times as many each further time
 
 Level: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead", "search", "impossible"]
+
+# Options that are chosen, and options that are not -> items of the lazy part that solutions with these break,
+# each time new ones; none if no more are needed.
+Seek: TypeAlias = Callable[[Sequence[int], Sequence[int]], Sequence[Cut]]
 
 BY_ITEM: dict[Rule, Callable[[Structure, list[int], int], Found]] = {  # the rules that look at one item
     "bounds": rules.bounds,
@@ -40,7 +45,10 @@ class Rating:
 
 
 class Reasoner:
-    """A person at work on a puzzle: what is known, and the next step."""
+    """A person at work on a puzzle: what is known, and the next step.
+
+    `model` is what is looked at: the model, with the lazy items that were asked for by now behind its own.
+    """
 
     def __init__(
         self,
@@ -51,6 +59,7 @@ class Reasoner:
         hardest: Rule = "lookahead",
         stop: Callable[[], bool] = never,
         seen_as: Callable[[int], object] | None = None,
+        seek: Seek | None = None,
     ) -> None:
         """Start from what is known.
 
@@ -62,25 +71,33 @@ class Reasoner:
             stop: asked often; once it is true, StoppedError is raised.
             seen_as: what a person sees an item as, such as the line that it is a cell of. What several items
                 that are seen as the same force at one moment, by one rule, is one step. None: each alone.
+            seek: finds items of the model's lazy part, if it has one: asked where no rule forces anything.
 
         Raises:
             InputError: if options are not of this model.
+            RefusedError: if the model has lazy items, and nobody can be asked for them.
             Contradiction: if what is known contradicts itself.
         """
         known = [*((option, 1) for option in chosen), *((option, 0) for option in closed)]
         for option, _ in known:
             if not 0 <= option < model.options:
                 raise InputError([f"known: found option {option}; expected 0 to {model.options - 1}"])
-        self.structure = Structure(model)
-        self.model = model
-        self.state = [OPEN] * model.options
         self._rules = RULES[: RULES.index(hardest) + 1]
         self._stop = stop
         self._seen_as = seen_as
+        self._seek = seek
+        self._own = model.items  # what comes behind them are lazy items
+        self._broken: int | None = None  # the item of a contradiction, after which the state is of no use
+        self._begin(without_lazy(model) if seek is not None else model, known)
+
+    def _begin(self, model: Model, known: Sequence[Choice]) -> None:
+        """Look at a model, in which this is known."""
+        self.structure = Structure(model, self._own)
+        self.model = model
+        self.state = [OPEN] * model.options
         # what each item forces by each rule; an item is looked at again when an option of it is set
         self._found: dict[Rule, dict[int, Found]] = {rule: {} for rule in BY_ITEM}
         self._stale: dict[Rule, set[int]] = {rule: set(self.structure.looked_at) for rule in self._found}
-        self._broken: int | None = None  # the item of a contradiction, after which the state is of no use
         self._set(known)
 
     @property
@@ -95,7 +112,7 @@ class Reasoner:
 
     @property
     def solved(self) -> bool:
-        """Whether no option is open, and nothing contradicts itself."""
+        """Whether no option is open, and nothing contradicts itself; of lazy items, once there is no step."""
         return self._broken is None and OPEN not in self.state
 
     def step(self) -> Step | None:
@@ -113,6 +130,19 @@ class Reasoner:
             raise
 
     def _next(self) -> Step | None:
+        while (step := self._by_rules()) is None and self._more_items():
+            pass
+        return step
+
+    def _more_items(self) -> bool:
+        """Whether the lazy part has items to look at that are new."""
+        cuts = self._seek(self.chosen, self.closed) if self._seek is not None else ()
+        if cuts:
+            known = [(option, value) for option, value in enumerate(self.state) if value != OPEN]
+            self._begin(with_cuts(self.model, cuts), known)
+        return bool(cuts)
+
+    def _by_rules(self) -> Step | None:
         for rule in self._rules:
             if rule == "lookahead":
                 return self._lookahead()
@@ -246,25 +276,35 @@ def deductions(
     return Reasoner(model, chosen, closed, hardest=hardest).steps()
 
 
-def rating(model: Model, *, hardest: Rule = "lookahead", stop: Callable[[], bool] = never) -> Rating:
+def rating(
+    model: Model,
+    *,
+    hardest: Rule = "lookahead",
+    stop: Callable[[], bool] = never,
+    seek: Seek | None = None,
+) -> Rating:
     """How hard a model is for a person. With `hardest`, what needs a harder rule is rated search.
 
     Raises:
         StoppedError: once `stop` is true.
     """
-    *_, last = ratings(model, hardest=hardest, stop=stop)
+    *_, last = ratings(model, hardest=hardest, stop=stop, seek=seek)
     return last
 
 
 def ratings(
-    model: Model, *, hardest: Rule = "lookahead", stop: Callable[[], bool] = never
+    model: Model,
+    *,
+    hardest: Rule = "lookahead",
+    stop: Callable[[], bool] = never,
+    seek: Seek | None = None,
 ) -> Iterator[Rating]:
     """What is known of the rating, at first and after each step: at least so hard. The last one is it.
 
     Raises:
         StoppedError: once `stop` is true.
     """
-    reasoner = Reasoner(model, hardest=hardest, stop=stop)
+    reasoner = Reasoner(model, hardest=hardest, stop=stop, seek=seek)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
 
     def known(level: Level | None = None) -> Rating:

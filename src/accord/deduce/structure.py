@@ -34,9 +34,14 @@ OPEN = -1
 class Structure:
     """Tables of a model that the rules read; nothing in them depends on a state."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, own: int | None = None) -> None:
+        """`own`: how many items were there from the start. Of those behind them nothing follows by itself.
+
+        Raises RefusedError if the model has lazy items.
+        """
         refuse_lazy(model, "a hint or a rating")
         self.model = model
+        self._own = model.items if own is None else own
         self.low: list[int] = model.low.tolist()
         self.high: list[int] = model.high.tolist()
         self.entries: list[list[tuple[int, int]]] = [[] for _ in range(model.items)]  # option, amount
@@ -166,7 +171,7 @@ class Structure:
     def _is_implication(self, item: int) -> bool:
         """Whether an item of two options says no more than that one implies the other; if so, note it."""
         entries = sorted(self.entries[item], key=lambda entry: entry[1])
-        if self.coloured[item] or [amount for _, amount in entries] != [-1, 1]:
+        if item >= self._own or self.coloured[item] or [amount for _, amount in entries] != [-1, 1]:
             return False
         (upper, _), (lower, _) = entries
         if self.low[item] > 0 or self.high[item] < 0:
@@ -182,7 +187,8 @@ class Structure:
     def _is_exclusive(self, item: int) -> bool:
         amounts = sorted(amount for _, amount in self.entries[item])
         return (
-            not self.coloured[item]
+            item < self._own
+            and not self.coloured[item]
             and len(amounts) >= 2
             and amounts[0] > 0
             and amounts[0] + amounts[1] > self.high[item]

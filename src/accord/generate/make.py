@@ -22,6 +22,7 @@ from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError
 from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.gather import seeking
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits
 from accord.runner.outcome import Outcome
@@ -202,7 +203,9 @@ class Maker:
             hardest = HARDEST.get(self._difficulty, "lookahead")
             self._show("rating", None)
             try:
-                rated = rating(puzzle.model, hardest=hardest, stop=self._limits.over)
+                stop = self._limits.over
+                seek = seeking(puzzle.model, stop)
+                rated = rating(puzzle.model, hardest=hardest, stop=stop, seek=seek)
             except StoppedError:
                 self._check()
                 raise

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from accord.deduce import Reasoner, Step, words
-from accord.deduce.reason import never
+from accord.deduce.reason import Seek, never
+from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
 
 
@@ -16,19 +18,27 @@ def reasoner(
     closed: Sequence[int] = (),
     *,
     stop: Callable[[], bool] = never,
+    seek: Seek | None = None,
 ) -> Reasoner:
     """A person at work on a puzzle, from what it gives and what else is known; see `Reasoner`."""
     seen_as = puzzle.record.shown.seen_as
-    same = partial(seen_as, puzzle.spec, puzzle.model) if seen_as else None
-    return Reasoner(puzzle.model, [*chosen, *puzzle.given], closed, stop=stop, seen_as=same)
+    same = partial(_seen_as, puzzle, seen_as) if seen_as else None
+    return Reasoner(puzzle.model, [*chosen, *puzzle.given], closed, stop=stop, seen_as=same, seek=seek)
 
 
-def sentence(puzzle: Puzzle, step: Step) -> str:
-    """A step in the words of the puzzle's family, if it has some."""
+def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item: int) -> object:
+    """As what an item is seen; a lazy one, which the family does not know, as itself."""
+    return seen_as(puzzle.spec, puzzle.model, item) if item < puzzle.model.items else (item,)
+
+
+def sentence(puzzle: Puzzle, model: Model, step: Step) -> str:
+    """A step in the words of the puzzle's family, if it has some; `model` is the reasoner's."""
     family = puzzle.record.shown.words
-    return family(puzzle.spec, puzzle.model, step) if family else words(puzzle.model, step)
+    own = all(item < puzzle.model.items for item in step.items)  # the family knows no lazy items
+    return family(puzzle.spec, model, step) if family and own else words(model, step)
 
 
-def about(step: Step) -> tuple[int, ...]:
-    """The items to look at to see a step: those that force it, or the one that could not be met."""
-    return step.items[-1:] if step.rule == "lookahead" else step.items
+def about(puzzle: Puzzle, step: Step) -> tuple[int, ...]:
+    """The puzzle's items to look at to see a step: those that force it, or the one that could not be met."""
+    items = step.items[-1:] if step.rule == "lookahead" else step.items
+    return tuple(item for item in items if item < puzzle.model.items)

@@ -55,6 +55,6 @@ class Deductions:
             chosen=self._chosen,
             closed=self._closed,
             new=(*step.chosen, *step.closed) if step else (),
-            items=about(step) if step else items,
-            words=f"{step.rule}: {sentence(self.puzzle, step)}" if step else words,
+            items=about(self.puzzle, step) if step else items,
+            words=f"{step.rule}: {sentence(self.puzzle, self.reasoner.model, step)}" if step else words,
         )
