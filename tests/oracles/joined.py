@@ -63,7 +63,7 @@ class Joined:
         return found
 
     def follows(self, item: LazyItem) -> bool:
-        """Two cells that others, each of which counts, lie between: if both are chosen, so is one of these."""
+        """Two cells that others, each of which counts, lie between: if both are, so is one of these."""
         ends = [cell for cell, amount in item.gives.items() if amount == -1]
         between = {cell for cell, amount in item.gives.items() if amount >= 1}
         if len(ends) != 2 or len(between) + 2 != len(item.gives) or not set(item.gives) <= set(self.cells):

@@ -2,12 +2,14 @@
 
 A model carries candidates as permutations of its items. A candidate is a symmetry if demands are the same
 along it and every option, moved item by item, is again an option. So a restricted model keeps just the
-subgroup that its restriction allows, with nothing to update.
+subgroup that its restriction allows, with nothing to update. Of a lazy model, what the lazy part says has to
+be kept as well: it is asked (`keeps`) with the names of the options, and where it cannot tell, the model has no
+group but the identity's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +17,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError, RefusedError
 from accord.model import Model
+from accord.model.lazy import Keeps
 
 Permutations = npt.NDArray[np.int32]
 
@@ -59,10 +62,13 @@ def group_of(model: Model) -> Group:
     candidates = model.candidates
     if len(candidates) > LARGEST:
         raise RefusedError(f"the group has {len(candidates)} elements; at most {LARGEST} can be handled")
-    if model.lazy is not None and len(candidates) > 1:
-        raise RefusedError("whether a symmetry keeps the lazy items of this puzzle is not known")
+    kept = _kept(model) if len(candidates) > 1 else None
     weights = _Weights(model)
-    found = [(row, moved) for row in candidates if (moved := weights.moved_options(row)) is not None]
+    found = [
+        (row, moved)
+        for row in candidates
+        if (moved := weights.moved_options(row)) is not None and (kept is None or kept(moved))
+    ]
     items = np.stack([row for row, _ in found])
     if not _is_group(items):
         raise InputError(
@@ -72,6 +78,20 @@ def group_of(model: Model) -> Group:
             ]
         )
     return Group(items, np.stack([moved for _, moved in found]))
+
+
+def _kept(model: Model) -> Callable[[Permutations], bool] | None:
+    """Whether the lazy part says the same of moved options; None where there is no lazy part.
+
+    Raises RefusedError if it cannot tell.
+    """
+    lazy = model.lazy
+    if lazy is None:
+        return None
+    if not isinstance(lazy, Keeps):
+        raise RefusedError("whether a symmetry keeps the lazy items of this puzzle is not known")
+    names = [model.option_name(option) for option in range(model.options)]
+    return lambda moved: lazy.keeps(dict(zip(names, (names[o] for o in moved.tolist()), strict=True)))
 
 
 def _is_group(elements: Permutations) -> bool:
