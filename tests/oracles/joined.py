@@ -1,8 +1,9 @@
 """A small lazy part that can do everything: the chosen cells of a grid are connected; and puzzles of it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, combinations, product
 
 import numpy as np
 
@@ -91,20 +92,20 @@ def joined(down: Sequence[int], across: Sequence[int], *, hidden: bool = False, 
 
 
 def solutions(model: Model) -> list[frozenset[str]]:
-    """All solutions, as sets of cells, by trying every set of them."""
+    """All solutions, as sets of cells, by trying every set of them that has the sums of the rows."""
     lazy = model.lazy
     assert isinstance(lazy, Joined)
     low = {name: int(model.low[i]) for i, name in enumerate(model.item_names)}
+    rows = [
+        [[f"r{r}c{c}" for c in some] for some in combinations(range(1, lazy.columns + 1), low[f"row {r}"])]
+        for r in range(1, lazy.rows + 1)
+    ]
     found = []
-    for bits in product((0, 1), repeat=len(lazy.cells)):
-        chosen = [cell for cell, bit in zip(lazy.cells, bits, strict=True) if bit]
-        sums = {name: 0 for name in low if name.startswith(("row", "column"))}
-        for cell in chosen:
-            row, column = cell[1:].split("c")
-            sums[f"row {row}"] += 1
-            sums[f"column {column}"] += 1
-        fits = all(low[name] == total for name, total in sums.items())
-        if fits and (not chosen or len(lazy.part(chosen[0], set(chosen))) == len(chosen)):
+    for some in product(*rows):
+        chosen = set(chain.from_iterable(some))
+        across = Counter(cell.partition("c")[2] for cell in chosen)
+        fits = all(low[f"column {c}"] == across[str(c)] for c in range(1, lazy.columns + 1))
+        if fits and (not chosen or lazy.part(min(chosen), chosen) == chosen):
             found.append(frozenset(chosen))
     return found
 

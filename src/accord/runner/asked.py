@@ -88,8 +88,8 @@ class Asked(Arguments):
 
     def question(self, model: Model, work: Work, backend: str) -> Question:
         """What a checkpoint belongs to. Raises RefusedError if this can have none."""
-        if self.task != "count" or self.enough is not None or model.hidden.any():
-            raise RefusedError("a checkpoint is for counting, without a limit and hidden options")
+        if self.task != "count" or self.enough is not None:
+            raise RefusedError("a checkpoint is for counting, without a limit")
         asked = {name: getattr(self, name) for name, about in ABOUT.items() if about.question}
         return asked | {  # and what was chosen, where that was left open
             "model": fingerprint(model),

@@ -8,6 +8,8 @@ anything. True solutions are handed on as they come, and once only: later passes
     false   a solution that breaks a lazy item; those that break one of the same pass are only counted
     over    a pass that has met enough false solutions: beginning anew costs less than walking through more
 
+A run that is resumed begins a pass anew, with the items and the true solutions of the one before.
+
 A pass is complete only if the backend says so and nothing was added in it. It must then have met every true
 solution that was handed on; else the backend has lost some, which raises.
 """
@@ -23,6 +25,7 @@ from functools import partial
 import numpy as np
 
 from accord.backends.contract import Answers, Backend, Request, Search, Slice, placed
+from accord.backends.resumed import known_of, state_of
 from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import awaited
 from accord.errors import EngineError
@@ -117,9 +120,9 @@ class _Loop:
         self.best = request.task == "best"
         self.separation = Separation(model, solve_with(backend))
         self.plain = without_lazy(model)
-        self.cuts: list[Cut] = []
+        self.cuts, known = known_of(request.resume)
         self.new: list[Cut] = []  # of this pass
-        self.seen: set[bytes] = set()  # true solutions, handed on
+        self.seen = set(map(_key, known))  # true solutions, handed on
         self.passed = 0  # true solutions of this pass
         self.false = 0  # false solutions of this pass
         self.value: int | None = None  # of the best true solution
@@ -206,7 +209,7 @@ class _Loop:
             if not all(cut.met(chosen) for cut in self.new):
                 self.false += 1
                 continue
-            key = np.array(solution, np.int32).tobytes()
+            key = _key(solution)
             if key in self.seen:
                 self.passed += 1
                 continue
@@ -231,4 +234,13 @@ class _Loop:
         for row, solution in zip(rows, found, strict=True):
             row[: len(solution)] = solution
         told = rows if self.request.solutions and len(found) else None
-        return Slice(len(found), told, effort, complete, bound=bound, stats=together(*self.stats))
+        state = None
+        if self.request.save_when is not None and self.request.save_when():
+            handed_on = [np.frombuffer(key, np.int32).tolist() for key in self.seen]
+            state = state_of([*self.cuts, *self.new], handed_on)
+        stats = together(*self.stats)
+        return Slice(len(found), told, effort, complete, bound=bound, stats=stats, state=state)
+
+
+def _key(solution: Sequence[int]) -> bytes:
+    return np.array(solution, np.int32).tobytes()

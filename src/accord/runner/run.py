@@ -124,9 +124,9 @@ class Run:
         known = None if self._checkpoint is None else self._checkpoint.read()
         if self._checkpoint is not None:
             self._request = replace(self._request, save_when=self._checkpoint.due)
-            self._pieces = max(self._pieces, PIECES_TO_RESUME) if known is None else known[0].pieces
-        shared = not self._choice.backend.parallel(self._request)
-        if self._pieces > 1 and shared:
+            least = 1 if self._work.lazy else PIECES_TO_RESUME  # a lazy part is resumed with what it knew
+            self._pieces = max(self._pieces, least) if known is None else known[0].pieces
+        if self._pieces > 1 and not self._choice.backend.parallel(self._request):
             self._request = replace(self._request, workers=1)
             try:
                 self._work = in_pieces(self._work, self._pieces, self._refuse_to_go_on)
@@ -136,7 +136,7 @@ class Run:
         if known is not None:
             header, state = known
             header.resume(tally)
-            if self._limits.workers > 1 and shared:  # worker processes begin each part anew
+            if self._in_processes:  # they begin each part anew
                 tally.under_way.clear()
             self._states = dict.fromkeys(tally.under_way, state)
         elif self._checkpoint is not None:
@@ -196,13 +196,19 @@ class Run:
     def _steps(self) -> Steps:
         choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
         workers, nodes = self._limits.workers, self._limits.allowance(self._tally.done.effort)
-        if workers > 1 and len(parts) > 1 and not choice.backend.parallel(self._request):
+        if self._in_processes:
             from accord.runner.workers import in_parallel  # only now: it imports much
 
             # a worker process has no part of the checkpoint: that is written when a part is finished
             request = replace(self._request, save_when=None)
             return in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
         return one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
+
+    @property
+    def _in_processes(self) -> bool:
+        """Whether parts are given to worker processes."""
+        several = self._limits.workers > 1 and len(self._work.parts) > 1
+        return several and not self._choice.backend.parallel(self._request)
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
@@ -245,7 +251,8 @@ class Run:
 
     def _save_at_the_end(self, steps: Steps) -> None:
         """Ask the engine for its state, and go on until it has come, but not for long."""
-        if self._checkpoint is None or self._exhausted or not self._choice.backend.parallel(self._request):
+        resumed = self._choice.backend.parallel(self._request) or self._work.lazy
+        if self._checkpoint is None or self._exhausted or self._in_processes or not resumed:
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
         with suppress(StoppedError, WorkerDiedError):  # why the run ended is known

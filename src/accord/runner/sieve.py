@@ -42,7 +42,10 @@ class Sieve:
         return len(solutions), solutions
 
     def _refuse_repeats(self, solutions: Indices) -> None:
-        """Hidden options are determined by the visible ones, so no visible solution may come twice."""
+        """Hidden options are determined by the visible ones, so no visible solution may come twice.
+
+        That is looked at among the solutions of this run: those that a checkpoint counts are not known.
+        """
         if not self._model.hidden.any():
             return
         for row in np.sort(np.where(self._model.hidden[solutions], np.int32(-1), solutions), axis=1):

@@ -3,8 +3,8 @@
 A model carries candidates as permutations of its items. A candidate is a symmetry if demands are the same
 along it and every option, moved item by item, is again an option. So a restricted model keeps just the
 subgroup that its restriction allows, with nothing to update. Of a lazy model, what the lazy part says has to
-be kept as well: it is asked (`keeps`) with the names of the options, and where it cannot tell, the model has no
-group but the identity's.
+be kept as well: it is asked (`keeps`), with the names of the options. Where it cannot tell, candidates beside
+the identity are refused.
 """
 
 from __future__ import annotations

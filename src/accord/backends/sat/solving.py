@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.backends.contract import Search, Slice
+from accord.backends.resumed import known_of, state_of
 from accord.backends.sat.best import below, lowered, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, covered, row, write
 from accord.backends.sat.thread import StoppingError
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from accord.backends.sat.engines import Engine
     from accord.backends.sat.thread import Pulse
     from accord.model.lazy import Cut
+    from accord.model.model import Indices
 
 
 class Solving:
@@ -48,6 +50,7 @@ class Solving:
         self.least = int(np.minimum(self.weight, 0).sum()) if request.task == "best" else None
         self.variables = 0
         self.possible = True
+        self.cuts, self.handed_on = known_of(request.resume)
 
     def search(self) -> Search:
         """Search; see `accord.backends.contract`."""
@@ -59,25 +62,39 @@ class Solving:
         most = WANTED.get(self.request.task)
         supersets = not covered(self.plain)
         found = 0
+        for cut in self.cuts:
+            yield from self._add(cut)
+        for solution in self.handed_on:
+            self._forbid(solution, supersets)
         while found != most and self.possible:
-            if not (yield from told(self.oracle.solve(), lambda: Slice(effort=self.effort))):
+            if not (yield from told(self.oracle.solve(), self._slice)):
                 break
             chosen = self.oracle.model(self.model.options)
             cuts = self.separation.cuts(chosen) if self.separation else []
+            self.cuts += cuts
             for cut in cuts:
                 yield from self._add(cut)
             if cuts:
                 if self.pulse.due():
-                    yield Slice(effort=self.effort)
+                    yield self._slice()
                 continue
             found += 1
-            yield Slice(1, row(chosen), self.effort, bound=self.least)
+            if self.request.save_when is not None:
+                self.handed_on.append(chosen)
+            yield self._slice(row(chosen))
             if self.request.task == "best":
                 yield from self._bound(chosen)
             elif found != most:
                 self._forbid(chosen, supersets)
         if found != most:
             yield Slice(effort=self.effort, complete=True)
+
+    def _slice(self, solutions: Indices | None = None) -> Slice:
+        """What is new; and the state, where one is wanted."""
+        wanted = self.request.save_when is not None and self.request.save_when()
+        state = state_of(self.cuts, self.handed_on) if wanted and self.separation else None
+        number = 0 if solutions is None else len(solutions)
+        return Slice(number, solutions, self.effort, bound=self.least if number else None, state=state)
 
     @property
     def effort(self) -> dict[str, int]:
