@@ -1,0 +1,1 @@
+"""Graph rules: what is connected, one loop, a path, a tree, regions."""

@@ -1,0 +1,259 @@
+"""Graph rules as the lazy part of a model: connectivity, said by cuts as solutions turn up that miss it.
+
+What is local about a rule (a loop has two edges at a vertex or none) is written as ordinary items, see
+`local`. Left is that all of it hangs together. Where a solution falls into parts, S is one of them, and a cut
+says that something between S and the rest is chosen, where it must be:
+
+    kind         where                                                  the cut
+    -----------  -----------------------------------------------------  ------------------------------------
+    connected    vertices s in S and t elsewhere are chosen             {between: 1, s: -1, t: -1} >= -1
+    loop         edges e in S and f elsewhere are: there and back       {between: 1, e: -2, f: -2} >= -2
+    path, tree   edges e in S and f elsewhere are                       {between: 1, e: -1, f: -1} >= -1
+    path         S has a start without its end                          {between: 1} >= 1
+    path         S has no end at all, and e in S is chosen              {between: 1, e: -2} >= 0
+    path, tree   S is k vertices with a circle: no circle in it         {edges within: 1} <= k - 1
+
+`between` is as little of what is around S as still parts it from the other side. What is known to be chosen,
+as every vertex is where a rule is spanning, needs no s, t, e, f: the demand grows instead. `follows` derives
+a cut again, from the graph alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from typing import Literal, TypeAlias
+
+from accord.model.data import LazyItem, Solve
+from accord.problem.graphs.follows import follows
+
+__all__ = ["GraphCuts", "Kind", "Rule"]
+
+Kind: TypeAlias = Literal["connected", "loop", "path", "tree"]
+
+MOST_CUTS = 64  # of one rule for one solution
+LISTED = 6  # names of options that the name of a cut lists
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What must hang together. Vertices are numbered from 0; an edge is a pair of them, and none is there twice."""
+
+    words: str  # the statement, as the items of the model name it
+    kind: Kind
+    vertices: int
+    edges: tuple[tuple[int, int], ...]
+    options: tuple[str, ...]  # of each vertex where kind is connected, else of each edge; no two the same;
+    # "" where it is always chosen
+    fixed: tuple[int, ...] = ()  # places in `options` that are always chosen, all of those with "" among them
+    ends: tuple[int, ...] = ()  # of paths: a start, its end, the next start, ...; none: one path, free ends
+    empty: bool = False  # whether nothing at all may be chosen
+    spanning: bool = False  # of edges: whether every vertex is visited
+    shortest: int = 0  # of a loop: the fewest edges
+
+    @cached_property
+    def near(self) -> list[list[tuple[int, int]]]:
+        """For each vertex, its neighbours and the edges to them."""
+        near: list[list[tuple[int, int]]] = [[] for _ in range(self.vertices)]
+        for edge, (one, other) in enumerate(self.edges):
+            near[one].append((other, edge))
+            near[other].append((one, edge))
+        return near
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """Option -> its place in `options`."""
+        return {name: place for place, name in enumerate(self.options) if name}
+
+    def reach(self, start: Iterable[int], closed: Collection[int]) -> set[int]:
+        """The vertices that are reached from some, without those that are closed."""
+        found = [vertex for vertex in start if vertex not in closed]
+        known = set(found)
+        for vertex in found:  # grows while it is walked
+            for other, _ in self.near[vertex]:
+                if other not in known and other not in closed:
+                    known.add(other)
+                    found.append(other)
+        return known
+
+    @cached_property
+    def shape(self) -> tuple[object, ...]:
+        """What kind of rule it is, without the names of its options."""
+        return (self.kind, self.vertices, self.empty, self.spanning, self.shortest)
+
+
+@dataclass(frozen=True)
+class GraphCuts:
+    """The lazy part of a model with graph rules; see `accord.model.data.Lazy`."""
+
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def token(self) -> str:
+        """A digest of all it knows: equal for equal rules only."""
+        return f"graphs {blake2b(repr(self.rules).encode(), digest_size=16).hexdigest()}"
+
+    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
+        """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
+        names = frozenset(chosen)
+        return [item for rule in self.rules for item in _violated(rule, names)]
+
+    def follows(self, item: LazyItem) -> bool:
+        """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
+        return any(follows(rule, item) for rule in self.rules)
+
+    def keeps(self, renamed: Mapping[str, str]) -> bool:
+        """Whether a renaming of options maps the rules onto themselves.
+
+        An option that is not renamed keeps its name. False where that is not seen: for the names alone tell
+        vertices and edges apart.
+        """
+        before = Counter(_said(rule, {}) for rule in self.rules)
+        return before == Counter(_said(rule, renamed) for rule in self.rules)
+
+
+# -- renaming --------------------------------------------------------------------------------------
+
+
+def _said(rule: Rule, renamed: Mapping[str, str]) -> object:
+    """What a rule says of its options by their new names; the same for rules that say the same."""
+    names = [renamed.get(name, name) if name else f"\0{place}" for place, name in enumerate(rule.options)]
+    fixed = frozenset(names[place] for place in rule.fixed)
+    if rule.kind == "connected":
+        pairs = Counter(frozenset((names[one], names[other])) for one, other in rule.edges)
+        return rule.shape, frozenset(names), fixed, frozenset(pairs.items())
+    at = [frozenset(names[edge] for _, edge in near) for near in rule.near]
+    pairs_of_ends = zip(rule.ends[::2], rule.ends[1::2], strict=True)
+    ends = Counter(frozenset(Counter((at[start], at[end])).items()) for start, end in pairs_of_ends)
+    return rule.shape, fixed, frozenset(Counter(at).items()), frozenset(ends.items())
+
+
+# -- separation ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A connected part of what is chosen."""
+
+    vertices: set[int]
+    places: list[int]  # in the options of the rule
+
+
+def _violated(rule: Rule, names: frozenset[str]) -> Iterator[LazyItem]:
+    taken = [place for place, name in enumerate(rule.options) if not name or name in names]
+    parts = _parts(rule, taken)
+    if rule.kind in ("path", "tree"):
+        yield from _circles(rule, parts[:MOST_CUTS])
+    if rule.ends:
+        yield from _to_ends(rule, parts[:MOST_CUTS])
+    elif len(parts) > 1:
+        yield from _apart(rule, parts)
+
+
+def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
+    """The parts that a choice falls into, the largest first; of a spanning rule, bare vertices too."""
+    on_edges = rule.kind != "connected"
+    edges = set(taken) if on_edges else set(range(len(rule.edges)))
+    if on_edges and not rule.spanning:
+        open_ = {vertex for edge in taken for vertex in rule.edges[edge]}
+    else:
+        open_ = set(range(rule.vertices)) if on_edges else set(taken)
+    parts, known = [], set[int]()
+    for first in sorted(open_):
+        if first in known:
+            continue
+        found, within, places = [first], {first}, set[int]()
+        for vertex in found:  # grows while it is walked
+            for other, edge in rule.near[vertex]:
+                if edge not in edges or other not in open_:
+                    continue
+                places.add(edge)
+                if other not in within:
+                    within.add(other)
+                    found.append(other)
+        known |= within
+        parts.append(_Part(within, sorted(places) if on_edges else sorted(within)))
+    return sorted(parts, key=lambda part: -len(part.vertices))
+
+
+def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
+    """Each part has to be joined to another one: the others to the first, the first to the second."""
+    fixed = set(rule.fixed)
+    known = [next((place for place in part.places if place in fixed), None) for part in parts]
+    main = next((number for number, place in enumerate(known) if place is not None), 0)
+    number_of = 2 if rule.kind == "loop" else 1
+    for number, part in enumerate(parts[:MOST_CUTS]):
+        other = main if number != main else (number == 0) * 1
+        sure, terms, starts = 0, dict[int, int](), []
+        for which in (number, other):
+            place = known[which] if known[which] is not None else next(iter(parts[which].places), None)
+            sure += rule.spanning or known[which] is not None
+            if not rule.spanning and known[which] is None:
+                assert place is not None
+                terms[place] = -number_of
+            starts.append(
+                min(parts[which].vertices) if rule.spanning or place is None else _vertex(rule, place)
+            )
+        between = _between(rule, part.vertices, [starts[1]])
+        yield _cut(rule, between, terms, number_of * (sure - 1))
+
+
+def _to_ends(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
+    """Paths between given ends: each start is joined to its end, and nothing lies apart from them."""
+    partner = dict(zip(rule.ends, _swapped(rule.ends), strict=True))
+    for part in parts:
+        ends = [vertex for vertex in rule.ends if vertex in part.vertices]
+        alone = [vertex for vertex in ends if partner[vertex] not in part.vertices]
+        if alone:
+            yield _cut(rule, _between(rule, part.vertices, [partner[alone[0]]]), {}, 1)
+        elif not ends:
+            between = _between(rule, part.vertices, rule.ends)
+            known = rule.spanning or not set(rule.fixed).isdisjoint(part.places)
+            yield _cut(rule, between, {} if known else {part.places[0]: -2}, 2 if known else 0)
+
+
+def _circles(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
+    """No part has as many edges as vertices."""
+    for part in parts:
+        if len(part.places) >= len(part.vertices):
+            within = [e for e, pair in enumerate(rule.edges) if part.vertices.issuperset(pair)]
+            named = [rule.options[edge] for edge in within if rule.options[edge]]
+            most = len(part.vertices) - 1 - (len(within) - len(named))
+            name = f"{rule.words}: no circle in {_listed(named)}"
+            yield LazyItem(name, dict.fromkeys(named, 1), 0, most)
+
+
+def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
+    """What parts these vertices from others: what is around the part, as far as others come to it."""
+    if rule.kind != "connected":
+        far = rule.reach(others, part)
+        return sorted({edge for vertex in far for other, edge in rule.near[vertex] if other in part})
+    around = {other for vertex in part for other, _ in rule.near[vertex]} - part
+    far = rule.reach(others, around)
+    return sorted({other for vertex in far for other, _ in rule.near[vertex]} & around)
+
+
+def _cut(rule: Rule, between: list[int], terms: dict[int, int], low: int) -> LazyItem:
+    named = [rule.options[place] for place in between]  # none of them is chosen, so all have names
+    joined = [rule.options[place] for place in terms]
+    name = f"{rule.words}: {' and '.join(joined) or 'all'} joined by {_listed(named)}"
+    return LazyItem(name, dict.fromkeys(named, 1) | {rule.options[p]: a for p, a in terms.items()}, low)
+
+
+def _listed(names: list[str]) -> str:
+    """These names; of many the first ones, their number and a digest, so that others are named otherwise."""
+    if len(names) <= LISTED:
+        return ", ".join(names) or "nothing"
+    mark = blake2b("\0".join(names).encode(), digest_size=4).hexdigest()
+    return f"{', '.join(names[:LISTED])}, ... ({len(names)}, {mark})"
+
+
+def _vertex(rule: Rule, place: int) -> int:
+    return place if rule.kind == "connected" else rule.edges[place][0]
+
+
+def _swapped(ends: Sequence[int]) -> list[int]:
+    return [ends[number ^ 1] for number in range(len(ends))]

@@ -1,0 +1,85 @@
+"""Whether a cut follows from a graph rule: what a checker of proofs asks, from the graph alone.
+
+It knows nothing of how cuts are found. The options with amounts above 0 are taken out of the graph; where
+that parts two things that are chosen, one of these options is chosen, or two of a loop's. A second kind of
+item says that edges make no circle: a forest within them has so many edges at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from accord.grids.regions import Joined
+
+if TYPE_CHECKING:
+    from accord.model.data import LazyItem
+    from accord.problem.graphs.cuts import Rule
+
+
+def follows(rule: Rule, item: LazyItem) -> bool:
+    """Whether every choice that keeps the rule meets the item, as far as these two arguments show it."""
+    place = {name: number for number, name in enumerate(rule.options) if name}
+    gives = {place.get(name, -1): amount for name, amount in item.gives.items() if amount}
+    if -1 in gives:
+        return False
+    if item.high is not None:
+        return rule.kind in ("path", "tree") and item.low <= 0 and _no_circle(rule, gives, item.high)
+    between = {number for number, amount in gives.items() if amount > 0}
+    asked = [number for number, amount in gives.items() if amount < 0]
+    ways = 2 if rule.kind == "loop" else 1
+    side = _sides(rule, between)
+    if rule.ends:
+        return _comes_and_goes(rule, side, gives, asked, item.low)
+    if len(asked) > 2 or any(gives[number] < -ways for number in asked):
+        return False
+    sure = {
+        side[vertex] for number in rule.fixed for vertex in _vertices(rule, number) if number not in between
+    }
+    if rule.spanning and rule.kind != "connected":
+        sure.update(side)
+    where = [{side[vertex] for vertex in _vertices(rule, number)} for number in asked]
+    apart = {
+        0: len(sure) > 1,
+        1: bool(where) and any(one not in where[0] for one in sure),
+        2: len(where) == 2 and where[0].isdisjoint(where[1]),
+    }[len(asked)]
+    return apart and item.low <= ways * (1 - len(asked))
+
+
+def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: list[int], low: int) -> bool:
+    """Of paths with given ends: a start is parted from its end, or something from all of the ends."""
+    ends = {side[end] for end in rule.ends}
+    if not asked:
+        pairs = zip(rule.ends[::2], rule.ends[1::2], strict=True)
+        if any(side[start] != side[end] for start, end in pairs):
+            return low <= 1
+        sure = range(rule.vertices) if rule.spanning else [v for n in rule.fixed for v in rule.edges[n]]
+        return low <= 2 and any(side[vertex] not in ends for vertex in sure)
+    inside = all(side[vertex] not in ends for number in asked for vertex in rule.edges[number])
+    return len(asked) == 1 and inside and gives[asked[0]] >= -2 and low <= 0
+
+
+def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
+    """Whether no forest has more than `high` of these edges, beside those that are always chosen."""
+    unnamed = [number for number, name in enumerate(rule.options) if not name]
+    joined, edges = Joined(rule.vertices), 0
+    for number in (*gives, *unnamed):
+        one, other = (joined.find(vertex) for vertex in rule.edges[number])
+        edges += one != other
+        joined.join(one, other)
+    return set(gives.values()) <= {1} and edges - len(unnamed) <= high
+
+
+def _sides(rule: Rule, between: set[int]) -> list[int]:
+    """For each vertex, the part of the graph it is in when what is between is taken out."""
+    joined = Joined(rule.vertices)
+    for number, (one, other) in enumerate(rule.edges):
+        out: Iterable[int] = (one, other) if rule.kind == "connected" else (number,)
+        if between.isdisjoint(out):
+            joined.join(one, other)
+    return [joined.find(vertex) for vertex in range(rule.vertices)]
+
+
+def _vertices(rule: Rule, number: int) -> tuple[int, ...]:
+    return (number,) if rule.kind == "connected" else rule.edges[number]
