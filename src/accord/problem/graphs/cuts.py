@@ -40,7 +40,7 @@ LISTED = 6  # names of options that the name of a cut lists
 
 @dataclass(frozen=True)
 class Rule:
-    """What must hang together. Vertices are numbered from 0; an edge is a pair of them, and none is there twice."""
+    """What must hang together. Vertices are numbered from 0; an edge is a pair, and none is there twice."""
 
     words: str  # the statement, as the items of the model name it
     kind: Kind
@@ -52,7 +52,8 @@ class Rule:
     ends: tuple[int, ...] = ()  # of paths: a start, its end, the next start, ...; none: one path, free ends
     empty: bool = False  # whether nothing at all may be chosen
     spanning: bool = False  # of edges: whether every vertex is visited
-    shortest: int = 0  # of a loop: the fewest edges
+    shortest: int = 0  # of edges: the fewest
+    most: int = 0  # of vertices: how many at most, if that is said
 
     @cached_property
     def near(self) -> list[list[tuple[int, int]]]:
@@ -82,7 +83,7 @@ class Rule:
     @cached_property
     def shape(self) -> tuple[object, ...]:
         """What kind of rule it is, without the names of its options."""
-        return (self.kind, self.vertices, self.empty, self.spanning, self.shortest)
+        return (self.kind, self.vertices, self.empty, self.spanning, self.shortest, self.most)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,283 @@
+"""Graph rules as they are stated: which flags of which graph, by which conventions.
+
+    rule          says                                      empty  spanning  more
+    ------------  ----------------------------------------  -----  --------  ---------------------------------
+    connected     the chosen vertices hang together         yes    -         size, root, touching
+    single_loop   the chosen edges are one circle           no     no        shortest
+    path          they are one path, its ends given or not  no     no        ends, shortest
+    paths         they are a path for each pair of ends     no     no        shortest (of all together)
+    tree          they hang together, without a circle      no     yes       shortest
+    regions       the vertices of each label hang together  no     -         sizes, roots, touching
+
+*empty*: whether nothing at all may be chosen. *spanning*: whether every vertex is visited. A path of a single
+vertex has no edges, so it is there where a path may be empty; so has a tree that is not spanning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import eq
+from typing import Any, Literal, TypeAlias
+
+from accord.errors import UsageError
+from accord.problem.graphs import plain
+from accord.problem.graphs.cuts import Kind
+from accord.problem.graphs.graph import Edge, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
+
+__all__ = ["GraphRule", "How", "connected", "path", "paths", "regions", "single_loop", "tree"]
+
+How: TypeAlias = Literal["auto", "cuts", "unfold"]
+Size: TypeAlias = "int | tuple[int, int] | range | None"
+
+
+@dataclass(frozen=True)
+class GraphRule:
+    """A rule on the vertices of a graph (`connected`), or on its edges."""
+
+    kind: Kind
+    graph: Graph
+    flags: tuple[Any, ...]  # of each vertex, or edge: a truth; None where there is none to be chosen
+    empty: bool = False
+    spanning: bool = False
+    shortest: int = 0  # the fewest edges
+    size: tuple[int, int] | None = None  # the fewest vertices and the most
+    root: Vertex | None = None  # a vertex that is chosen
+    ends: tuple[tuple[Vertex, Vertex], ...] = ()  # of paths
+    how: How = "auto"
+    levels: int | None = None  # of an unfolding; None: as many as are ever needed
+    called: str = ""
+
+    @property
+    def words(self) -> str:
+        """The rule as a person knows it."""
+        return self.called or {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
+
+    @property
+    def of(self) -> tuple[Vertex, ...]:
+        """What its flags are of: the vertices or the edges."""
+        return self.graph.vertices if self.kind == "connected" else self.graph.edges
+
+    def holds(self, values: Sequence[bool]) -> bool:
+        """Whether values of its flags keep it; shares nothing with how it is lowered."""
+        return plain.holds(self, (each for each, value in zip(self.of, values, strict=True) if value))
+
+
+def connected(
+    flags: Any,
+    graph: Any = None,
+    *,
+    empty: bool = True,
+    size: Size = None,
+    root: Vertex | None = None,
+    touching: Touching = "sides",
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+) -> GraphRule:
+    """The chosen vertices hang together.
+
+    Args:
+        flags: a truth for each vertex: a board, a mapping, or in the graph's order. A vertex that a mapping
+            lacks is never chosen.
+        graph: a graph, or what `graph_of` makes one of; None: that of the flags.
+        empty: whether none may be chosen.
+        size: how many are chosen: a number, (least, most), or a range.
+        root: a vertex that is chosen: it makes cuts stronger.
+        touching: of boards: whether cells hang together by sides only, or by corners, too.
+        how: "cuts": demands that are found as solutions break them; "unfold": steps outwards from the first
+            chosen vertex, each written out; "auto": see docs/graphs.md.
+        levels: of an unfolding: the most steps; solutions that need more are lost. None: as many as any
+            solution needs.
+        called: the words by which the rule is known; None: its kind.
+
+    Raises UsageError for flags that do not fit the graph, and for what cannot be.
+    """
+    over = graph_of(flags if graph is None else graph, touching)
+    if root is not None and root not in over.number:
+        raise UsageError(f"the root {vertex_name(root)} is no vertex of the graph")
+    return GraphRule(
+        "connected",
+        over,
+        _flags(flags, over.vertices, vertex_name),
+        empty=empty and root is None,
+        size=_size(size),
+        root=root,
+        how=how,
+        levels=levels,
+        called=called,
+    )
+
+
+def single_loop(
+    flags: Any,
+    graph: Any = None,
+    *,
+    empty: bool = False,
+    spanning: bool = False,
+    shortest: int = 3,
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+) -> GraphRule:
+    """The chosen edges are one circle, of `shortest` edges or more; see `connected` for the arguments."""
+    return _on_edges("loop", flags, graph, (), empty, spanning, max(3, shortest), how, levels, called)
+
+
+def path(
+    flags: Any,
+    graph: Any = None,
+    ends: tuple[Vertex, Vertex] | None = None,
+    *,
+    empty: bool = False,
+    spanning: bool = False,
+    shortest: int = 1,
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+) -> GraphRule:
+    """The chosen edges are one path, between two different `ends` or any; see `connected`."""
+    of = () if ends is None else (ends,)
+    return _on_edges("path", flags, graph, of, empty, spanning, shortest, how, levels, called)
+
+
+def paths(
+    flags: Any,
+    graph: Any = None,
+    ends: Iterable[tuple[Vertex, Vertex]] = (),
+    *,
+    spanning: bool = False,
+    shortest: int = 1,
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+) -> GraphRule:
+    """The chosen edges are a path for each pair of `ends`; no two paths have a vertex in common."""
+    pairs = tuple(ends)
+    if not pairs:
+        raise UsageError("paths need their ends: a pair of vertices for each of them")
+    return _on_edges("path", flags, graph, pairs, False, spanning, shortest, how, levels, called)
+
+
+def tree(
+    flags: Any,
+    graph: Any = None,
+    *,
+    empty: bool = False,
+    spanning: bool = True,
+    shortest: int = 0,
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+) -> GraphRule:
+    """The chosen edges hang together and have no circle; see `connected` for the arguments."""
+    return _on_edges("tree", flags, graph, (), empty, spanning, shortest, how, levels, called)
+
+
+def regions(
+    labels: Mapping[Vertex, Any],
+    graph: Any = None,
+    *,
+    values: Iterable[Any] = (),
+    sizes: Mapping[Any, Size] | Size = None,
+    roots: Mapping[Any, Vertex] | None = None,
+    absent: bool = False,
+    touching: Touching = "sides",
+    how: How = "auto",
+    levels: int | None = None,
+    called: str = "",
+    has: Callable[[Any, Any], Any] = eq,
+) -> list[GraphRule]:
+    """The vertices of each label hang together: a rule for each.
+
+    Args:
+        labels: what each vertex is labelled with: a board of variables, or a mapping.
+        graph: a graph; None: that of the labels.
+        values: the labels; those that sizes or roots are given for are always among them.
+        sizes: how many vertices a label has: for each label, or for all.
+        roots: for some labels, a vertex that has it.
+        absent: whether a label may have no vertex at all; one with a root has.
+        touching: as in `connected`.
+        how: as in `connected`.
+        levels: as in `connected`.
+        called: the words by which the rules are known, each with its label.
+        has: the truth that a vertex has a label, of what is in `labels` and the label.
+    """
+    over = graph_of(labels if graph is None else graph, touching)
+    of, seeds = (sizes if isinstance(sizes, Mapping) else {}), roots or {}
+    every = list(dict.fromkeys([*values, *of, *seeds]))
+    if not every:
+        raise UsageError("regions need their labels: give values=, or sizes= or roots= for each label")
+    words = called or "regions"
+    return [
+        replace(
+            connected(
+                {vertex: has(each, label) for vertex, each in labels.items()},
+                over,
+                empty=absent,
+                size=of.get(label) if isinstance(sizes, Mapping) else sizes,
+                root=seeds.get(label),
+                how=how,
+                levels=levels,
+            ),
+            called=f"{words}: {label}",
+        )
+        for label in every
+    ]
+
+
+def _on_edges(
+    kind: Kind,
+    flags: Any,
+    graph: Any,
+    ends: tuple[tuple[Vertex, Vertex], ...],
+    empty: bool,
+    spanning: bool,
+    shortest: int,
+    how: How,
+    levels: int | None,
+    called: str,
+) -> GraphRule:
+    over = graph_of(flags if graph is None else graph)
+    if empty and (spanning or ends):
+        raise UsageError(
+            f"a {kind} that visits all vertices, or has ends, is not empty; leave out empty=True"
+        )
+    flat = [vertex for pair in ends for vertex in pair]
+    if any(vertex not in over.number for vertex in flat) or len(set(flat)) < len(flat):
+        raise UsageError(f"found the ends {ends}; expected pairs of vertices, all of them different")
+    found = _flags(flags, over.edges, edge_name, turned=True)
+    return GraphRule(kind, over, found, empty, spanning, shortest, None, None, ends, how, levels, called)
+
+
+def _flags(
+    flags: Any, of: Sequence[Any], name: Callable[[Any], str], turned: bool = False
+) -> tuple[Any, ...]:
+    """The flags in the order of what they are of. Raises UsageError."""
+    if not isinstance(flags, Mapping):
+        found = tuple(flags)
+        if len(found) != len(of):
+            raise UsageError(f"found {len(found)} flags; expected {len(of)}, one for each of the graph's")
+        return found
+    given = dict(flags.items())
+    if turned:
+        given |= {edge[::-1]: flag for edge, flag in flags.items() if edge[::-1] not in given}
+    known: set[Edge] = set(of)
+    strange = next(
+        (key for key in flags if key not in known and (not turned or key[::-1] not in known)), None
+    )
+    if strange is not None:
+        raise UsageError(f"found a flag of {name(strange)}; expected vertices or edges of the graph only")
+    return tuple(given.get(each) for each in of)
+
+
+def _size(size: Size) -> tuple[int, int] | None:
+    if size is None:
+        return None
+    if isinstance(size, int):
+        return size, size
+    if isinstance(size, range):
+        size = (min(size, default=1), max(size, default=0)) if size.step in (1, -1) else (1, 0)
+    if len(size) != 2 or not 0 <= size[0] <= size[1]:
+        raise UsageError(f"found the size {size}; expected a number, (least, most), or a range")
+    return size

@@ -1,0 +1,166 @@
+"""Connectivity, written out: steps outwards from a root, level by level, as options that are determined.
+
+    begun[v]        some vertex up to v is chosen; so the root, the first chosen one, is where it turns true
+    reached[v, 0]   v is the root
+    reached[v, l]   v is chosen, and it or a neighbour is reached[l - 1]
+    the demand      what is chosen is reached on the last level
+
+Once all vertices are decided, unit propagation decides all else: it is the search, and nothing is counted
+twice. Ranks or trees that a solver may choose would not do: it would find each solution many times.
+
+Edges hang together as the vertices of the line graph, in which edges with a vertex in common are adjacent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from accord.errors import RefusedError
+from accord.problem.graphs.cuts import Rule
+from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+
+__all__ = ["entries", "unfold"]
+
+MOST_ENTRIES = 1 << 24  # of what one rule unfolds to
+
+
+def unfold(sheet: Sheet, rule: Rule, truths: Sequence[Form], levels: int | None = None) -> None:
+    """Write out that what a rule is about hangs together; what is local about it is written elsewhere.
+
+    Args:
+        sheet: where to.
+        rule: the rule.
+        truths: whether each of its `options` is chosen.
+        levels: the most steps from the root; None: as many as any choice needs.
+
+    Raises RefusedError where that is too much, before anything is written.
+    """
+    near, last = _near(rule), most_levels(rule) if levels is None else levels
+    size = entries(rule, last)
+    if size > MOST_ENTRIES:
+        raise RefusedError(
+            f'{rule.words}: unfolded to {last:,} levels it takes about {size:,} entries; take how="cuts", or '
+            f"fewer levels= if you know that no solution needs so many; at most {MOST_ENTRIES:,} are possible"
+        )
+    starts = set(rule.ends[::2])
+    if starts:
+        roots = [truth if starts & set(rule.edges[at]) else FALSE for at, truth in enumerate(truths)]
+    elif rule.fixed:
+        roots = [TRUE if at == rule.fixed[0] else FALSE for at in range(len(truths))]
+    else:
+        roots = _first(sheet, rule.words, truths)
+    _outwards(sheet, rule.words, truths, near, roots, last)
+    if len(rule.ends) > 2:
+        _partners(sheet, rule, truths, near)
+
+
+def entries(rule: Rule, levels: int | None = None) -> int:
+    """About how many entries a rule unfolds to."""
+    near = _near(rule)
+    each = sum(6 + 4 * len(others) for others in near)
+    pairs = sum(map(len, near)) * len(rule.ends) * 3 // 2 if len(rule.ends) > 2 else 0
+    return each * (most_levels(rule) if levels is None else levels) + pairs
+
+
+def most_levels(rule: Rule) -> int:
+    """How many steps from the root suffice for any choice that keeps the rule.
+
+    The way from the root to a chosen vertex is a shortest one, so no other edges join its vertices. Of a
+    path of k vertices without such edges, k - 1 edges of the graph are within it, and the others at its
+    vertices end elsewhere: the sum of (degree - 1) over its vertices is less than the number of edges. That
+    bounds k, by the vertices of least degree; of those with degree 1, two are on a path. Two sides of a
+    circle are gone along at once. Any other path has an edge less than there are vertices.
+    """
+    if rule.kind == "loop":
+        return min(rule.vertices, len(rule.edges)) // 2
+    if rule.kind != "connected":
+        return max(0, min(rule.vertices - 1, len(rule.edges)) - 1)
+    degrees = sorted(map(len, rule.near))
+    left, longest = len(rule.edges) - 1, 0
+    for number, degree in enumerate(degrees):
+        if degree == 1 and number > 1 and degrees[number - 2] == 1:
+            continue
+        left -= max(0, degree - 1)
+        if left < 0 and longest:
+            break
+        longest += 1
+    most = min(longest, rule.vertices, rule.most or rule.vertices)
+    return max(0, most - 1)
+
+
+def _near(rule: Rule) -> list[list[int]]:
+    """For each option, those that are adjacent: of vertices, or of edges at the same vertex."""
+    if rule.kind == "connected":
+        return [[other for other, _ in near] for near in rule.near]
+    found: list[set[int]] = [set() for _ in rule.edges]
+    for near in rule.near:
+        for (_, one), (_, other) in combinations(near, 2):
+            found[one].add(other)
+            found[other].add(one)
+    return [sorted(others) for others in found]
+
+
+def _first(sheet: Sheet, words: str, truths: Sequence[Form]) -> list[Form]:
+    """For each truth, whether it is the first that holds."""
+    roots, before = [], FALSE
+    for number, truth in enumerate(truths):
+        begun = sheet.any(f"{words}: begun by {number + 1}", [before, truth]) if number else truth
+        roots.append(summed((begun, before), (1, -1)))
+        before = begun
+    return roots
+
+
+def _outwards(
+    sheet: Sheet, words: str, truths: Sequence[Form], near: list[list[int]], roots: list[Form], last: int
+) -> None:
+    reached = roots
+    for level in range(1, last):
+        name = f"{words}: reached {level}"
+        reached = [
+            _step(sheet, f"{name}, {v + 1}", truth, [reached[v], *(reached[u] for u in near[v])])
+            for v, truth in enumerate(truths)
+        ]
+    for v, truth in enumerate(truths):
+        from_ = [reached[v], *(reached[u] for u in near[v])] if last else [reached[v]]
+        sheet.at_least(f"{words}: reached, {v + 1}", summed((*from_, truth), (*[1] * len(from_), -1)), 0)
+
+
+def _step(sheet: Sheet, name: str, truth: Form, ways: list[Form]) -> Form:
+    """Whether a truth holds, and one of the ways to it; the first of them holds only if it does."""
+    open_ = [way for way in ways if way.terms or way.constant]
+    if not open_:
+        return FALSE
+    if ways[0].constant == 1 and not ways[0].terms:
+        return truth
+    found = Form({sheet.option(name, hidden=True): 1})
+    sheet.at_most(f"{name}: chosen", summed((found, truth), (1, -1)), 0)
+    sheet.at_most(f"{name}: a way", summed((found, *open_), (1, *[-1] * len(open_))), 0)
+    for way in open_:
+        if way is ways[0]:
+            sheet.at_least(f"{name}: stays", summed((found, way), (1, -1)), 0)
+        else:
+            sheet.at_least(f"{name}: follows", summed((found, way, truth), (1, -1, -1)), -1)
+    return found
+
+
+def _partners(sheet: Sheet, rule: Rule, truths: Sequence[Form], near: list[list[int]]) -> None:
+    """Each chosen edge belongs to one pair of ends, as do those that it touches."""
+    pairs = [set(rule.ends[at : at + 2]) for at in range(0, len(rule.ends), 2)]
+    belongs: list[list[Form]] = []
+    for edge, truth in enumerate(truths):
+        ours = [number for number, pair in enumerate(pairs) if pair & set(rule.edges[edge])]
+        name = f"{rule.words}: edge {edge + 1} is of pair"
+        if len(ours) > 1:
+            sheet.at_most(f"{name}s {ours[0] + 1} and {ours[1] + 1}", truth, 0)
+        if ours:
+            belongs.append([truth if number == ours[0] else FALSE for number in range(len(pairs))])
+            continue
+        belongs.append([Form({sheet.option(f"{name} {n + 1}", hidden=True): 1}) for n in range(len(pairs))])
+        sheet.equal(f"{name} of one", truth, summed(belongs[-1]))
+    touching = ((one, other) for one, others in enumerate(near) for other in others)
+    for one, other in touching:
+        for n in range(len(pairs)):
+            ways = (belongs[one][n], belongs[other][n], truths[other])
+            name = f"{rule.words}: edges {one + 1} and {other + 1} are of one pair, {n + 1}"
+            sheet.at_most(name, summed(ways, (1, -1, 1)), 1)
