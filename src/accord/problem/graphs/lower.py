@@ -77,15 +77,17 @@ def _rule(sheet: Sheet, stated: GraphRule, forms: list[Form]) -> tuple[Rule, lis
     kept = [place for place, form in enumerate(forms) if form is not FALSE]
     known: list[Form] = []
     names: list[str] = []
+    given = set[str]()
     for place in kept:
         form = forms[place]
         name = sheet.names[next(iter(form.terms))] if form.terms else ""
-        if name and name in names:
+        if name in given:
             each = Form({sheet.option(f"{name} again", hidden=True): 1})
             sheet.equal(f"{stated.words}: {name} again", each, form)
             form, name = each, sheet.names[next(iter(each.terms))]
         known.append(form)
         names.append(name)
+        given |= {name} - {""}
     fixed = [place for place, name in enumerate(names) if not name]
     vertices, edges = len(number), [pairs[place] for place in kept]
     if stated.kind == "connected":

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 def holds(rule: GraphRule, chosen: Iterable[Vertex]) -> bool:
     """Whether these vertices, or edges, keep a rule."""
-    return {"connected": _connected, "loop": _loop, "path": _path, "tree": _tree}[rule.kind](
-        rule, set(chosen)
-    )
+    if rule.kind == "connected":
+        return _connected(rule, set(chosen))
+    edges: set[Edge] = set(chosen)  # type: ignore[arg-type]
+    if rule.kind == "loop":
+        return _loop(rule, edges)
+    return _path(rule, edges) if rule.kind == "path" else _tree(rule, edges)
 
 
 def parts(vertices: Collection[Vertex], edges: Collection[Edge]) -> list[set[Vertex]]:
