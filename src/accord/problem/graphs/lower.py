@@ -21,7 +21,8 @@ from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
 
 __all__ = ["lazy_of", "write"]
 
-FEW_ENTRIES = 0  # a rule that unfolds to no more is unfolded, if nobody says how; see docs/graphs.md
+# Up to so many entries a rule is unfolded, if nobody says how; see docs/graphs.md for what was measured.
+FEW_ENTRIES = {"connected": 4_000}
 
 
 def write(sheet: Sheet, stated: GraphRule, truths: Sequence[Form | None]) -> None:
@@ -43,7 +44,7 @@ def write(sheet: Sheet, stated: GraphRule, truths: Sequence[Form | None]) -> Non
         _edges(sheet, stated, rule, known)
     if len(known) < 2:
         return
-    few = stated.how == "auto" and entries(rule, stated.levels) <= FEW_ENTRIES
+    few = stated.how == "auto" and entries(rule, stated.levels) <= FEW_ENTRIES.get(rule.kind, 0)
     if stated.how == "unfold" or few:
         unfold(sheet, rule, known, stated.levels)
     else:

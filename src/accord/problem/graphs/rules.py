@@ -21,6 +21,8 @@ from operator import eq
 from typing import Any, Literal, TypeAlias
 
 from accord.errors import UsageError
+from accord.problem.evaluate import value_of
+from accord.problem.expressions import Atom, Expression, Truth, Value, truth
 from accord.problem.graphs import plain
 from accord.problem.graphs.cuts import Kind
 from accord.problem.graphs.graph import Edge, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
@@ -31,13 +33,13 @@ How: TypeAlias = Literal["auto", "cuts", "unfold"]
 Size: TypeAlias = "int | tuple[int, int] | range | None"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GraphRule:
     """A rule on the vertices of a graph (`connected`), or on its edges."""
 
     kind: Kind
     graph: Graph
-    flags: tuple[Any, ...]  # of each vertex, or edge: a truth; None where there is none to be chosen
+    flags: tuple[Truth | None, ...]  # of each vertex, or edge; None where there is none to be chosen
     empty: bool = False
     spanning: bool = False
     shortest: int = 0  # the fewest edges
@@ -58,9 +60,19 @@ class GraphRule:
         """What its flags are of: the vertices or the edges."""
         return self.graph.vertices if self.kind == "connected" else self.graph.edges
 
-    def holds(self, values: Sequence[bool]) -> bool:
-        """Whether values of its flags keep it; shares nothing with how it is lowered."""
-        return plain.holds(self, (each for each, value in zip(self.of, values, strict=True) if value))
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """The expressions that it is about."""
+        return [flag for flag in self.flags if flag is not None]
+
+    def holds(self, values: Mapping[Atom, Value]) -> bool:
+        """Whether values of all variables keep it."""
+        flags = zip(self.of, self.flags, strict=True)
+        return self.kept(each for each, flag in flags if flag is not None and value_of(flag, values))
+
+    def kept(self, chosen: Iterable[Vertex]) -> bool:
+        """Whether these vertices, or edges, keep it; shares nothing with how it is lowered."""
+        return plain.holds(self, chosen)
 
 
 def connected(
@@ -73,7 +85,7 @@ def connected(
     touching: Touching = "sides",
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
 ) -> GraphRule:
     """The chosen vertices hang together.
 
@@ -89,7 +101,7 @@ def connected(
             chosen vertex, each written out; "auto": see docs/graphs.md.
         levels: of an unfolding: the most steps; solutions that need more are lost. None: as many as any
             solution needs.
-        called: the words by which the rule is known; None: its kind.
+        words: of the rule.
 
     Raises UsageError for flags that do not fit the graph, and for what cannot be.
     """
@@ -105,7 +117,7 @@ def connected(
         root=root,
         how=how,
         levels=levels,
-        called=called,
+        called=words,
     )
 
 
@@ -118,10 +130,10 @@ def single_loop(
     shortest: int = 3,
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
 ) -> GraphRule:
     """The chosen edges are one circle, of `shortest` edges or more; see `connected` for the arguments."""
-    return _on_edges("loop", flags, graph, (), empty, spanning, max(3, shortest), how, levels, called)
+    return _on_edges("loop", flags, graph, (), empty, spanning, max(3, shortest), how, levels, words)
 
 
 def path(
@@ -134,11 +146,11 @@ def path(
     shortest: int = 1,
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
 ) -> GraphRule:
     """The chosen edges are one path, between two different `ends` or any; see `connected`."""
     of = () if ends is None else (ends,)
-    return _on_edges("path", flags, graph, of, empty, spanning, shortest, how, levels, called)
+    return _on_edges("path", flags, graph, of, empty, spanning, shortest, how, levels, words)
 
 
 def paths(
@@ -150,13 +162,13 @@ def paths(
     shortest: int = 1,
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
 ) -> GraphRule:
     """The chosen edges are a path for each pair of `ends`; no two paths have a vertex in common."""
     pairs = tuple(ends)
     if not pairs:
         raise UsageError("paths need their ends: a pair of vertices for each of them")
-    return _on_edges("path", flags, graph, pairs, False, spanning, shortest, how, levels, called)
+    return _on_edges("path", flags, graph, pairs, False, spanning, shortest, how, levels, words)
 
 
 def tree(
@@ -168,10 +180,10 @@ def tree(
     shortest: int = 0,
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
 ) -> GraphRule:
     """The chosen edges hang together and have no circle; see `connected` for the arguments."""
-    return _on_edges("tree", flags, graph, (), empty, spanning, shortest, how, levels, called)
+    return _on_edges("tree", flags, graph, (), empty, spanning, shortest, how, levels, words)
 
 
 def regions(
@@ -185,7 +197,7 @@ def regions(
     touching: Touching = "sides",
     how: How = "auto",
     levels: int | None = None,
-    called: str = "",
+    words: str = "",
     has: Callable[[Any, Any], Any] = eq,
 ) -> list[GraphRule]:
     """The vertices of each label hang together: a rule for each.
@@ -200,7 +212,7 @@ def regions(
         touching: as in `connected`.
         how: as in `connected`.
         levels: as in `connected`.
-        called: the words by which the rules are known, each with its label.
+        words: of the rules; each adds its label.
         has: the truth that a vertex has a label, of what is in `labels` and the label.
     """
     over = graph_of(labels if graph is None else graph, touching)
@@ -208,7 +220,6 @@ def regions(
     every = list(dict.fromkeys([*values, *of, *seeds]))
     if not every:
         raise UsageError("regions need their labels: give values=, or sizes= or roots= for each label")
-    words = called or "regions"
     return [
         replace(
             connected(
@@ -220,7 +231,7 @@ def regions(
                 how=how,
                 levels=levels,
             ),
-            called=f"{words}: {label}",
+            called=f"{words or 'regions'}: {label}",
         )
         for label in every
     ]
@@ -252,13 +263,13 @@ def _on_edges(
 
 def _flags(
     flags: Any, of: Sequence[Any], name: Callable[[Any], str], turned: bool = False
-) -> tuple[Any, ...]:
+) -> tuple[Truth | None, ...]:
     """The flags in the order of what they are of. Raises UsageError."""
     if not isinstance(flags, Mapping):
         found = tuple(flags)
         if len(found) != len(of):
             raise UsageError(f"found {len(found)} flags; expected {len(of)}, one for each of the graph's")
-        return found
+        return tuple(None if flag is None else truth(flag) for flag in found)
     given = dict(flags.items())
     if turned:
         given |= {edge[::-1]: flag for edge, flag in flags.items() if edge[::-1] not in given}
@@ -268,7 +279,7 @@ def _flags(
     )
     if strange is not None:
         raise UsageError(f"found a flag of {name(strange)}; expected vertices or edges of the graph only")
-    return tuple(given.get(each) for each in of)
+    return tuple(None if given.get(each) is None else truth(given[each]) for each in of)
 
 
 def _size(size: Size) -> tuple[int, int] | None:

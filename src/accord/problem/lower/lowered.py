@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.problem.expressions import Atom, Boolean, Value
+from accord.problem.graphs.lower import lazy_of
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.rules import Rows, write
 from accord.problem.lower.sheet import Form, Sheet
@@ -40,7 +41,7 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
     if problem.objective is not None:
         objective = _with_constant(sheet, forms.form(problem.objective))
         objective = -objective if problem.maximizes else objective
-    model = sheet.model(order=range(variables), objective=objective, family=FAMILY)
+    model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=lazy_of(sheet))
     if not problem.symmetries:
         return model, sheet.rules
     places = _places(forms, problem.variables)

@@ -19,6 +19,8 @@ from accord.problem.expressions import (
     Value,
     Variable,
 )
+from accord.problem.graphs import lower as graphs
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms, View
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
@@ -275,6 +277,9 @@ def write(rule: Rule, rows: Rows) -> None:
             rows.inverse(rule, words)
         case Precedence():
             rows.precedence(rule, words)
+        case GraphRule():
+            flags = [None if flag is None else rows.forms.form(flag) for flag in rule.flags]
+            graphs.write(rows.sheet, rule, flags)
         case _:
             raise TypeError(type(rule).__name__)
 
