@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.draw.svg import svg
 from accord.errors import AccordError
 from accord.model.verify import verify
 from accord.puzzles.library import load
+from accord.render.svg import svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -191,7 +191,7 @@ def _faulty(name: str, fault: str) -> Line:
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:
     """The signs of a solution by row; where a file states solutions, those of the file."""
-    from accord.draw.text import rows
+    from accord.render.text import rows
 
     block = puzzle.record.texts.block
     signs = {} if puzzle.stated is None or block is None else block.signs

@@ -1,4 +1,4 @@
-"""A picture as data: signs at places. Families make pictures; `accord.draw` and `accord.scene` draw them.
+"""A picture as data: signs at places. Families make pictures; `accord.render` and `accord.scene` draw them.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
 columns of one row are two apart and those of the next lie between them; elsewhere columns are one apart.
@@ -50,8 +50,8 @@ class Picture:
     arcs: tuple[tuple[Place, Place], ...] = ()  # cells that belong together
 
     def __str__(self) -> str:
-        """The drawing, as `accord.draw.text` makes it, without colours."""
-        from accord.draw.text import text  # only now: most pictures are never printed
+        """The drawing, as `accord.render.text` makes it, without colours."""
+        from accord.render.text import text  # only now: most pictures are never printed
 
         return text(self)
 

@@ -11,8 +11,8 @@ import pytest
 from commands import called
 from msgspec import structs
 
-from accord.draw.png import rendered
 from accord.errors import UsageError
+from accord.render.png import rendered
 from accord_compare import pictures, plot
 from accord_compare.harness import HEADLINE, jobs_for, words_for
 from accord_compare.job import Job, perform

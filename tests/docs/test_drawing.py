@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from commands import called
 
-from accord.draw import png
 from accord.puzzles import library
+from accord.render import png
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/drawing.md").read_text()

@@ -6,8 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.draw.text import line
-from accord.draw.text import text as drawn
 from accord.errors import InputError
 from accord.families.cover import RECORD as COVER
 from accord.families.cover import spec_of, text
@@ -16,6 +14,8 @@ from accord.model.digest import fingerprint
 from accord.puzzles import document
 from accord.puzzles.file import Count, model_file
 from accord.puzzles.puzzle import of_file
+from accord.render.text import line
+from accord.render.text import text as drawn
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 from brute_force import walked
 
-from accord.draw.text import line, text
 from accord.families.langford import RECORD as LANGFORD
 from accord.families.queens import LARGEST
 from accord.families.queens import RECORD as QUEENS
 from accord.puzzles.family import SpecError
+from accord.render.text import line, text
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import least_of_images
 

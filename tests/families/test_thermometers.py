@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.draw.text import text
 from accord.errors import InputError, UsageError
 from accord.families.thermometers import RECORD as THERMOMETERS
 from accord.families.thermometers import Thermometers, build, generate, parse, picture, write
 from accord.puzzles.family import SpecError
 from accord.puzzles.lines import LARGEST
+from accord.render.text import text
 
 RING = ("^>", "<v")
 SMALL = "2_1_1_3_1_0;o>>,o.v,v.v"

@@ -4,9 +4,9 @@ import pytest
 
 import accord
 from accord.deduce import Reasoner
-from accord.draw.text import text
 from accord.errors import UsageError
 from accord.puzzles.known import Board, Known
+from accord.render.text import text
 
 NONOGRAM = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
 

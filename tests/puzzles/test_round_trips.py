@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 import accord
-from accord.draw.text import text
 from accord.families.packing.model import Packing
 from accord.families.packing.record import RECORD as PACKING
 from accord.puzzles import library
+from accord.render.text import text
 
 
 def toml(value):

@@ -3,7 +3,7 @@
 import pytest
 
 import accord
-from accord.draw.text import text
+from accord.render.text import text
 
 # His boards are 6 wide and 10 high; ours is 6 high and 10 wide, so they are read by columns. The last row of
 # the first is printed as `aiiiii`; its `a` is a misprint for `z`.

@@ -28,7 +28,7 @@ def solve_many(
     from accord.batch import lines
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
-    from accord.draw import text as drawing
+    from accord.render import text as drawing
 
     asked: dict[str, Any] = {**arguments}
     for name in asking(asked, "refused"):

@@ -87,8 +87,8 @@ def draw(
     """
     from accord.cli import output as files
     from accord.cli.console import Console
-    from accord.draw.files import drawing, kind
     from accord.puzzles.drawing import scene_of
+    from accord.render.files import drawing, kind
 
     what = [name for name in WHAT if asked[name] not in (None, False)]
     if len(what) > 1:

@@ -108,7 +108,7 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
         return
     found = views.placements(puzzle, str(value)) if what == "placements" else getattr(views, what)(puzzle)
     if as_json:
-        from accord.draw.text import text
+        from accord.render.text import text
 
         click.echo(json([{"caption": view.words, "board": text(view.picture).split("\n")} for view in found]))
         return

@@ -32,7 +32,7 @@ def wide() -> int | None:
 
 def board(picture: Picture, *, colour: bool = True) -> str:
     """A picture as lines, painted if that is wanted, and narrow if the terminal is."""
-    from accord.draw.text import text
+    from accord.render.text import text
 
     return text(picture, colour=colour and colour_wanted(), width=wide())
 

@@ -48,8 +48,8 @@ class Pause:
 def where(run: Run, step: Step) -> str:
     """Where a search is: how long it took, what it found and placed, and its board where that is known."""
     from accord.cli.console import effort
-    from accord.draw.text import text
     from accord.puzzles.puzzle import Puzzle
+    from accord.render.text import text
     from accord.trace import Pictures
 
     seconds, board = run.outcome.seconds, run.board()

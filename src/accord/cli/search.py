@@ -175,7 +175,7 @@ def _run(
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
     """How a solution is printed: as one line, or as a board with an empty line after it."""
     from accord.cli.output import board
-    from accord.draw.text import line
+    from accord.render.text import line
 
     if style == "line":
         return lambda solution: line(puzzle.picture(solution.options))
@@ -183,7 +183,7 @@ def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
 
 
 def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:
-    from accord.draw.contest import contest
+    from accord.render.contest import contest
 
     if not outcome.exact:
         return f"at least {outcome.count} solutions found; a report needs them all"

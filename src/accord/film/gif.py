@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.draw.png import image
 from accord.errors import UsageError
 from accord.film.frames import Frame
+from accord.render.png import image
 
 if TYPE_CHECKING:
     from PIL.Image import Image

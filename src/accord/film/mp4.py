@@ -7,9 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from accord.draw.png import image
 from accord.errors import MissingBackendError
 from accord.film.frames import Frame
+from accord.render.png import image
 
 RATE = 25  # pictures a second
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from accord.draw.png import png
 from accord.errors import UsageError
 from accord.film.frames import Frame
+from accord.render.png import png
 from accord.whole import check_folder, written
 
 

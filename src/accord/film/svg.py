@@ -11,8 +11,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from accord.draw.svg import drawn, elements
 from accord.film.frames import Frame
+from accord.render.svg import drawn, elements
 from accord.scene.shapes import Scene, Shape
 
 

@@ -1,4 +1,4 @@
-"""A scene: a drawing as data. Areas, strokes, disks and labels on a plane; `accord.draw` writes it.
+"""A scene: a drawing as data. Areas, strokes, disks and labels on a plane; `accord.render` writes it.
 
 shapes     what there is in a scene
 palette    colours that print and that colour-blind people tell apart, and patterns to do without them

@@ -101,7 +101,7 @@ class Scene:
 
     def svg(self) -> str:
         """The text of an SVG file."""
-        from accord.draw.svg import svg  # only now: a scene by itself needs no writer
+        from accord.render.svg import svg  # only now: a scene by itself needs no writer
 
         return svg(self)
 
@@ -111,7 +111,7 @@ class Scene:
 
     def save(self, path: str | Path) -> None:
         """Write a file: its suffix says which kind. Raises UsageError for others, and AccordError."""
-        from accord.draw.files import save
+        from accord.render.files import save
 
         save(self, path)
 

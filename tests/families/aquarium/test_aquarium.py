@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import accord
-from accord.draw.text import line
 from accord.errors import InputError
 from accord.families.aquarium.files import puzzles
 from accord.families.aquarium.model import Aquarium, build, levels, picture
 from accord.families.aquarium.spec import layout
 from accord.grids.regions import parts, walls
 from accord.puzzles.family import SpecError
+from accord.render.text import line
 
 READINGS = ("region", "body", "adjacent")
 FACTS = Path(__file__).parents[2] / "data" / "aquarium.txt"

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.draw.text import line
 from accord.errors import InputError, RefusedError, UsageError
 from accord.families.aquarium.files import begins, puzzles
 from accord.families.aquarium.formats import FORMATS, read, write
@@ -17,6 +16,7 @@ from accord.families.aquarium.record import RECORD as AQUARIUM
 from accord.families.aquarium.spec import Aquarium, layout
 from accord.grids.regions import parts
 from accord.puzzles.family import SpecError
+from accord.render.text import line
 
 parse = AQUARIUM.texts.parse
 FACTS = Path(__file__).parents[2] / "data" / "aquarium.txt"

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import accord
-from accord.draw.text import text
 from accord.errors import InputError
 from accord.families.clue_sets.model import ClueSets, Unavoidable
 from accord.families.clue_sets.record import RECORD as CLUE_SETS
@@ -16,6 +15,7 @@ from accord.families.clue_sets.unavoidable import at_a_glance
 from accord.families.sudoku.shape import boxed
 from accord.model.verify import valid
 from accord.puzzles.puzzle import Puzzle
+from accord.render.text import text
 
 A = "1234341221434321"  # the two kinds of 4x4 grids
 B = "1234341223414123"

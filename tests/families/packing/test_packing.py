@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.draw.contest import contest
-from accord.draw.text import text
 from accord.families.packing.placements import placements
 from accord.families.packing.record import RECORD as PACKING
 from accord.grids import sets
@@ -20,6 +18,8 @@ from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, normalise, polyforms
 from accord.grids.sets import Piece
 from accord.puzzles.family import SpecError
+from accord.render.contest import contest
+from accord.render.text import text
 from accord.symmetry.group import group_of
 
 METEOR = """

@@ -8,7 +8,6 @@ from boards import sudoku_grids
 
 import accord
 from accord.deduce import deductions
-from accord.draw.text import text
 from accord.errors import InputError
 from accord.families.sudoku import shape as sudoku_shape
 from accord.families.sudoku.model import Sudoku, build, layout, model
@@ -16,6 +15,7 @@ from accord.families.sudoku.record import RECORD as SUDOKU
 from accord.families.sudoku.text import givens, written
 from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle
+from accord.render.text import text
 from accord.symmetry.group import group_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.draw.text import line, rows
 from accord.picture import Picture, column_step
+from accord.render.text import line, rows
 
 
 def contest(pictures: Sequence[Picture]) -> str:

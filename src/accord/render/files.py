@@ -12,13 +12,13 @@ from accord.whole import written
 
 
 def _svg(scene: Scene) -> bytes:
-    from accord.draw.svg import svg
+    from accord.render.svg import svg
 
     return svg(scene).encode()
 
 
 def _png(scene: Scene) -> bytes:
-    from accord.draw.png import png
+    from accord.render.png import png
 
     return png(scene)
 

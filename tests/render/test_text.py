@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.draw.contest import contest
-from accord.draw.text import line, text
 from accord.grids.board import read
 from accord.grids.lattice import LATTICES, lattice
 from accord.picture import Picture
+from accord.render.contest import contest
+from accord.render.text import line, text
 
 SIGNS = "XYZabc019"
 

@@ -2,7 +2,7 @@
 
 A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
 between the cells of a row, and every second row is indented by one. A board with walls has a drawing of its
-own (`accord.draw.grid`).
+own (`accord.render.grid`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def text(picture: Picture, *, colour: bool = False, width: int | None = None) ->
     if picture.lines is not None:
         return "\n".join(picture.lines)
     if picture.regions is not None:
-        from accord.draw.grid import grid
+        from accord.render.grid import grid
 
         return grid(picture, colour=colour, width=width)
     step = column_step(picture.lattice)

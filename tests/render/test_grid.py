@@ -5,9 +5,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.draw.grid import grid
-from accord.draw.text import line, text
 from accord.picture import Picture
+from accord.render.grid import grid
+from accord.render.text import line, text
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from accord.draw.svg import NO_SIGN, svg
+from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
 
 if TYPE_CHECKING:
@@ -45,5 +45,5 @@ def rendered(text: str) -> bytes:
 @cache
 def fonts() -> list[str]:
     """The files of our fonts."""
-    with as_file(files("accord.draw") / "fonts") as folder:  # a folder of an installed package: it stays
+    with as_file(files("accord.render") / "fonts") as folder:  # a folder of an installed package: it stays
         return sorted(str(path) for path in folder.glob("*.ttf"))

@@ -10,7 +10,7 @@ files      drawings as files, of the kind that their names say
 Commands call it. Families make pictures and leave the drawing to it.
 
     >>> import accord
-    >>> from accord.draw.text import text
+    >>> from accord.render.text import text
     >>> print(text(accord.load("aquarium:1_1_0_2;1,1,2,2").picture()))
         1  1
       ┏━━━━━┓

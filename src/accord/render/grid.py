@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from accord.draw.text import WHITE, painted
 from accord.picture import EMPTY, FULL, Picture
+from accord.render.text import WHITE, painted
 
 AIR = "·"  # an empty cell, so that cells can be counted
 LEAST_WIDTH = 2  # characters of a cell

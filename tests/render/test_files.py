@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from processes import printed
 
 import accord
-from accord.draw import png
-from accord.draw.svg import NO_SIGN, svg
 from accord.errors import UsageError
+from accord.render import png
+from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Area, Disk, Label, Scene, Stroke, bounded, frame
 
 HOSTILE = [
@@ -80,7 +80,7 @@ DIGITS = """
 import sys
 from io import BytesIO
 import accord
-from accord.draw.png import png
+from accord.render.png import png
 from PIL import Image
 
 puzzle = accord.load("sudoku-17")
