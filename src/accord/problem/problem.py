@@ -34,6 +34,8 @@ from accord.problem.expressions import (
     told,
     truth,
 )
+from accord.problem.graphs import rules as graph_rules
+from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.lower.choices import TUPLES
 from accord.problem.rules import (
     Different,
@@ -329,6 +331,37 @@ class Problem:
         """Each value of `chain` first stands behind the first of the value before it, or nowhere."""
         self.state(Precedence(_list((of,)), tuple(chain), called=words))
 
+    # -- graphs ------------------------------------------------------------------------------------
+
+    def edges(self, graph: Any) -> Edges[Boolean]:
+        """A Boolean for each edge of a graph, or of what has one, such as a board: `edges[one, other]`."""
+        return edges(graph_of(graph), self.boolean)
+
+    def connected(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The vertices with a true flag hang together; see `accord.problem.graphs.rules.connected`."""
+        self.state(graph_rules.connected(flags, graph, **conventions))
+
+    def single_loop(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The chosen edges are one circle; see `accord.problem.graphs.rules.single_loop`."""
+        self.state(graph_rules.single_loop(flags, graph, **conventions))
+
+    def path(self, flags: Any, graph: Any = None, ends: Any = None, **conventions: Any) -> None:
+        """The chosen edges are one path; see `accord.problem.graphs.rules.path`."""
+        self.state(graph_rules.path(flags, graph, ends, **conventions))
+
+    def paths(self, flags: Any, graph: Any = None, ends: Any = (), **conventions: Any) -> None:
+        """The chosen edges are a path for each pair of ends; see `accord.problem.graphs.rules.paths`."""
+        self.state(graph_rules.paths(flags, graph, ends, **conventions))
+
+    def tree(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The chosen edges hang together without a circle; see `accord.problem.graphs.rules.tree`."""
+        self.state(graph_rules.tree(flags, graph, **conventions))
+
+    def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
+        """The vertices of each label hang together; see `accord.problem.graphs.rules.regions`."""
+        for rule in graph_rules.regions(labels, graph, **conventions):
+            self.state(rule)
+
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
     def minimize(self, objective: Any) -> None:
@@ -398,7 +431,7 @@ class Problem:
 
     @property
     def rule_of(self) -> Sequence[int | None]:
-        """For each item of the model, the number of the rule to which it belongs; None if it is of no rule."""
+        """For each item of the model, the number of the rule that it belongs to; None if it is of no rule."""
         return self._made[1]
 
     @property

@@ -21,11 +21,11 @@ from operator import eq
 from typing import Any, Literal, TypeAlias
 
 from accord.errors import UsageError
-from accord.problem.evaluate import value_of
-from accord.problem.expressions import Atom, Expression, Truth, Value, truth
+from accord.problem.expressions import Expression, Truth, truth
 from accord.problem.graphs import plain
 from accord.problem.graphs.cuts import Kind
 from accord.problem.graphs.graph import Edge, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
+from accord.problem.rules import Rule
 
 __all__ = ["GraphRule", "How", "connected", "path", "paths", "regions", "single_loop", "tree"]
 
@@ -34,7 +34,7 @@ Size: TypeAlias = "int | tuple[int, int] | range | None"
 
 
 @dataclass(frozen=True, eq=False)
-class GraphRule:
+class GraphRule(Rule):
     """A rule on the vertices of a graph (`connected`), or on its edges."""
 
     kind: Kind
@@ -48,27 +48,18 @@ class GraphRule:
     ends: tuple[tuple[Vertex, Vertex], ...] = ()  # of paths
     how: How = "auto"
     levels: int | None = None  # of an unfolding; None: as many as are ever needed
-    called: str = ""
 
-    @property
-    def words(self) -> str:
-        """The rule as a person knows it."""
-        return self.called or {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
+    def _short(self) -> str:
+        return {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
 
     @property
     def of(self) -> tuple[Vertex, ...]:
         """What its flags are of: the vertices or the edges."""
         return self.graph.vertices if self.kind == "connected" else self.graph.edges
 
-    @property
-    def parts(self) -> Sequence[Expression]:
-        """The expressions that it is about."""
-        return [flag for flag in self.flags if flag is not None]
-
-    def holds(self, values: Mapping[Atom, Value]) -> bool:
-        """Whether values of all variables keep it."""
+    def _kept(self, found: Mapping[Expression, Any]) -> bool:
         flags = zip(self.of, self.flags, strict=True)
-        return self.kept(each for each, flag in flags if flag is not None and value_of(flag, values))
+        return self.kept(each for each, flag in flags if flag is not None and found[flag])
 
     def kept(self, chosen: Iterable[Vertex]) -> bool:
         """Whether these vertices, or edges, keep it; shares nothing with how it is lowered."""
@@ -258,7 +249,9 @@ def _on_edges(
     if any(vertex not in over.number for vertex in flat) or len(set(flat)) < len(flat):
         raise UsageError(f"found the ends {ends}; expected pairs of vertices, all of them different")
     found = _flags(flags, over.edges, edge_name, turned=True)
-    return GraphRule(kind, over, found, empty, spanning, shortest, None, None, ends, how, levels, called)
+    return GraphRule(
+        kind, over, found, empty, spanning, shortest, None, None, ends, how, levels, called=called
+    )
 
 
 def _flags(

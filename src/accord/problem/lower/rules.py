@@ -23,8 +23,19 @@ from accord.problem.graphs import lower as graphs
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms, View
+from accord.problem.lower.regular import regular
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
-from accord.problem.rules import Different, Holds, Inverse, Lexicographic, Ordered, Precedence, Rule, Table
+from accord.problem.rules import (
+    Different,
+    Holds,
+    Inverse,
+    Lexicographic,
+    Ordered,
+    Precedence,
+    Regular,
+    Rule,
+    Table,
+)
 
 _ATOMS = frozenset((Variable, Boolean))
 
@@ -277,6 +288,8 @@ def write(rule: Rule, rows: Rows) -> None:
             rows.inverse(rule, words)
         case Precedence():
             rows.precedence(rule, words)
+        case Regular():
+            regular(rule, words, rows.forms)
         case GraphRule():
             flags = [None if flag is None else rows.forms.form(flag) for flag in rule.flags]
             graphs.write(rows.sheet, rule, flags)
