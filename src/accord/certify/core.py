@@ -1,10 +1,10 @@
-"""Cores: items whose demands cannot all be met, none of which can be spared.
+"""Cores: groups of items whose demands cannot all be met, none of which can be spared.
 
-Every clause of an item gets the negation of the item's selector, so that a solver may assume any set of
-items. A core of an unsatisfiable set comes from the solver; it is made irreducible by deletion: each item in
-turn is left out. If the rest is still unsatisfiable, its core takes the set's place; if not, the solver's
-model meets all others and breaks only this item, which is checked by plain arithmetic (Marques-Silva, Minimal
-Unsatisfiability, 2010). Where a core is known before, the solver only makes it irreducible; a question that
+A group is an item, or all items of a rule; see `accord.certify.groups`. Every clause of a group gets the
+negation of its selector, so that a solver may assume any set of groups. A core of an unsatisfiable set comes
+from the solver; it is made irreducible by deletion: each group in turn is left out. If the rest is still
+unsatisfiable, its core takes the set's place; if not, the solver's model meets all others and breaks only
+this group, which is checked by plain arithmetic (Marques-Silva, Minimal Unsatisfiability, 2010). Where a core is known before, the solver only makes it irreducible; a question that
 takes it too long goes to an engine of another kind, and what that one cannot answer either stays open.
 """
 
@@ -18,9 +18,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-
 from accord.backends.sat.thread import StoppingError
+from accord.certify.groups import ALWAYS, Groups
 from accord.certify.solver import add, chosen, satisfied
 from accord.errors import EngineError
 from accord.formats.answer import given
@@ -51,14 +50,14 @@ class _OpenError(Exception):
 class Known:
     """What is known of a set; all of it holds at any time."""
 
-    core: list[int] | None = None
-    needed: dict[int, list[int]] = field(default_factory=dict)  # item -> options that break only that item
+    core: list[int] | None = None  # groups
+    needed: dict[int, list[int]] = field(default_factory=dict)  # group -> options that break only that one
     solution: list[int] | None = None
 
     @property
     def irreducible(self) -> bool:
-        """Whether every item of the core is known to be needed."""
-        return self.core is not None and all(item in self.needed for item in self.core)
+        """Whether every group of the core is known to be needed."""
+        return self.core is not None and all(group in self.needed for group in self.core)
 
 
 class Finder:
@@ -72,17 +71,18 @@ class Finder:
         self,
         model: Model,
         formula: Formula,
+        groups: Groups,
         seed: int,
         orders: int,
         core: list[int] | None = None,
         elsewhere: Elsewhere | None = None,
     ) -> None:
-        self.model, self.formula, self.orders = model, formula, orders
+        self.model, self.formula, self.groups, self.orders = model, formula, groups, orders
         self.random = random.Random(seed)
         self.elsewhere = elsewhere
         self.best = Known(core)
         self.calls = 0
-        self._first = formula.variables + 1  # the selector of item 0
+        self._first = formula.variables + 1  # the selector of group 0
         self._engines = [self._core, self._core_elsewhere]  # the one that had the last answer goes first
         if core is not None:  # an engine that walks found it
             self._engines.reverse()
@@ -96,13 +96,16 @@ class Finder:
             self._reduce()
 
     def _reduce(self) -> None:
-        owners = self.formula.owner.tolist()
-        selected = ([*c, -(self._first + o)] for c, o in zip(self.formula.clauses(), owners, strict=True))
+        owners = self.groups.of[self.formula.owner].tolist()
+        selected = (
+            list(clause) if group == ALWAYS else [*clause, -(self._first + group)]
+            for clause, group in zip(self.formula.clauses(), owners, strict=True)
+        )
         add(self._solver, selected, self._stopping)
         if self.best.core is None:
             if not self._find():
                 return
-        elif len(self.best.core) == self.model.items:  # no more is known than that there is no solution
+        elif self.best.core == self.groups.all:  # no more is known than that there is no solution
             with suppress(_LateError):
                 if not self._find(PATIENCE[-1]):
                     raise EngineError(f"{SOLVER} has a solution, where another engine finds none")
@@ -116,7 +119,7 @@ class Finder:
 
     def _find(self, patience: float | None = None) -> bool:
         """Whether there is a core; then `best` has it. Raises _LateError."""
-        core = self._core(np.unique(self.formula.owner).tolist(), self.best, patience)
+        core = self._core(self.groups.all, self.best, patience)
         if core is None:
             return False
         self.best.core = core
@@ -129,12 +132,12 @@ class Finder:
         return True
 
     def _make_irreducible(self, known: Known) -> list[int]:
-        """Leave out one item after the other, in a random order; the core that is left."""
+        """Leave out one group after the other, in a random order; the core that is left."""
         assert known.core is not None
-        for item in self.random.sample(known.core, len(known.core)):
-            if item not in known.core:
+        for group in self.random.sample(known.core, len(known.core)):
+            if group not in known.core:
                 continue
-            rest = [other for other in known.core if other != item]
+            rest = [other for other in known.core if other != group]
             try:
                 smaller = self._smaller(rest, known)
             except _OpenError:
@@ -144,29 +147,29 @@ class Finder:
                 continue
             assert known.solution is not None
             chosen, known.solution = known.solution, None
-            broken = violated(self.model, chosen, known.core)
-            if broken != [item]:
-                raise EngineError(f"a solution should break only item {item}, but broke {broken}")
-            known.needed[item] = chosen
+            broken = violated(self.model, chosen, self.groups.items(known.core))
+            if self.groups.among(broken) != [group] or not self.groups.always_met(broken):
+                raise EngineError(f"a solution should break only {group}, but broke the items {broken}")
+            known.needed[group] = chosen
         return known.core
 
-    def _smaller(self, items: list[int], known: Known) -> list[int] | None:
+    def _smaller(self, groups: list[int], known: Known) -> list[int] | None:
         """What the first engine says that knows; like `_core`. Raises _OpenError if none does in time."""
         for patience in PATIENCE:
             for ask in list(self._engines):
                 with suppress(_LateError):
-                    found = ask(items, known, patience)
+                    found = ask(groups, known, patience)
                     self._engines.remove(ask)
                     self._engines.insert(0, ask)
                     return found
         raise _OpenError
 
-    def _core(self, items: list[int], known: Known, patience: float | None = None) -> list[int] | None:
+    def _core(self, groups: list[int], known: Known, patience: float | None = None) -> list[int] | None:
         """A subset whose demands cannot all be met; None if they can, and then `known.solution` shows how.
 
         Raises _LateError if so many seconds of patience are not enough.
         """
-        assumed = [self._first + item for item in self.random.sample(items, len(items))]
+        assumed = [self._first + group for group in self.random.sample(groups, len(groups))]
         self.calls += 1
         due = None if patience is None else monotonic() + patience
         if not satisfied(self._solver, self._stopping, assumed, partial(_refuse_late, due)):
@@ -174,13 +177,14 @@ class Finder:
         known.solution = chosen(self._solver, self.formula.options)
         return None
 
-    def _core_elsewhere(self, items: list[int], known: Known, patience: float) -> list[int] | None:
-        """What another engine says of just these items; like `_core`."""
+    def _core_elsewhere(self, groups: list[int], known: Known, patience: float) -> list[int] | None:
+        """What another engine says of just these groups; like `_core`."""
         if self._stopping.is_set():
             raise StoppingError
+        items = self.groups.items(groups)
         answer, solution = self.elsewhere(items, patience) if self.elsewhere else ("undecided", [])
         if answer == "impossible":
-            return items
+            return groups
         if answer != "solved":
             raise _LateError
         known.solution = solution

@@ -11,7 +11,7 @@ have none either: they are what is explained.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +26,7 @@ from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import deriving, stated
+from accord.certify.groups import ALWAYS, Groups
 from accord.certify.quickly import quickly
 from accord.certify.weights import Argument, argument
 from accord.cnf import lowering
@@ -51,11 +52,14 @@ GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before
 SECOND_ENGINES = ("native", "cpsat")
 
 
+HOLDS = "holds"  # the demand of a rule
+
+
 class Reason(msgspec.Struct, frozen=True):
     """An item of the set: its name, its demand, and options that meet all other items of the set but this."""
 
-    item: str
-    demand: str  # in words: exactly 1, at most 2, at least 1, 2 to 3
+    item: str  # or the words of a rule
+    demand: str  # in words: exactly 1, at most 2, at least 1, 2 to 3; of a rule, that it holds
     low: int
     high: int | None  # None: no bound
     without: tuple[str, ...] | None = None  # None: not known to be needed
@@ -110,7 +114,7 @@ def explain(
     """
     limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
     model = puzzle if isinstance(puzzle, Model) else puzzle.model
-    search = _Search(model, seed, ORDERS if smaller else 1, limits, show)
+    search = _Search(model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
     return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded)
@@ -121,14 +125,20 @@ class _Search:
     """The search for a reason, way after way; what is known holds at any time."""
 
     model: Model
+    rules: Sequence[str | None] | None  # of each item, where the puzzle is said in rules
     seed: int
     orders: int
     limits: Limits
     show: Show
     known: Known = field(default_factory=Known)
-    reached: Argument | None = None  # over items of the core
+    reached: Argument | None = None  # over items of the core's groups
     confirmed: str = ""  # the engine, not that of the core, that found these items impossible; or arithmetic
     calls: int = 0  # of the SAT solver
+
+    @property
+    def groups(self) -> Groups:
+        """What is left in or out as one."""
+        return Groups.made(self.model, self.rules)
 
     def steps(self) -> Generator[object, None, None]:
         """Search; yields some ten times a second."""
@@ -141,19 +151,20 @@ class _Search:
         core = self.known.core
         if self.known.solution is not None:
             return
-        if core is not None and len(core) == 1:
+        if core is not None and len(core) == 1 and not self.groups.items([]):
             self.known.needed[core[0]] = []  # nothing is left to be met
         else:
             yield from self._minimal()
         core = self.known.core
         if core is None:
             return
-        if self.reached is None or not set(self.reached.weight) <= set(core):  # a smaller set was found
-            self.reached = yield from awaited(partial(_argument_of, self.model, core))
+        items = self.groups.items(core)
+        if self.reached is None or not set(self.reached.weight) <= set(items):  # a smaller set was found
+            self.reached = yield from awaited(partial(_argument_of, self.model, items))
         if self.reached is not None:
             self.confirmed = "arithmetic"
-        elif len(core) < self.model.items or not self.confirmed:
-            self.confirmed = yield from self._confirmed(core)
+        elif len(items) < self.model.items or not self.confirmed:
+            self.confirmed = yield from self._confirmed(items)
 
     def _quickly(self) -> Generator[object, None, None]:
         """What an engine knows at a glance, and arithmetic; and the engine after a longer look."""
@@ -161,7 +172,7 @@ class _Search:
             self.model, "first", self.limits, seconds=(GLANCE, LONGER), note=self._note, show=self.show
         )
         if self.reached is not None:
-            self.known.core = sorted(self.reached.weight)
+            self.known.core = self.groups.among(self.reached.weight)
 
     def _gather(self) -> Generator[object, None, None]:
         """What a search of a lazy model says; if it has no solution, the items found are among its own."""
@@ -177,20 +188,23 @@ class _Search:
         if glance.solutions:
             self.known.solution = glance.solutions[0]
         elif glance.searched:
-            self.known.core, self.confirmed = list(range(self.model.items)), glance.searched
+            self.known.core, self.confirmed = self.groups.all, glance.searched
 
     def _minimal(self) -> Generator[object, None, None]:
         """A set by the SAT solver, or the one that is known, made irreducible."""
         self.show("writing clauses", None)
         formula = yield from lowering(self.model, shared=False)
-        finder = Finder(self.model, formula, self.seed, self.orders, self.known.core, self._asked)
+        finder = Finder(
+            self.model, formula, self.groups, self.seed, self.orders, self.known.core, self._asked
+        )
         stopping = Event()
         try:
             for step in awaited(partial(finder.run, stopping), stopping):
                 known = finder.best
                 needed = f"{len(known.needed):,} known to be needed"
                 self.show(
-                    f"a set of {len(known.core):,} items, {needed}" if known.core else "asking SAT", None
+                    f"a set of {len(known.core):,} {self.what}, {needed}" if known.core else "asking SAT",
+                    None,
                 )
                 yield step
         finally:
@@ -204,16 +218,21 @@ class _Search:
             return "solved", [options[o] for o in glance.solutions[0]]
         return ("impossible" if glance.searched else "undecided"), []
 
-    def _confirmed(self, core: list[int]) -> Generator[object, None, str]:
+    @property
+    def what(self) -> str:
+        """What a set is of."""
+        return "items" if self.rules is None else "rules"
+
+    def _confirmed(self, items: list[int]) -> Generator[object, None, str]:
         """The engine that finds these items impossible on its own, or none; raise if it has a solution."""
-        alone, _ = only(self.model, core)
+        alone, _ = only(self.model, items)
         for backend in SECOND_ENGINES:
             glance = Glance(alone, "first", self.limits, backend=backend, show=self.show)
             with closing(glance):
                 yield from glance.look(CONFIRMING)
             if glance.solutions:
                 raise EngineError(
-                    f"{SOLVER} says that {len(core)} items cannot all be met, {backend} has a solution"
+                    f"{SOLVER} says that {len(items)} items cannot all be met, {backend} has a solution"
                 )
             if glance.searched:
                 return glance.searched
@@ -277,16 +296,18 @@ def _explanation(
     answer: Answer = (
         "impossible" if known.core is not None else "undecided" if solution is None else "solvable"
     )
-    if len(core) == model.items and not known.irreducible and reached is None:
+    groups = search.groups
+    if core == groups.all and not known.irreducible and reached is None:
         core = []  # all items are no reason
+    items = groups.items(core)
     return Explanation(
         puzzle="" if isinstance(puzzle, Model) else puzzle.name,
         variant="" if isinstance(puzzle, Model) else puzzle.variant or "",
         answer=answer,
         status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",
-        statement=_statement(answer, len(core), known.irreducible),
-        items=tuple(_reason(model, item, core, known.needed.get(item)) for item in core),
+        statement=_statement(answer, len(core), known.irreducible, search.what),
+        items=tuple(_reason(model, groups, group, items, known.needed.get(group)) for group in core),
         irreducible=known.irreducible,
         argument=reached.sentence() if reached else "",
         weights={model.item_names[i]: w for i, w in reached.weight.items()} if reached else {},
@@ -296,20 +317,30 @@ def _explanation(
         effort={"calls": search.calls} if search.calls else {},
         seconds=round(seconds, 3),
         load=round(load, 3),
-        indices=tuple(item for item in core if item < own),
+        indices=tuple(item for item in items if item < own and groups.of[item] != ALWAYS),
         options=tuple(solution or ()),
     )
 
 
-def _reason(model: Model, item: int, core: list[int], without: list[int] | None) -> Reason:
+def _reason(model: Model, groups: Groups, group: int, items: list[int], without: list[int] | None) -> Reason:
     names = None
     if without is not None:  # options that give these items nothing say nothing
-        ours = np.isin(model.item, core)
+        ours = np.isin(model.item, items) & ~model.hidden[model.option_of_entry]
         telling = set(model.option_of_entry[ours].tolist())
         names = tuple(model.option_name(option) for option in without if option in telling)
+    if group < len(groups.rules):
+        return Reason(groups.rules[group], HOLDS, 0, None, names)
+    (item,) = np.flatnonzero(groups.of == group).tolist()
     words, bounded = _demand(model, item)
     high = int(model.high[item]) if bounded else None
     return Reason(model.item_names[item], words, int(model.low[item]), high, names)
+
+
+def rules_of(puzzle: Puzzle | Model) -> Sequence[str | None] | None:
+    """For each item of a puzzle's model the rule that it belongs to, where the puzzle is said in rules."""
+    if isinstance(puzzle, Model) or puzzle.record.shown.rules is None:
+        return None
+    return puzzle.record.shown.rules(puzzle.spec, puzzle.model)
 
 
 def _demand(model: Model, item: int) -> tuple[str, bool]:
@@ -328,16 +359,19 @@ def _demand(model: Model, item: int) -> tuple[str, bool]:
     return f"{low:,} to {high:,}", True
 
 
-def _statement(answer: Answer, size: int, irreducible: bool) -> str:
+def _statement(answer: Answer, size: int, irreducible: bool, what: str) -> str:
     if answer == "solvable":
         return "there is a solution, so there is nothing to explain"
     if answer == "undecided":
         return "not known: whether there is a solution is open"
     if not size:
-        return "the whole search came to its end without a solution; which demands are to blame is not known"
+        these = "demands" if what == "items" else what
+        return f"the whole search came to its end without a solution; which {these} are to blame is not known"
     if size == 1:
-        return "the demand of this item cannot be met"
-    these = f"the demands of these {size:,} items cannot all be met"
+        return "the demand of this item cannot be met" if what == "items" else "this rule cannot be kept"
+    these = f"these {size:,} rules cannot all be kept"
+    if what == "items":
+        these = f"the demands of these {size:,} items cannot all be met"
     if irreducible:
         return f"{these}; without any one of them the others can"
     return f"{these}; not known to be irreducible"

@@ -66,6 +66,7 @@ def explain(
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
+    from accord.certify.explain import HOLDS
     from accord.cli.output import board
 
     click.echo(f"{found.answer}: {found.statement}")
@@ -74,6 +75,8 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
         by_demand[reason.demand].append(reason.item)
+    for rule in by_demand.pop(HOLDS, []):
+        click.echo(f"  {rule}")
     for demand, names in by_demand.items():
         click.echo(f"  {demand}: {', '.join(names)}")
     if found.argument:

@@ -430,9 +430,10 @@ class Problem:
         return self._made[0]
 
     @property
-    def rule_of(self) -> Sequence[int | None]:
-        """For each item of the model, the number of the rule that it belongs to; None if it is of no rule."""
-        return self._made[1]
+    def rule_of(self) -> Sequence[str | None]:
+        """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
+        words = [rule.words for rule in self.rules]
+        return [None if number is None else words[number] for number in self._made[1]]
 
     @property
     def _made(self) -> tuple[Model, Sequence[int | None]]:

@@ -90,6 +90,8 @@ class Shown:
     seen_as: Callable[[Any, Model, int], object] | None = None
     # spec, its model, an item -> what a person sees it as, such as its line: what several items that are
     # seen as the same force at once is one hint, a Step with `parts`
+    rules: Callable[[Any, Model], Sequence[str | None]] | None = None
+    # spec, its model -> for each item the words of the rule that it belongs to; None: it goes without saying
     signs: Mapping[str, str] = field(default_factory=dict)  # what "#" and "x" of a half-solved board mean
     facts: Callable[[Any], dict[str, Any]] | None = None  # spec -> sizes, as `accord show` tells them
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None

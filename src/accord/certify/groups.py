@@ -1,0 +1,54 @@
+"""What explanations leave in or out as one: an item; where a puzzle is said in rules, all items of a rule.
+
+Items that belong to no rule, such as those that say what a hidden option is, are always there: a person would
+not doubt them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.model import Model
+from accord.model.arrays import Ints
+
+ALWAYS = -1  # the group of items that are never left out
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """A partition of a model's items."""
+
+    of: Ints  # the group of each item, from 0, or ALWAYS
+    rules: tuple[str, ...] = ()  # the first groups are these rules; those behind them an item each
+
+    @staticmethod
+    def made(model: Model, rules: Sequence[str | None] | None = None) -> Groups:
+        """A group for each rule, named for each item, None for ALWAYS; items behind these are one each."""
+        if rules is None:
+            return Groups(np.arange(model.items))
+        names = list(dict.fromkeys(rule for rule in rules if rule is not None))
+        number: dict[str | None, int] = {name: n for n, name in enumerate(names)}
+        own = [number.get(rule, ALWAYS) for rule in rules]
+        more = range(len(names), len(names) + model.items - len(own))
+        return Groups(np.array([*own, *more], np.int64), tuple(names))
+
+    @property
+    def all(self) -> list[int]:
+        """Every group."""
+        return np.unique(self.of[self.of != ALWAYS]).tolist()
+
+    def items(self, groups: Iterable[int]) -> list[int]:
+        """The items that are there if only these groups are, ascending."""
+        return np.flatnonzero(np.isin(self.of, [ALWAYS, *groups])).tolist()
+
+    def among(self, items: Iterable[int]) -> list[int]:
+        """The groups of some items, ascending."""
+        found = {int(self.of[item]) for item in items}
+        return sorted(found - {ALWAYS})
+
+    def always_met(self, broken: Iterable[int]) -> bool:
+        """Whether none of these items is one that is never left out."""
+        return all(self.of[item] != ALWAYS for item in broken)
