@@ -4,8 +4,9 @@ A group is an item, or all items of a rule; see `accord.certify.groups`. Every c
 negation of its selector, so that a solver may assume any set of groups. A core of an unsatisfiable set comes
 from the solver; it is made irreducible by deletion: each group in turn is left out. If the rest is still
 unsatisfiable, its core takes the set's place; if not, the solver's model meets all others and breaks only
-this group, which is checked by plain arithmetic (Marques-Silva, Minimal Unsatisfiability, 2010). Where a core is known before, the solver only makes it irreducible; a question that
-takes it too long goes to an engine of another kind, and what that one cannot answer either stays open.
+this group, which is checked by plain arithmetic (Marques-Silva, Minimal Unsatisfiability, 2010). Where a core
+is known before, the solver only makes it irreducible; a question that takes it too long goes to an engine of
+another kind, and what that one cannot answer either stays open.
 """
 
 from __future__ import annotations
