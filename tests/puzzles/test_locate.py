@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.puzzles.locate import Places, UnreadableError, join, split
+from accord.puzzles.toml import value as value_written
 
 TEXT = '''\
 # a comment with a key = 1
@@ -133,3 +134,40 @@ def test_hostile_texts_are_refused_at_once(text):
     with pytest.raises(UnreadableError) as caught:
         Places("\n" + text)
     assert caught.value.line == 2
+
+
+# -- characters of texts ---------------------------------------------------------------------------
+
+QUOTED = {  # a sign stands in each, and nowhere else
+    "plain": "a = 'xy§z'",
+    "escapes": r'a = "x\"\\\t\u00e9\U0001F600§"',
+    "rows": 'a = """\nfoo\nba§r"""',
+    "no first row": "a = '''fo§o\nbar'''",
+    "folded": 'a = """\nfoo \\\n    ba§r"""',
+    "returns": 'a = """\r\nfoo\r\nba§r"""',
+    "in a list": 'b = 1\na = [\n  "fo§o",\n]',
+}
+
+
+@pytest.mark.parametrize("text", QUOTED.values(), ids=QUOTED)
+def test_the_line_and_column_of_a_character(text):
+    value = tomllib.loads(text)["a"]
+    path, value = (("a", 1), value[0]) if isinstance(value, list) else (("a",), value)
+    at = text.index("§")
+    assert Places(text).sign(path, value.index("§")) == (
+        text.count("\n", 0, at) + 1,
+        at - text.rfind("\n", 0, at),
+    )
+
+
+@given(before=st.text(st.characters(codec="utf-8"), max_size=20), rows=st.booleans())
+def test_the_column_of_a_character_behind_any_others(before, rows):
+    text = "a = " + value_written(f"{before.replace('§', '')}§", rows=rows)
+    value = tomllib.loads(text)["a"]
+    line, column = Places(text).sign(("a",), value.index("§"))
+    assert text.split("\n")[line - 1][column - 1] == "§"
+
+
+def test_only_texts_have_characters():
+    places = Places("a = 1\n[t]\n")
+    assert [places.sign(path, 0) for path in (("a",), ("t",), ("b",))] == [None] * 3

@@ -49,12 +49,19 @@ class Document:
     places: Places
 
     def lines(self, faults: Iterable[Fault]) -> list[str]:
-        """The messages of these faults, `FILE:LINE: key: message`, in the order of their lines."""
-        placed = sorted(((self.places.line(split(fault.key)), fault) for fault in faults), key=itemgetter(0))
+        """The messages of these faults, `FILE:LINE: key: message`, in the order of their lines.
+
+        It is `FILE:LINE:COLUMN: key: message` where a fault says at which character of a text it is.
+        """
+        placed = sorted(((self._place(fault), fault) for fault in faults), key=itemgetter(0))
         return [
-            f"{self.name}:{line}: {f'{fault.key}: ' if fault.key else ''}{fault.message}"
-            for line, fault in placed
+            f"{self.name}:{':'.join(map(str, place))}: {f'{fault.key}: ' if fault.key else ''}{fault.message}"
+            for place, fault in placed
         ]
+
+    def _place(self, fault: Fault) -> tuple[int, ...]:
+        path = split(fault.key)
+        return (fault.at is not None and self.places.sign(path, fault.at)) or (self.places.line(path),)
 
 
 def read(data: bytes, name: str) -> Document:

@@ -160,10 +160,14 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a spec: where, as a key path such as `pieces.X`, and a sentence."""
+    """One thing that is wrong with a spec: where, as a key path such as `pieces.X`, and a sentence.
+
+    Where the value is a text, `at` may say where in it, in characters from 0.
+    """
 
     key: str
     message: str
+    at: int | None = None
 
 
 class Faults(list[Fault]):

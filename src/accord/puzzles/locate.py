@@ -30,6 +30,8 @@ LONGEST_BARE = 1000  # characters of a bare key or a number; tomllib cannot read
 
 _BARE_NAME = re.compile(r"[A-Za-z0-9_-]+")
 _PART = re.compile(r'"(?:[^"\\]|\\.)*"|\[[0-9]+\]|[^.\[\]"]+')
+_OPENING = re.compile(r"""(?P<quote>"{3}|'{3}|["'])(?:\r?\n)?""")
+_ESCAPE = re.compile(r"\\(?:u.{4}|U.{8}|(?P<fold>[ \t]*\r?\n\s*)|.)", re.DOTALL)
 _TOKEN = re.compile(
     r'''
     (?P<string> """(?:[^"\\]|\\.|"(?!""))*+"{3,5}
@@ -72,6 +74,7 @@ class Places:
     """The spans of all keys of a text, by path. Raises UnreadableError if it is nested too deeply."""
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.spans: dict[Path, Span] = {}
         self.unclosed: Path | None = None  # the key whose value the end of the text cuts off
         _Walk(text, self).text()
@@ -87,6 +90,28 @@ class Places:
                 return min(span.rows + row - 1, span.last)
             return span.line
         return 1
+
+    def sign(self, path: Path, number: int) -> tuple[int, int] | None:
+        """The line and the column, from 1, of a character of the text at `path`, the first one being 0.
+
+        None if no text is there. Behind its last character is where it is closed.
+        """
+        span = self.spans.get(path)
+        opening = _OPENING.match(self.text, span.start, span.end) if span else None
+        if span is None or opening is None:
+            return None
+        quote = opening["quote"]
+        at, last = opening.end(), span.end - len(quote)
+        while at < last:
+            escape = _ESCAPE.match(self.text, at, last) if quote[0] == '"' else None
+            if escape and escape["fold"]:  # a line that goes on: no character at all
+                at = escape.end()
+                continue
+            if number == 0:
+                break
+            number -= 1
+            at = escape.end() if escape else at + (2 if self.text.startswith("\r\n", at) else 1)
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 
 
 def join(path: Path) -> str:

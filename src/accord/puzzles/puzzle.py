@@ -164,7 +164,7 @@ class Puzzle:
         except SpecError as error:
             if self.file is None:
                 raise error.at(self.name or self.family) from None
-            faults = [Fault(self._key(fault.key), fault.message) for fault in error.faults]
+            faults = [Fault(self._key(fault.key), fault.message, fault.at) for fault in error.faults]
             raise InputError(self.file.document.lines(faults)) from None
 
     def _key(self, key: str) -> str:
