@@ -13,12 +13,14 @@
 
 Truths are numbers too, 0 or 1: a sum of truths counts them. An expression has no truth value in Python, so
 `and`, `or`, `not`, `in` and chains such as `1 <= x <= 3` cannot be written with it; an error says what can.
-Printed, an expression is the text that a model file has for it.
+Printed, an expression is the text that a model file has for it; there, places count from 1.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from accord.errors import UsageError
@@ -26,6 +28,8 @@ from accord.errors import UsageError
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
+
+MOST_CHAINED = 50  # parts that stand one behind the other; a reader's depth grows with each
 
 _INSTEAD = (
     "in place of and, or, not take &, |, ~ in parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
@@ -75,20 +79,21 @@ class Expression:
         return ~equal(self, other)
 
     def __le__(self, other: Any) -> Truth:
-        return Compared(_sum(self, 1, other, -1), "<=")
+        return _compared(_sum(self, 1, other, -1), "<=")
 
     def __lt__(self, other: Any) -> Truth:
-        return Compared(_sum(self, 1, other, -1) + 1, "<=")
+        return _compared(_sum(self, 1, other, -1) + 1, "<=")
 
     def __ge__(self, other: Any) -> Truth:
-        return Compared(_sum(self, -1, other, 1), "<=")
+        return _compared(_sum(self, -1, other, 1), "<=")
 
     def __gt__(self, other: Any) -> Truth:
-        return Compared(_sum(self, -1, other, 1) + 1, "<=")
+        return _compared(_sum(self, -1, other, 1) + 1, "<=")
 
     def among(self, values: Iterable[Value]) -> Truth:
         """Whether its value is one of these."""
-        return Member(self, tuple(dict.fromkeys(values)))
+        found = tuple(dict.fromkeys(values))
+        return equal(self, found[0]) if len(found) == 1 else Member(self, found)
 
     def __bool__(self) -> bool:
         raise UsageError(f"`{self}` is not true or false before the problem is solved; {_INSTEAD}")
@@ -176,7 +181,7 @@ class Sum(Expression):
     """Expressions, an amount of each, and a constant. No expression is itself a sum."""
 
     __slots__ = ("amounts", "constant", "terms")
-    binds = 5
+    binds = 6
 
     def __init__(self, terms: tuple[Expression, ...], amounts: tuple[int, ...], constant: int = 0) -> None:
         self.terms, self.amounts, self.constant = terms, amounts, constant
@@ -185,26 +190,27 @@ class Sum(Expression):
         return self.terms
 
     def __repr__(self) -> str:
-        return _added(zip(self.terms, self.amounts, strict=True), self.constant)
+        return _added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
 
 
 class Call(Expression):
     """A function of expressions. Of `element` the last part is the place, from 0, that is meant."""
 
-    __slots__ = ("function", "of")
+    __slots__ = ("binds", "function", "of")
 
     def __init__(self, function: str, of: tuple[Expression, ...]) -> None:
         self.function, self.of = function, of
+        self.binds = 7 if function == "product" else 9  # type: ignore[misc]
 
     def _parts(self) -> Sequence[Expression]:
         return self.of
 
     def __repr__(self) -> str:
         if self.function == "product":
-            return "*".join(inside(part, 7) for part in self.of)
+            return "*".join(inside(part, 8) for part in self.of)
         if self.function == "element":
             *of, place = self.of
-            return f"element([{', '.join(map(str, of))}], {place})"
+            return f"[{', '.join(map(str, of))}][{place + 1}]"
         name = {"minimum": "min", "maximum": "max"}.get(self.function, self.function)
         return f"{name}({', '.join(map(str, self.of))})"
 
@@ -233,7 +239,10 @@ def maximum(*of: Any) -> Expression:
 
 def element(array: Iterable[Any], place: Any) -> Expression:
     """What stands at a place of an array; places count from 0, and one outside is no solution."""
-    return Call("element", (*_several((array,)), expression(place)))
+    found = _several((array,))
+    if isinstance(place, int) and 0 <= place < len(found):
+        return found[place]
+    return Call("element", (*found, expression(place)))
 
 
 # -- truths ----------------------------------------------------------------------------------------
@@ -254,7 +263,7 @@ class Compared(Truth):
 
     def __invert__(self) -> Truth:
         if self.operator == "<=":
-            return Compared(_times(self.sum, -1) + 1, "<=")
+            return _compared(_times(self.sum, -1) + 1, "<=")
         return Compared(self.sum, "!=" if self.operator == "==" else "==")
 
     def __repr__(self) -> str:
@@ -284,9 +293,14 @@ class Member(Truth):
         return (self.of,)
 
     def __repr__(self) -> str:
+        return self.said(True)
+
+    def said(self, holds: bool) -> str:
+        """Its text, or that of its contrary."""
         if len(self.values) == 1:
-            return f"{inside(self.of, 5)} == {text(self.values[0])}"
-        return f"{inside(self.of, 5)} in [{', '.join(map(text, self.values))}]"
+            return f"{inside(self.of, 5)} {'==' if holds else '!='} {text(self.values[0])}"
+        values = ", ".join(map(text, self.values))
+        return f"{inside(self.of, 5)} {'in' if holds else 'not in'} [{values}]"
 
 
 class Same(Truth):
@@ -302,7 +316,11 @@ class Same(Truth):
         return self.of
 
     def __repr__(self) -> str:
-        return f"{inside(self.of[0], 5)} == {inside(self.of[1], 5)}"
+        return self.said(True)
+
+    def said(self, holds: bool) -> str:
+        """Its text, or that of its contrary."""
+        return f"{inside(self.of[0], 5)} {'==' if holds else '!='} {inside(self.of[1], 5)}"
 
 
 class Logic(Truth):
@@ -313,7 +331,7 @@ class Logic(Truth):
     def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
         self.connective: Connective = connective
         self.of = of
-        self.binds = {"and": 2, "or": 1, "xor": 6, "not": 3}[connective]  # type: ignore[misc]
+        self.binds = {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]  # type: ignore[misc]
 
     def _parts(self) -> Sequence[Truth]:
         return self.of
@@ -325,10 +343,21 @@ class Logic(Truth):
         if self.connective == "not":
             (of,) = self.of
             if isinstance(of, Member | Same):
-                return str(of).replace(" == ", " != ", 1).replace(" in [", " not in [", 1)
+                return of.said(False)
             return f"not {inside(of, 4)}"
+        if self.connective == "xor" and len(self.of) > MOST_CHAINED:
+            return f"xor([{', '.join(map(str, self.of))}])"
         joint = {"and": " and ", "or": " or ", "xor": " ^ "}[self.connective]
         return joint.join(inside(part, self.binds + 1) for part in self.of)
+
+
+def total(of: Iterable[Any]) -> Expression:
+    """The sum of expressions and numbers: what `sum` gives, but in one go."""
+    parts = [_linear(each, 1) for each in of]
+    terms = tuple(term for some, _, _ in parts for term in some)
+    amounts = tuple(amount for _, some, _ in parts for amount in some)
+    constant = sum(part[2] for part in parts)
+    return terms[0] if amounts == (1,) and not constant else Sum(terms, amounts, constant)
 
 
 def every(*truths: Any) -> Truth:
@@ -378,15 +407,34 @@ def expression(value: Any) -> Expression:
 
 def equal(one: Expression, other: Any) -> Truth:
     """Whether an expression has a value, or the same value as another; of truths, both or neither hold."""
+    if isinstance(other, Constant):
+        other = other.value
+    elif isinstance(one, Constant) and isinstance(other, Expression):
+        one, other = other, one.value
     if isinstance(other, Expression):
         if _numeric(one) and _numeric(other):
-            return Compared(_sum(one, 1, other, -1), "==")
+            return _compared(_sum(one, 1, other, -1), "==")
         return Same((one, other))
     if isinstance(one, Sum) or (isinstance(one, Call) and isinstance(other, int)):
-        return Compared(_sum(one, 1, other, -1), "==")
+        return _compared(_sum(one, 1, other, -1), "==")
     found = expression(other)
     assert isinstance(found, Constant)
     return Member(one, (found.value,))
+
+
+def _compared(total: Sum, operator: Operator) -> Truth:
+    """A sum beside 0, in the one way in which its text is read: what is taken away behind what is added."""
+    terms, amounts, constant = total.terms, total.amounts, total.constant
+    if not terms:
+        return truth(constant == 0 if operator == "==" else constant <= 0)
+    if operator == "==" and max(amounts) < 0:
+        amounts, constant = tuple(-amount for amount in amounts), -constant
+    elif any(one < 0 < other for one, other in pairwise(amounts)):
+        places = sorted(range(len(terms)), key=lambda place: amounts[place] < 0)
+        terms, amounts = tuple(terms[i] for i in places), tuple(amounts[i] for i in places)
+    if operator == "==" and amounts == (1,) and not isinstance(terms[0], Call):
+        return Member(terms[0], (-constant,))
+    return Compared(Sum(terms, amounts, constant), operator)
 
 
 def _numeric(of: Expression) -> bool:
@@ -451,11 +499,14 @@ def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
 # -- texts -----------------------------------------------------------------------------------------
 
 
-def _added(pairs: Iterable[tuple[Expression, int]], constant: int) -> str:
+def _added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     """A sum as text."""
     texts: list[str] = []
+    if len(pairs) > MOST_CHAINED:
+        texts, pairs = [f"sum([{', '.join(_added([pair], 0) for pair in pairs)}])"], []
     for term, amount in pairs:
-        named = term.name if isinstance(term, Variable | Boolean) else inside(term, 7)
+        plain = amount == 1 or (amount == -1 and texts)
+        named = term.name if isinstance(term, Variable | Boolean) else inside(term, 7 if plain else 8)
         if amount == 1:
             texts.append(f"+ {named}" if texts else named)
         elif amount > 0 and not texts:
@@ -475,7 +526,7 @@ def inside(of: Expression, binds: int) -> str:
 
 def text(value: Value) -> str:
     """A value as a model file has it."""
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
 def told(value: object) -> str:

@@ -189,7 +189,7 @@ class Inverse(Rule):
         )
 
     def __str__(self) -> str:
-        base = f", base={self.base}" if self.base else ""
+        base = f", base={self.base}" if self.base != 1 else ""  # files count places from 1
         return f"inverse([{_listed(self.here)}], [{_listed(self.there)}]{base})"
 
 
