@@ -25,12 +25,15 @@ class OutsideError(Exception):
     """The place of an element lies outside of its array."""
 
 
+OUTSIDE = object()  # in place of a value that there is none, since any other may be that of a choice
+
+
 def known_value(of: Expression, values: Mapping[Atom, Value]) -> Any:
-    """The value of an expression; None where the place of an element lies outside."""
+    """The value of an expression; OUTSIDE where the place of an element lies outside."""
     try:
         return value_of(of, values)
     except OutsideError:
-        return None
+        return OUTSIDE
 
 
 def value_of(of: Expression, values: Mapping[Atom, Value]) -> Any:

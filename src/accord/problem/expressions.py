@@ -361,13 +361,13 @@ def total(of: Iterable[Any]) -> Expression:
 
 
 def every(*truths: Any) -> Truth:
-    """Whether all of these truths hold."""
-    return logic("and", _several(truths))
+    """Whether all of these truths hold; of none, that is true."""
+    return logic("and", _given(truths))
 
 
 def some(*truths: Any) -> Truth:
-    """Whether at least one of these truths holds."""
-    return logic("or", _several(truths))
+    """Whether at least one of these truths holds; of none, that is false."""
+    return logic("or", _given(truths))
 
 
 # -- making them -----------------------------------------------------------------------------------
@@ -382,6 +382,8 @@ def logic(connective: Connective, truths: Iterable[Any]) -> Truth:
             of += found.of
         else:
             of.append(found)
+    if not of:
+        return truth(connective == "and")
     return of[0] if len(of) == 1 else Logic(connective, tuple(of))
 
 
@@ -486,14 +488,18 @@ def _whole(value: Any) -> int:
 
 def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
     """Expressions that were given one by one, or as one list of them."""
-    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression) else of
-    try:
-        found = tuple(each if isinstance(each, Truth) else expression(each) for each in given)
-    except TypeError:
-        raise UsageError(f"found {told(given)}; expected expressions, or a list of them") from None
+    found = tuple(map(expression, _given(of)))
     if not found:
         raise UsageError("found an empty list; expected expressions")
     return found
+
+
+def _given(of: Sequence[Any]) -> Iterable[Any]:
+    """What was given one by one, or as one list."""
+    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
+    return given
 
 
 # -- texts -----------------------------------------------------------------------------------------

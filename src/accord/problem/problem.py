@@ -23,7 +23,7 @@ from accord.errors import UsageError
 from accord.model import Model
 from accord.names import unknown
 from accord.problem.arrays import Array, Board, cells_of, grid_of
-from accord.problem.evaluate import OutsideError, atoms_of
+from accord.problem.evaluate import OutsideError, atoms_of, value_of
 from accord.problem.expressions import (
     Atom,
     Boolean,
@@ -417,6 +417,8 @@ class Problem:
     def holds(self, values: Mapping[Atom, Value]) -> bool:
         """Whether values of all variables keep every rule: what the rules mean, without a model."""
         try:
+            if self.objective is not None:
+                value_of(self.objective, values)
             return all(rule.holds(values) for rule in self.rules)
         except OutsideError:
             return False

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import prod
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError, UsageError
-from accord.problem.evaluate import atoms_of, called, known_value
+from accord.problem.evaluate import OUTSIDE, atoms_of, called, known_value
 from accord.problem.expressions import (
     Atom,
     Boolean,
@@ -74,7 +75,7 @@ class Forms:
                 return self._truth(of)
             case Constant() if type(of.value) is int:
                 return Form({}, of.value)
-            case Call(function="minimum" | "maximum") if len(list(atoms_of(of))) > 2:
+            case Call(function="minimum" | "maximum") if not self._few(list(dict.fromkeys(atoms_of(of)))):
                 return self._extreme(of)
             case _:
                 return self.number(self.view(of), of)
@@ -112,7 +113,8 @@ class Forms:
         found = self._views.get(of)
         if found is None:
             with self.sheet.within(None):
-                found = self._views[of] = self._view(of)
+                # a place that is nowhere inside was said to be: any value will do
+                found = self._views[of] = self._view(of) or {0: TRUE}
         return found
 
     def _view(self, of: Expression) -> View:
@@ -120,14 +122,13 @@ class Forms:
             return {of.value: TRUE}
         if isinstance(of, Boolean):
             return {0: self._forms[of].negated(), 1: self._forms[of]}
-        self._stay_inside(of)
         atoms = list(dict.fromkeys(atoms_of(of)))
         if len(atoms) <= 1:
             return self._of_one(of, atoms)
         if isinstance(of, Truth):
             form = self.form(of)
             return {0: form.negated(), 1: form}
-        if len(atoms) == 2 and self._small(atoms):
+        if self._few(atoms):
             a, b = atoms
             return self._merged(
                 (known_value(of, {a: u, b: v}), form) for (u, v), form in self.pairs(a, b).items()
@@ -139,11 +140,10 @@ class Forms:
         cases = self.view(atoms[0]).items() if atoms else [(None, TRUE)]
         return self._merged((known_value(of, dict.fromkeys(atoms, value)), form) for value, form in cases)
 
-    def _small(self, atoms: Sequence[Atom]) -> bool:
-        size = 1
-        for atom in atoms:
-            size *= len(atom.values)
-        return size <= choices.PAIRS
+    @staticmethod
+    def _few(atoms: Sequence[Atom]) -> bool:
+        """Whether these are so few that what is made of them is told for each of their values, or pairs."""
+        return len(atoms) < 2 or (len(atoms) == 2 and prod(len(a.values) for a in atoms) <= choices.PAIRS)
 
     def _by_parts(self, of: Expression) -> View:
         if isinstance(of, Sum):
@@ -185,8 +185,8 @@ class Forms:
             found += [(value, form) for (meant, value), form in joint.items() if meant]
         return self._merged(found)
 
-    def _stay_inside(self, of: Expression) -> None:
-        """The places of elements in an expression are inside of their arrays."""
+    def stay_inside(self, of: Expression) -> None:
+        """The places of elements in an expression are inside of their arrays, wherever they stand."""
         stack = [of]
         while stack:
             each = stack.pop()
@@ -228,7 +228,7 @@ class Forms:
         """A view of forms by value; where several have one value, their sum."""
         forms: dict[Value, list[Form]] = {}
         for value, form in pairs:
-            if value is not None:  # None: outside of an array
+            if value is not OUTSIDE:
                 forms.setdefault(value, []).append(form)
         return {value: some[0] if len(some) == 1 else summed(some) for value, some in forms.items()}
 
@@ -306,13 +306,11 @@ class Forms:
     def _compared(self, of: Compared) -> Form:
         atoms = list(dict.fromkeys(atoms_of(of)))
         if len(atoms) <= 1:
-            self._stay_inside(of)
             return self._of_one(of, atoms).get(1, FALSE)
         plain = not any(isinstance(atom, Boolean) for atom in atoms)
         if len(atoms) == 2 and plain and len(atoms[0].values) * len(atoms[1].values) <= choices.SUPPORTS:
-            self._stay_inside(of)
             one, other = atoms
-            return self.related(str(of), one, other, lambda u, v: bool(known_value(of, {one: u, other: v})))
+            return self.related(str(of), one, other, lambda u, v: known_value(of, {one: u, other: v}) == 1)
         form = self.sum(of.sum)
         if of.operator == "<=":
             return self.at_most_nothing(str(of), form)

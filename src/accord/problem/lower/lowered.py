@@ -39,6 +39,7 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
             write(rule, rows)
     objective = None
     if problem.objective is not None:
+        forms.stay_inside(problem.objective)
         objective = _with_constant(sheet, forms.form(problem.objective))
         objective = -objective if problem.maximizes else objective
     model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=lazy_of(sheet))

@@ -122,7 +122,7 @@ class Rows:
         """A comparison of two variables."""
         size = len(one.values) * len(other.values)
         if size <= choices.SUPPORTS or (of.operator != "<=" and size <= choices.TUPLES):
-            self.related(words, one, other, lambda u, v: bool(known_value(of, {one: u, other: v})))
+            self.related(words, one, other, lambda u, v: known_value(of, {one: u, other: v}) == 1)
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
@@ -273,6 +273,8 @@ class Rows:
 def write(rule: Rule, rows: Rows) -> None:
     """Write the rows of a rule. Raises RefusedError where they are too many."""
     words = rule.words
+    for part in rule.parts:
+        rows.forms.stay_inside(part)
     match rule:
         case Holds():
             rows.holds(rule.truth, words)

@@ -1,0 +1,178 @@
+"""Every rule and every expression means in the model, to each engine, what plain Python says it means."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_problems import lowered, problems, right, shown
+
+import accord
+from accord.model.digest import digest, hexadecimal
+from accord.problem import Problem, element, every, maximum, minimum, some
+from accord.problem.lower import choices
+from accord_compare.fuzz.form import batch
+from accord_compare.fuzz.problems import RULES
+
+BACKENDS = ("native", "cpsat", "sat")
+
+
+def check(drawn):
+    """The model has the right solutions, each once: so hidden options are determined. Returns them."""
+    expected, found = right(drawn), lowered(drawn)
+    assert sorted(map(shown, map(drawn.problem.values, found)), key=repr) == sorted(expected, key=repr)
+    return found
+
+
+@pytest.mark.parametrize("kind", RULES)
+@given(data=st.data())
+@settings(max_examples=40)
+def test_a_rule_has_the_solutions_that_it_says(kind, data):
+    check(data.draw(problems(kind)))
+
+
+@given(data=st.data())
+@settings(max_examples=12)
+def test_all_engines_count_the_same_with_one_digest(data):
+    drawn = data.draw(problems(most=60))
+    found, model = check(drawn), drawn.problem.model
+    expected = hexadecimal(digest(model, batch(found)))
+    for backend in BACKENDS:
+        outcome = accord.count(model, backend=backend, with_digest=True)
+        assert (outcome.count, outcome.digest) == (len(found), expected), backend
+        assert accord.count(model, backend=backend).count == len(found), backend
+
+
+@pytest.mark.parametrize(("supports", "tuples"), [(0, choices.TUPLES), (0, 0)])
+@given(data=st.data())
+@settings(max_examples=40)
+def test_large_domains_go_another_way_to_the_same(supports, tuples, data):
+    """What goes value by value on small domains goes by order, or by a sum."""
+    drawn = data.draw(problems("comparison", "logic", "increasing", "lexicographic"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(choices, "SUPPORTS", supports)
+        patch.setattr(choices, "TUPLES", tuples)
+        drawn.problem.model  # noqa: B018
+    check(drawn)
+
+
+@given(data=st.data())
+@settings(max_examples=40)
+def test_two_variables_with_too_many_pairs_go_by_their_parts(data):
+    """Pairs of parts are still written, so only the whole may be too large: as if no two were few."""
+    drawn = data.draw(problems("comparison", "different", "table"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("accord.problem.lower.forms.Forms._few", staticmethod(lambda atoms: len(atoms) < 2))
+        drawn.problem.model  # noqa: B018
+    check(drawn)
+
+
+@given(data=st.data(), maximizes=st.booleans())
+@settings(max_examples=20)
+def test_the_best_is_the_best_of_all(data, maximizes):
+    drawn = data.draw(problems("comparison", "different", most=60))
+    p = drawn.problem
+    integers = [atom for atom in p.variables if atom.numeric]
+    weights = data.draw(st.lists(st.integers(-4, 4), min_size=len(integers), max_size=len(integers)))
+    constant = data.draw(st.integers(-3, 3))
+    (p.maximize if maximizes else p.minimize)(
+        sum((w * x for w, x in zip(weights, integers, strict=True)), constant)
+    )
+    worth = {
+        values: constant + sum(w * dict(values)[x.name] for w, x in zip(weights, integers, strict=True))
+        for values in right(drawn)
+    }
+    for backend in BACKENDS:
+        outcome = accord.best(p.model, backend=backend)
+        if not worth:
+            assert outcome.answer == "impossible"
+            continue
+        (solution,) = outcome.solutions
+        expected = max(worth.values()) if maximizes else min(worth.values())
+        assert worth[shown(p.values(solution.options))] == expected
+        assert outcome.value == (-expected if maximizes else expected)
+
+
+# -- corners -------------------------------------------------------------------------------------------
+
+
+def values(p):
+    """All solutions of a problem, in an order of their own."""
+    return sorted((tuple(p.values(s.options).values()) for s in accord.solutions(p.model)), key=repr)
+
+
+def test_a_problem_of_nothing_has_one_solution():
+    assert accord.count(Problem().model).count == 1
+
+
+def test_variables_without_rules_have_all_their_values():
+    p = Problem()
+    p.integers(2, 1, 3), p.booleans(2, name="b"), p.choice("c", [None, "", (1, 2)])
+    assert accord.count(p.model).count == 3 * 3 * 2 * 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("said", "number"), [(True, 2), (False, 0), (every([]), 2), (some([]), 0), (every(True), 2)]
+)
+def test_true_and_false_are_rules(said, number):
+    p = Problem()
+    p.boolean("b")
+    p.add(said)
+    assert accord.count(p.model).count == number
+
+
+def test_a_truth_in_a_list_of_truths_may_be_known():
+    p = Problem()
+    a, b = p.booleans(2)
+    p.add(every(a, True), some([b, False]))
+    assert values(p) == [(True, True)]
+
+
+def test_a_choice_may_be_none():
+    """Through an element, where that there is nothing at a place must not be taken for the value None."""
+    p = Problem()
+    a, b = p.choices(2, [None, "x"])
+    place = p.integer("place", 0, 2)
+    p.add(element([a, b], place) == None)  # noqa: E711
+    assert len(values(p)) == 4
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        lambda p, e: p.increasing([e]),
+        lambda p, e: p.different([e]),
+        lambda p, e: p.lexicographic([], [e]),
+        lambda p, e: p.precedence([e], []),
+        lambda p, e: p.add((e == 1) | (e != 1)),
+        lambda p, e: p.minimize(e),
+    ],
+)
+def test_a_place_outside_is_no_solution_wherever_it_is_said(state):
+    p = Problem()
+    place = p.integer("place", -1, 5)
+    state(p, element([1, 2, 3], place))
+    assert values(p) == [(0,), (1,), (2,)]
+    assert [value for value in place.values if p.holds({place: value})] == [0, 1, 2]
+
+
+def test_a_place_that_is_never_inside_makes_it_impossible():
+    p = Problem()
+    place = p.integer("place", 7, 9)
+    p.add(element([1, 2, 3], place) + minimum(place, element([4], place)) < maximum(1, element([4], place)))
+    assert values(p) == []
+
+
+@pytest.mark.parametrize(("function", "least", "number"), [(minimum, 2, 8), (maximum, 3, 4)])
+def test_two_large_domains_have_a_least_and_a_greatest(function, least, number, monkeypatch):
+    monkeypatch.setattr(choices, "PAIRS", 20)
+    p = Problem()
+    x, y = p.integer("x", 1, 6), p.integer("y", 2, 5)
+    p.add(function(x, y) == least)
+    assert len(values(p)) == number
+
+
+def test_large_domains_are_compared_by_order():
+    p = Problem()
+    x, y = p.integer("x", -200, 100), p.integer("y", -100, 300)
+    p.add(2 * x >= 3 * y + 5, x + y >= 0, y > 20)
+    expected = sum(2 * a >= 3 * b + 5 and a + b >= 0 for a in range(-200, 101) for b in range(21, 301))
+    assert [accord.count(p.model, backend=b).count for b in BACKENDS] == [expected] * 3
