@@ -31,6 +31,7 @@ from accord.problem.expressions import (
     Value,
     Variable,
     expression,
+    text,
     told,
     truth,
 )
@@ -233,7 +234,7 @@ class Problem:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
         for part in rule.parts:
             for atom in atoms_of(part):
-                if atom.number >= len(self.variables) or self.variables[atom.number] is not atom:
+                if not self._owns(atom):
                     raise UsageError(f"{rule.words}: {atom} is no variable of this problem")
         self.rules.append(rule)
         self._lowered = None
@@ -409,8 +410,30 @@ class Problem:
                 [{some[0]: some[1], some[1]: some[0]}] if len(some) > 2 else []
             )
         for move, value in product(moves, maps):
-            self.symmetries.append(Symmetry(move, value, only))
+            self._move(Symmetry(move, value, only))
         self._lowered = None
+
+    def _move(self, symmetry: Symmetry) -> None:
+        """Take a symmetry. Raises UsageError if it takes a variable to a value that there is not."""
+        for atom in (*symmetry.variables, *symmetry.of):
+            if not self._owns(atom):
+                raise UsageError(f"a symmetry: found {told(atom)}; expected variables of this problem")
+        for atom in self.variables:
+            to = symmetry.variables.get(atom, atom)
+            values = symmetry.values if symmetry.touches(atom) else {}
+            kinds = isinstance(atom, Boolean) == isinstance(to, Boolean)
+            for value in atom.values if to is not atom or values else ():
+                if not kinds or values.get(value, value) not in to.values:
+                    raise UsageError(
+                        f"a symmetry takes {atom} = {text(value)} to {to} = {text(values.get(value, value))}, "
+                        f"and {to} has no such value"
+                    )
+        self.symmetries.append(symmetry)
+
+    def _owns(self, atom: object) -> bool:
+        if not isinstance(atom, Variable | Boolean):
+            return False
+        return atom.number < len(self.variables) and self.variables[atom.number] is atom
 
     # -- what it says ------------------------------------------------------------------------------
 

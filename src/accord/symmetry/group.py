@@ -94,6 +94,11 @@ def _kept(model: Model) -> Callable[[Permutations], bool] | None:
     return lambda moved: lazy.keeps(dict(zip(names, (names[o] for o in moved.tolist()), strict=True)))
 
 
+def moved_options(model: Model, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
+    """Where a permutation of the items takes each option; None if it is no symmetry of the model."""
+    return _Weights(model).moved_options(permutation)
+
+
 def _is_group(elements: Permutations) -> bool:
     """Whether no element comes twice, and any two composed are one of them; for a finite set that is all."""
     known = {row.tobytes() for row in elements}

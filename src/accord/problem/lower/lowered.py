@@ -14,7 +14,7 @@ from accord.problem.graphs.lower import lazy_of
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.rules import Rows, write
 from accord.problem.lower.sheet import Form, Sheet
-from accord.problem.lower.symmetries import items_of
+from accord.problem.lower.symmetries import alike, items_of
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem, Symmetry
@@ -45,6 +45,11 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
     model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=lazy_of(sheet))
     if not problem.symmetries:
         return model, sheet.rules
+    twins = alike(model)
+    if twins:  # an item of its own tells each of them from the others
+        for option in twins:
+            sheet.row(f"{sheet.names[option]} or not", {option: 1}, 0, 1)
+        model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=model.lazy)
     places = _places(forms, problem.variables)
     permutations = [_moved(symmetry, places, model.options) for symmetry in problem.symmetries]
     return model.with_symmetries(items_of(model, permutations)), sheet.rules

@@ -134,7 +134,8 @@ class Rows:
         """Two expressions have values that go together: supports both ways, or what is forbidden."""
         first, second = self.forms.view(one), self.forms.view(other)
         with_first = {u: [v for v in second if holds(u, v)] for u in first}
-        forbidden = [(u, v) for u, some in with_first.items() for v in second.keys() - some]
+        kept = {u: set(some) for u, some in with_first.items()}
+        forbidden = [(u, v) for u in first for v in second if v not in kept[u]]
         if len(forbidden) <= max(len(first), len(second)):
             for u, v in forbidden:
                 self.sheet.at_most(f"{words}: not {u} with {v}", summed((first[u], second[v])), 1)

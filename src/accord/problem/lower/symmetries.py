@@ -3,7 +3,7 @@
 A symmetry is stated for variables and values, so it says where each visible option goes. Where the hidden
 options and the items go, follows: both copies of the matrix, before and after, are coloured from the visible
 options outwards until the colours settle. Things of one colour correspond; if they are several they are
-equal, and correspond in their order. Whether it is a symmetry indeed is checked by whoever counts with it.
+equal, and correspond in their order. Whether it is a symmetry indeed is then checked exactly.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model import Model
+from accord.symmetry.group import moved_options
 
 Permutation = npt.NDArray[np.int32]
 
@@ -30,8 +31,15 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
     generators = []
     for number, permutation in enumerate(options, start=1):
         items = _followed(model, permutation)
-        if items is None:
-            raise InputError([f"symmetry {number}: it does not keep the rules of the problem"])
+        moved = None if items is None else moved_options(model, items)
+        visible = ~model.hidden
+        if items is None or moved is None or not np.array_equal(moved[visible], permutation[visible]):
+            raise InputError(
+                [
+                    f"symmetry {number}: it does not take the rules, as they are stated, to themselves; state "
+                    "the image of each rule too, or leave the symmetry out"
+                ]
+            )
         generators.append(items)
     identity = np.arange(model.items, dtype=np.int32)
     found, known = [identity], {identity.tobytes()}
@@ -44,6 +52,15 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
         if len(found) > MOST:
             raise InputError([f"symmetries: they make a group of more than {MOST:,} elements"])
     return np.stack(found)
+
+
+def alike(model: Model) -> list[int]:
+    """The visible options that give just what another one gives: by items nobody can tell where they go."""
+    found: dict[bytes, list[int]] = {}
+    for option in np.flatnonzero(~model.hidden).tolist():
+        entries = slice(model.start[option], model.start[option + 1])
+        found.setdefault(model.item[entries].tobytes() + model.amount[entries].tobytes(), []).append(option)
+    return [option for some in found.values() if len(some) > 1 for option in some]
 
 
 def _followed(model: Model, permutation: Permutation) -> Permutation | None:
