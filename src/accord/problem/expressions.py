@@ -45,16 +45,16 @@ class Expression:
 
     # -- numbers -----------------------------------------------------------------------------------
 
-    def __add__(self, other: Any) -> Expression:
+    def __add__(self, other: Any) -> Sum:
         return _sum(self, 1, other, 1)
 
     def __radd__(self, other: Any) -> Expression:
         return self if type(other) is int and not other else _sum(self, 1, other, 1)  # as sum() begins with 0
 
-    def __sub__(self, other: Any) -> Expression:
+    def __sub__(self, other: Any) -> Sum:
         return _sum(self, 1, other, -1)
 
-    def __rsub__(self, other: Any) -> Expression:
+    def __rsub__(self, other: Any) -> Sum:
         return _sum(self, -1, other, 1)
 
     def __neg__(self) -> Expression:
@@ -409,10 +409,10 @@ def expression(value: Any) -> Expression:
 
 def equal(one: Expression, other: Any) -> Truth:
     """Whether an expression has a value, or the same value as another; of truths, both or neither hold."""
+    if isinstance(one, Constant) and isinstance(other, Expression):
+        one, other = other, one
     if isinstance(other, Constant):
         other = other.value
-    elif isinstance(one, Constant) and isinstance(other, Expression):
-        one, other = other, one.value
     if isinstance(other, Expression):
         if _numeric(one) and _numeric(other):
             return _compared(_sum(one, 1, other, -1), "==")

@@ -424,9 +424,9 @@ class Problem:
             kinds = isinstance(atom, Boolean) == isinstance(to, Boolean)
             for value in atom.values if to is not atom or values else ():
                 if not kinds or values.get(value, value) not in to.values:
+                    there = text(values.get(value, value))
                     raise UsageError(
-                        f"a symmetry takes {atom} = {text(value)} to {to} = {text(values.get(value, value))}, "
-                        f"and {to} has no such value"
+                        f"a symmetry takes {atom} = {text(value)} to {to} = {there}, and {to} has no such value"
                     )
         self.symmetries.append(symmetry)
 

@@ -36,8 +36,8 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
         if items is None or moved is None or not np.array_equal(moved[visible], permutation[visible]):
             raise InputError(
                 [
-                    f"symmetry {number}: it does not take the rules, as they are stated, to themselves; state "
-                    "the image of each rule too, or leave the symmetry out"
+                    f"symmetry {number}: it does not take the rules, as they are stated, to themselves; "
+                    "state the image of each rule too, or leave the symmetry out"
                 ]
             )
         generators.append(items)
