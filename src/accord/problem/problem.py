@@ -426,7 +426,7 @@ class Problem:
                 if not kinds or values.get(value, value) not in to.values:
                     there = text(values.get(value, value))
                     raise UsageError(
-                        f"a symmetry takes {atom} = {text(value)} to {to} = {there}, and {to} has no such value"
+                        f"a symmetry takes {atom} = {text(value)} to {to} = {there}; {to} has no such value"
                     )
         self.symmetries.append(symmetry)
 
