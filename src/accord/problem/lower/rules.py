@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 
 from accord.problem.evaluate import atoms_of, known_value
@@ -24,7 +24,7 @@ from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms, View
 from accord.problem.lower.regular import regular
-from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+from accord.problem.lower.sheet import FALSE, TRUE, Form, Unless, Writer, summed
 from accord.problem.rules import (
     Different,
     Holds,
@@ -43,9 +43,10 @@ _ATOMS = frozenset((Variable, Boolean))
 class Rows:
     """Writes the rows of one problem's rules."""
 
-    def __init__(self, forms: Forms) -> None:
+    def __init__(self, forms: Forms, to: Writer | None = None) -> None:
         self.forms = forms
-        self.sheet: Sheet = forms.sheet
+        self.sheet = forms.sheet
+        self.to: Writer = forms.sheet if to is None else to  # where truths are written
 
     # -- truths ------------------------------------------------------------------------------------
 
@@ -60,15 +61,15 @@ class Rows:
             case Logic(connective="or"):
                 self._clause(words, truth.of)
             case Logic(connective="xor") if len(truth.of) == 2:
-                self.sheet.exactly(words, summed(map(self.forms.form, truth.of)), 1)
+                self.to.exactly(words, summed(map(self.forms.form, truth.of)), 1)
             case Logic(connective="not"):
                 self._fails(truth.of[0], words)
             case Same():
                 one, other = map(self.forms.view, truth.of)
                 for value in dict.fromkeys([*one, *other]):
-                    self.sheet.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
+                    self.to.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
             case _:
-                self.sheet.at_least(words, self.forms.form(truth), 1)
+                self.to.at_least(words, self.forms.form(truth), 1)
 
     def _fails(self, truth: Truth, words: str) -> None:
         """A truth does not hold."""
@@ -79,7 +80,7 @@ class Rows:
             case Logic(connective="and"):
                 self._clause(words, [~part for part in truth.of])
             case Logic(connective="xor") if len(truth.of) == 2:
-                self.sheet.equal(words, *map(self.forms.form, truth.of))
+                self.to.equal(words, *map(self.forms.form, truth.of))
             case Logic(connective="not"):
                 self.holds(truth.of[0], words)
             case Compared() if isinstance(against := ~truth, Compared):
@@ -88,23 +89,38 @@ class Rows:
                 one, other = map(self.forms.view, truth.of)
                 for value in one:
                     if value in other:
-                        self.sheet.at_most(f"{words}: {value}", summed((one[value], other[value])), 1)
+                        self.to.at_most(f"{words}: {value}", summed((one[value], other[value])), 1)
             case _:
-                self.sheet.at_most(words, self.forms.form(truth), 0)
+                self.to.at_most(words, self.forms.form(truth), 0)
 
-    def _clause(self, words: str, truths: Iterable[Truth]) -> None:
-        forms = [self.forms.form(truth) for truth in truths]
-        if not any(form.least >= 1 for form in forms):
-            self.sheet.at_least(words, summed(forms), 1)
+    def _clause(self, words: str, truths: Sequence[Truth]) -> None:
+        """One of these truths holds. If one alone is long, it is written for the case that no other holds."""
+        long = [truth for truth in truths if self._long(truth)]
+        if len(long) != 1 or self.to is not self.sheet:
+            long = []
+        forms = [self.forms.form(truth) for truth in truths if truth not in set(long)]
+        if any(form.least >= 1 for form in forms):
+            return
+        if long:
+            Rows(self.forms, Unless(self.sheet, summed(forms))).holds(long[0], words)
+        else:
+            self.to.at_least(words, summed(forms), 1)
+
+    @staticmethod
+    def _long(truth: Truth) -> bool:
+        """Whether a truth takes hidden options as a form, and rows only where it just has to hold."""
+        if isinstance(truth, Logic):
+            return truth.connective == "and" or (truth.connective == "not" and Rows._long(truth.of[0]))
+        return isinstance(truth, Compared | Same) and len(set(atoms_of(truth))) > 1
 
     def _compared(self, of: Compared, words: str) -> None:
         """A comparison: by supports, value by value, by order, or as one sum."""
-        forms, sheet = self.forms, self.sheet
+        forms, to = self.forms, self.to
         terms = of.sum.terms
         plain = len(terms) > 2 and all(type(term) in _ATOMS for term in terms)
         atoms = [] if plain else list(dict.fromkeys(atoms_of(of)))
         if len(atoms) <= 1 and not plain:
-            sheet.at_least(words, forms.form(of), 1)
+            to.at_least(words, forms.form(of), 1)
         elif len(atoms) == 2 and not any(isinstance(atom, Boolean) for atom in atoms):
             self._of_two(of, words, *atoms)
         elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
@@ -112,11 +128,11 @@ class Rows:
         else:
             form = forms.sum(of.sum)
             if of.operator == "==":
-                sheet.exactly(words, form, 0)
+                to.exactly(words, form, 0)
             elif of.operator == "<=":
-                sheet.at_most(words, form, 0)
+                to.at_most(words, form, 0)
             else:
-                sheet.at_least(words, forms.form(of), 1)
+                to.at_least(words, forms.form(of), 1)
 
     def _of_two(self, of: Compared, words: str, one: Atom, other: Atom) -> None:
         """A comparison of two variables."""
@@ -126,7 +142,7 @@ class Rows:
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
-            self.sheet.at_least(words, self.forms.form(of), 1)
+            self.to.at_least(words, self.forms.form(of), 1)
 
     def related(
         self, words: str, one: Expression, other: Expression, holds: Callable[[Value, Value], bool]
@@ -138,7 +154,7 @@ class Rows:
         forbidden = [(u, v) for u in first for v in second if v not in kept[u]]
         if len(forbidden) <= max(len(first), len(second)):
             for u, v in forbidden:
-                self.sheet.at_most(f"{words}: not {u} with {v}", summed((first[u], second[v])), 1)
+                self.to.at_most(f"{words}: not {u} with {v}", summed((first[u], second[v])), 1)
             return
         with_second: dict[Value, list[Value]] = {v: [] for v in second}
         for u, some in with_first.items():
@@ -146,7 +162,7 @@ class Rows:
                 with_second[v].append(u)
         for u, some in with_first.items():
             if len(some) == 1 and len(with_second[some[0]]) == 1:
-                self.sheet.equal(f"{words}: {u}", first[u], second[some[0]])
+                self.to.equal(f"{words}: {u}", first[u], second[some[0]])
             elif len(some) < len(second):
                 self._supported(f"{words}: {one}={u}", first[u], [second[v] for v in some])
         for v, some in with_second.items():
@@ -154,7 +170,7 @@ class Rows:
                 self._supported(f"{words}: {other}={v}", second[v], [first[u] for u in some])
 
     def _supported(self, words: str, value: Form, by: Sequence[Form]) -> None:
-        self.sheet.at_least(words, summed((*by, value), (*[1] * len(by), -1)), 0)
+        self.to.at_least(words, summed((*by, value), (*[1] * len(by), -1)), 0)
 
     def _by_order(self, total: Sum, words: str) -> None:
         """A x + b y + c <= 0 for large domains: for each step of x, as far as y may go then."""
@@ -169,7 +185,7 @@ class Rows:
                 allowed = self.forms.at_least(y, bound // b + 1).negated()
             else:  # y >= bound / b, rounded up
                 allowed = self.forms.at_least(y, -(bound // -b))
-            self.sheet.at_least(
+            self.to.at_least(
                 f"{words}: {x} {'>=' if a > 0 else '<='} {value}", summed((allowed, reached), (1, -1)), 0
             )
 
@@ -180,7 +196,7 @@ class Rows:
     def _tie(self, words: str, one: View, other: View) -> None:
         """Two views have the same value."""
         for value in dict.fromkeys([*one, *other]):
-            self.sheet.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
+            self.to.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
 
     # -- lists -------------------------------------------------------------------------------------
 

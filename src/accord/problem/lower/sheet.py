@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 
@@ -67,6 +68,52 @@ def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
         for option, amount in form.terms.items():
             terms[option] = terms.get(option, 0) + times * amount
     return Form({o: a for o, a in terms.items() if a}, constant)
+
+
+class Writer(Protocol):
+    """Where rows of forms can be written."""
+
+    def at_least(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or more."""
+
+    def at_most(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or less."""
+
+    def exactly(self, name: str, form: Form, value: int) -> None:
+        """The value of a form is `value`."""
+
+    def equal(self, name: str, one: Form, other: Form) -> None:
+        """Two forms have the same value."""
+
+
+@dataclass
+class Unless:
+    """Writes rows that need not be met where one of some truths holds; that takes no hidden option."""
+
+    sheet: Sheet
+    truths: Form  # their sum
+
+    def at_least(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or more, or a truth holds."""
+        self.sheet.at_least(name, summed((form, self.truths), (1, max(0, bound - form.least))), bound)
+
+    def at_most(self, name: str, form: Form, bound: int) -> None:
+        """The value of a form is `bound` or less, or a truth holds."""
+        if form.least == bound and set(form.terms.values()) == {1}:  # nothing of it may be chosen
+            for option in form.terms:
+                name_of_it = f"{name}: not {self.sheet.names[option]}"
+                self.sheet.at_most(name_of_it, summed((Form({option: 1}), self.truths), (1, -1)), 0)
+            return
+        self.sheet.at_most(name, summed((form, self.truths), (1, -max(0, form.most - bound))), bound)
+
+    def exactly(self, name: str, form: Form, value: int) -> None:
+        """The value of a form is `value`, or a truth holds."""
+        self.at_least(f"{name} (>=)", form, value)
+        self.at_most(f"{name} (<=)", form, value)
+
+    def equal(self, name: str, one: Form, other: Form) -> None:
+        """Two forms have the same value, or a truth holds."""
+        self.exactly(name, summed((one, other), (1, -1)), 0)
 
 
 @dataclass
