@@ -178,8 +178,8 @@ def test_one_between_different_domains_is_refused():
     x, y = p.integer("x", 1, 3), p.integer("y", 1, 4)
     with pytest.raises(UsageError) as caught:
         p.symmetry({x: y, y: x})
-    assert str(caught.value) == "a symmetry takes y = 4 to x = 4, and x has no such value"
-    with pytest.raises(UsageError, match="a symmetry takes x = 3 to x = 4, and x has no such value"):
+    assert str(caught.value) == "a symmetry takes y = 4 to x = 4; x has no such value"
+    with pytest.raises(UsageError, match="a symmetry takes x = 3 to x = 4; x has no such value"):
         p.symmetry(values={3: 4, 4: 3})
     p.symmetry(values={3: 4, 4: 3}, of=[y])
     b, one = p.boolean("b"), p.integer("one", 0, 1)
