@@ -148,45 +148,72 @@ def _bounded(
 
 def _edges(sheet: Sheet, stated: GraphRule, rule: Rule, known: list[Form]) -> None:
     words, total = stated.words, summed(known)
-    at = [[known[edge] for _, edge in near] for near in rule.near]
     names = [vertex_name(vertex) for vertex in stated.graph.vertices]
     ends: list[Form] = []
     visited: list[Form] = []
-    for vertex, forms in enumerate(at):
+    for vertex, near in enumerate(rule.near):
+        forms = [known[edge] for _, edge in near]
         name, here = f"{words}: {names[vertex]}", summed(forms)
-        if stated.kind == "tree":
-            if not stated.spanning:
-                visited.append(sheet.any(f"{name} is visited", forms))
-            elif len(at) > 1:
-                sheet.at_least(f"{name} is visited", here, 1)
-        elif vertex in rule.ends:
-            sheet.exactly(f"{name} is an end", here, 1)
+        if stated.kind == "tree" and stated.spanning:
+            sheet.at_least(f"{name} is visited", here, min(1, rule.vertices - 1))
+        elif stated.kind == "tree":
+            visited.append(sheet.any(f"{name} is visited", forms))
         elif stated.kind == "path" and not rule.ends:
             ends.append(_end(sheet, name, here, forms, stated.spanning))
+        elif vertex in rule.ends:
+            sheet.exactly(f"{name} is an end", here, 1)
+            visited.append(TRUE)
         else:
-            _through(sheet, name, here, forms, stated.spanning)
+            visited.append(_through(sheet, name, here, forms, stated.spanning))
+    some = sheet.any(f"{words}: something is chosen", known) if stated.empty else TRUE
     if stated.kind == "tree" and stated.spanning:
-        sheet.exactly(f"{words}: {len(at) - 1} edges", total, len(at) - 1)
+        sheet.exactly(f"{words}: {rule.vertices - 1} edges", total, rule.vertices - 1)
     elif stated.kind == "tree":
-        some = sheet.any(f"{words}: something is chosen", known) if stated.empty else TRUE
         sheet.equal(f"{words}: an edge less than vertices", summed((total, some)), summed(visited))
     elif stated.kind == "path" and not rule.ends:
-        some = sheet.any(f"{words}: something is chosen", known) if stated.empty else TRUE
         sheet.equal(f"{words}: two ends", summed(ends), summed((some,), (2,)))
-    _bounded(sheet, words, "edges", total, known, max(stated.shortest, 0), None, stated.empty)
+    elif len(rule.ends) > 2:
+        _pairs(sheet, words, names, rule, known, visited)
+    _bounded(sheet, words, "edges", total, known, stated.shortest, None, stated.empty)
 
 
-def _through(sheet: Sheet, name: str, here: Form, forms: list[Form], spanning: bool) -> None:
-    """Two edges, or none unless it must be visited."""
+def _pairs(
+    sheet: Sheet, words: str, names: list[str], rule: Rule, known: list[Form], visited: list[Form]
+) -> None:
+    """Each visited vertex is on the path of one pair of ends, and so are those that an edge joins.
+
+    The cuts alone would do, but there are too many of them: pairs of ends that do not belong together.
+    """
+    pairs = [rule.ends[at : at + 2] for at in range(0, len(rule.ends), 2)]
+    on: list[list[Form]] = []
+    for vertex, there in enumerate(visited):
+        if vertex in rule.ends:
+            on.append([TRUE if vertex in pair else FALSE for pair in pairs])
+            continue
+        titles = [f"{words}: {names[vertex]} is on path {number}" for number, _ in enumerate(pairs, start=1)]
+        on.append([Form({sheet.option(title, hidden=True): 1}) for title in titles])
+        sheet.equal(f"{words}: {names[vertex]} is on one path", summed(on[-1]), there)
+    for edge, chosen in zip(rule.edges, known, strict=True):
+        for one, other in (edge, edge[::-1]):
+            for here, there, number in zip(on[one], on[other], range(1, len(pairs) + 1), strict=True):
+                name = f"{words}: path {number} from {names[one]} to {names[other]}"
+                sheet.at_most(name, summed((here, there, chosen), (1, -1, 1)), 1)
+
+
+def _through(sheet: Sheet, name: str, here: Form, forms: list[Form], spanning: bool) -> Form:
+    """Two edges, or none unless it must be visited; whether it is."""
     if spanning or here.constant:
         sheet.exactly(f"{name} has two edges", here, 2)
-    elif len(forms) == 2:
-        sheet.equal(f"{name} has two edges or none", *forms)
-    elif len(forms) > 2:
-        visited = Form({sheet.option(f"{name} is visited", hidden=True): 1})
-        sheet.exactly(f"{name} has two edges or none", summed((here, visited), (1, -2)), 0)
-    else:
+        return TRUE
+    if len(forms) < 2:
         sheet.at_most(f"{name} has no edge", here, 0)
+        return FALSE
+    if len(forms) == 2:
+        sheet.equal(f"{name} has two edges or none", *forms)
+        return forms[0]
+    visited = Form({sheet.option(f"{name} is visited", hidden=True): 1})
+    sheet.exactly(f"{name} has two edges or none", summed((here, visited), (1, -2)), 0)
+    return visited
 
 
 def _end(sheet: Sheet, name: str, here: Form, forms: list[Form], spanning: bool) -> Form:

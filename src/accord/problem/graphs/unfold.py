@@ -51,16 +51,12 @@ def unfold(sheet: Sheet, rule: Rule, truths: Sequence[Form], levels: int | None 
     else:
         roots = _first(sheet, rule.words, truths)
     _outwards(sheet, rule.words, truths, near, roots, last)
-    if len(rule.ends) > 2:
-        _partners(sheet, rule, truths, near)
 
 
 def entries(rule: Rule, levels: int | None = None) -> int:
     """About how many entries a rule unfolds to."""
-    near = _near(rule)
-    each = sum(6 + 4 * len(others) for others in near)
-    pairs = sum(map(len, near)) * len(rule.ends) * 3 // 2 if len(rule.ends) > 2 else 0
-    return each * (most_levels(rule) if levels is None else levels) + pairs
+    each = sum(6 + 4 * len(others) for others in _near(rule))
+    return each * (most_levels(rule) if levels is None else levels)
 
 
 def most_levels(rule: Rule) -> int:
@@ -142,25 +138,3 @@ def _step(sheet: Sheet, name: str, truth: Form, ways: list[Form]) -> Form:
         else:
             sheet.at_least(f"{name}: follows", summed((found, way, truth), (1, -1, -1)), -1)
     return found
-
-
-def _partners(sheet: Sheet, rule: Rule, truths: Sequence[Form], near: list[list[int]]) -> None:
-    """Each chosen edge belongs to one pair of ends, as do those that it touches."""
-    pairs = [set(rule.ends[at : at + 2]) for at in range(0, len(rule.ends), 2)]
-    belongs: list[list[Form]] = []
-    for edge, truth in enumerate(truths):
-        ours = [number for number, pair in enumerate(pairs) if pair & set(rule.edges[edge])]
-        name = f"{rule.words}: edge {edge + 1} is of pair"
-        if len(ours) > 1:
-            sheet.at_most(f"{name}s {ours[0] + 1} and {ours[1] + 1}", truth, 0)
-        if ours:
-            belongs.append([truth if number == ours[0] else FALSE for number in range(len(pairs))])
-            continue
-        belongs.append([Form({sheet.option(f"{name} {n + 1}", hidden=True): 1}) for n in range(len(pairs))])
-        sheet.equal(f"{name} of one", truth, summed(belongs[-1]))
-    touching = ((one, other) for one, others in enumerate(near) for other in others)
-    for one, other in touching:
-        for n in range(len(pairs)):
-            ways = (belongs[one][n], belongs[other][n], truths[other])
-            name = f"{rule.words}: edges {one + 1} and {other + 1} are of one pair, {n + 1}"
-            sheet.at_most(name, summed(ways, (1, -1, 1)), 1)
