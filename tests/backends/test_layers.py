@@ -161,7 +161,8 @@ def kernel(request):
             patch.setattr(window_tables, "NARROW", 0)
         elif request.param == "expand":
             patch.setattr(layers_tables, "FEWEST_SLICES", 1)
-            patch.setattr(layers_tables.Tables, "expand", "accord_native.layers.expand")
+            wide = "accord_native.layers.expand", "accord_native.layers.gather"
+            patch.setattr(layers_tables.Tables, "kernels", wide)
         yield
 
 

@@ -4,9 +4,11 @@
     expansion       from each state of a layer to those that one more orientation leads to, to be compiled
     expand          the same for any model
     expand_narrow   the same, unrolled, for most models
-    gather          puts those into hash tables, and adds up in how many ways each was come to
+    gathering       puts those into hash tables, and adds up in how many ways each was come to; to be compiled
+    gather          the same for keys of one word
+    compact         makes a list of a table
     complete        from the last layer back: in how many ways each state can be completed
-    prefetch        one instruction, for `gather`
+    prefetch        one instruction, for `gathering`
 
 The engine `layers` and the distribution of solutions, both in `accord.backends.native`, call them.
 """

@@ -11,7 +11,8 @@ cells, cells_tables               an engine: dancing cells
 sums, sums_tables                 an engine: sums of any amounts, with learning
 general, general_tables           an engine: every model
 layers, layers_tables             an engine that counts without walking, layer after layer
-layers_control, layers_memory     how it grows, shares, saves; what memory it takes
+layered                           what is told of a model that is counted in layers
+layers_control, layers_memory     how a count in layers grows, shares, saves; what memory it takes
 memo, memo_tables                 an engine that counts without walking, and remembers
 distribution                      what layers know besides: the n-th solution, samples, frequencies
 profile                           what kernels count of their tree, where statistics are asked for

@@ -39,7 +39,7 @@ class Distribution:
             RefusedError: if layered counting does not take the model.
         """
         self._lowered = layers_tables.lower(model)
-        self._given = self._lowered.given
+        self._given = self._lowered.arrays
         self._impossible = bool(((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any())
         self._options = model.options
         self._control = Control(self._lowered, 1, memory_limit, keep=True)
@@ -95,7 +95,7 @@ class Distribution:
                 end = DONE + np.uint64(1)
                 while later is not None and end != DONE:
                     end = complete(
-                        lowered.given, table, completions, later[0].table, self._completions[layer + cells],
+                        lowered.arrays, table, completions, later[0].table, self._completions[layer + cells],
                         self._placed, np.uint64(which), SLOTS_AT_ONCE, state,
                     )  # fmt: skip
                     yield

@@ -14,6 +14,7 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
 from accord.backends.native.engine import Engine, Lowered, loaded
+from accord.backends.native.layered import Layered
 from accord.backends.native.layers_control import Control
 from accord.backends.native.layers_tables import Tables
 from accord.model import Model
@@ -47,13 +48,19 @@ class Layers(Engine):
         if ((model.low > 0) & without_options).any():
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
-        yield from loaded(lowered.expand, "expand")
-        yield from loaded("accord_native.layers.gather", "gather")
-        control = Control(lowered, request.threads, request.memory_limit)
-        control.begin(request.resume)
-        for between_layers in control.steps(HEARTBEAT):
-            state = None
-            if between_layers and request.save_when is not None and request.save_when():
-                state = control.saved()
-            yield Slice(effort=control.effort, done=control.done, state=state)
-        yield Slice(control.total, effort=control.effort, complete=True)
+        yield from counted(lowered, request)
+
+
+def counted(lowered: Layered, request: Request) -> Search:
+    """Count in layers, in slices; the last one has the count. Raises MemoryLimitError."""
+    for module, name in zip(lowered.kernels, ("expand", "gather"), strict=True):
+        yield from loaded(module, name)
+    yield from loaded("accord_native.layers.compact", "compact")
+    control = Control(lowered, request.threads, request.memory_limit)
+    control.begin(request.resume)
+    for between_layers in control.steps(HEARTBEAT):
+        state = None
+        if between_layers and request.save_when is not None and request.save_when():
+            state = control.saved()
+        yield Slice(effort=control.effort, done=control.done, state=state)
+    yield Slice(control.total, effort=control.effort, complete=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -18,8 +19,8 @@ import numpy.typing as npt
 
 from accord.backends.contract import State
 from accord.backends.native.arrays import Words
+from accord.backends.native.layered import Layered
 from accord.backends.native.layers_memory import Memory
-from accord.backends.native.layers_tables import Tables
 from accord.kernels import load
 from accord_native.layers import layout
 from accord_native.progress import FULL, OVERFLOW
@@ -54,11 +55,11 @@ class Partition:
 class Stripe:
     """A worker's share of a partition, and how far it is expanded."""
 
-    def __init__(self, part: Partition, workers: int, worker: int) -> None:
+    def __init__(self, part: Partition, workers: int, worker: int, scratch: int) -> None:
         self.part = part
         slots = len(part.table)
         self.first, self.last = slots * worker // workers, slots * (worker + 1) // workers
-        self.state = np.zeros(layout.STATE, np.uint64)
+        self.state = np.zeros(layout.STATE + scratch, np.uint64)
 
     @property
     def rows(self) -> Words:
@@ -73,13 +74,14 @@ class Control:
     """
 
     def __init__(
-        self, lowered: Tables, workers: int = 1, memory_limit: int | None = None, *, keep: bool = False
+        self, lowered: Layered, workers: int = 1, memory_limit: int | None = None, *, keep: bool = False
     ) -> None:
-        self._expand = load(lowered.expand, "expand")
-        self._gather = load("accord_native.layers.gather", "gather")
-        self._compact = load("accord_native.layers.gather", "compact")
+        expand, gather = lowered.kernels
+        self._expand = load(expand, "expand")
+        self._gather = partial(load(gather, "gather"), np.uint64(lowered.key_words))
+        self._compact = load("accord_native.layers.compact", "compact")
         self.lowered, self.workers, self._keep = lowered, workers, keep
-        self.memory = Memory(memory_limit)
+        self.memory = Memory(memory_limit, lowered.engine)
         self._pool: ThreadPoolExecutor | None = None
         self._stopped = False
         self.lanes, self.total = 1, 0
@@ -94,7 +96,9 @@ class Control:
     def begin(self, state: State | None = None) -> None:
         """Put the first state in its layer, or what was saved."""
         if state is None:
-            self._restore(0, np.array([[self.lowered.first_key, 1]], np.uint64))
+            row = np.zeros((1, self.lowered.key_words + 1), np.uint64)
+            row[0, 0], row[0, -1] = self.lowered.first_key, 1
+            self._restore(0, row)
             return
         self.lanes, self._states, self._transitions, self._peak, self._before = state["numbers"].tolist()
         for layer in state["layers"].tolist():
@@ -125,7 +129,7 @@ class Control:
     @property
     def done(self) -> float:
         """Which fraction of the layers is behind; those in the middle take longest."""
-        return min(1.0, self._layer / max(1, self.lowered.cells))
+        return min(1.0, self._layer / max(1, self.lowered.last))
 
     def saved(self) -> State | None:
         """What `begin` needs to go on from here; None if there is no memory for a copy."""
@@ -158,12 +162,12 @@ class Control:
                 self.kept[layer] = parts
             else:
                 self._each(self._shrink, parts)
-            if layer == self.lowered.cells:
+            if layer == self.lowered.last:
                 self.total = self._sum(parts)
             else:
                 self._source = parts
                 self._one_layer(layer, count)
-            if min(self._layers, default=0) > self.lowered.cells:  # nothing is in those
+            if min(self._layers, default=0) > self.lowered.last:  # nothing is in those
                 self._layers.clear()
             if not self._keep:
                 for part in parts:
@@ -174,15 +178,17 @@ class Control:
 
     def _one_layer(self, layer: int, count: int) -> None:
         guess = int(count * min(GROWTH[1], count / max(1, self._before)) / GUESSED_LOAD / self.workers)
-        last = self.lowered.cells
+        last = self.lowered.last
         parts = [
             part
             for cells in self.lowered.covers
             for part in self._partitions(layer + cells, guess if layer + cells < last else 0)
         ]
         self._stripes = [
-            [Stripe(part, self.workers, worker) for part in self._source] for worker in range(self.workers)
+            [Stripe(part, self.workers, worker, self.lowered.scratch) for part in self._source]
+            for worker in range(self.workers)
         ]
+        self._given = self.lowered.given(layer)
         self._make_buffers(len(parts))
         before, total = self._transitions, sum(len(part.table) for part in self._source)
         every = [stripe for stripes in self._stripes for stripe in stripes]
@@ -201,7 +207,7 @@ class Control:
             if stripe.state[layout.NEXT] == stripe.last - stripe.first:
                 continue
             end = self._expand(
-                self.lowered.given, stripe.rows, self._buffers[worker], self._sizes[worker],
+                self._given, stripe.rows, self._buffers[worker], self._sizes[worker],
                 np.uint64(self.workers), stripe.state,
             )  # fmt: skip
             if end == FULL:
@@ -277,7 +283,7 @@ class Control:
 
     def _restore(self, layer: int, rows: Words) -> None:
         """Put rows in a layer that has none."""
-        partition = partition_of(rows[:, 0], self.workers)
+        partition = partition_of(rows[:, : self.lowered.key_words], self.workers)
         parts = self._partitions(layer, int(len(rows) / LOAD) + 1)
         for number, part in enumerate(parts):
             ours = np.ascontiguousarray(rows[partition == number])
@@ -298,7 +304,7 @@ class Control:
         self._buffers = [self._widened(rows) for rows in self._buffers]
 
     def _widened(self, rows: Words) -> Words:
-        wide = self.memory.zeros((*rows.shape[:-1], 1 + self.lanes), "another lane")
+        wide = self.memory.zeros((*rows.shape[:-1], self._width), "another lane")
         wide[..., :-1] = rows
         wide[..., -2] &= layout.LANE_MASK
         wide[..., -1] = rows[..., -1] >> layout.LANE
@@ -310,7 +316,7 @@ class Control:
         if self._buffers and len(self._sizes[0]) == number:
             return
         block = BLOCK if self.workers == 1 else SHARED_BLOCK
-        shape = (number, block + 64 * self.lowered.words, 1 + self.lanes)
+        shape = (number, block + self.lowered.children, self._width)
         self._buffers = [self.memory.zeros(shape, "buffers") for _ in range(self.workers)]
         self._sizes = [np.zeros(number, np.uint64) for _ in range(self.workers)]
 
@@ -319,28 +325,34 @@ class Control:
         total = 0
         for part in parts:
             rows = part.table[part.table[:, 0] != 0]
-            rows = rows[self.lowered.final(rows[:, 0])]
-            total += sum(
-                exact_sum(rows[:, 1 + lane]) << lane * int(layout.LANE) for lane in range(self.lanes)
-            )
+            ways = rows[self.lowered.final(rows[:, 0]), self.lowered.key_words :]
+            total += sum(exact_sum(lane) << number * int(layout.LANE) for number, lane in enumerate(ways.T))
         return total
 
     def _each(self, function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
         return list((map if self._pool is None else self._pool.map)(function, items))
 
+    @property
+    def _width(self) -> int:
+        """Words of a row."""
+        return self.lowered.key_words + self.lanes
+
     def _size(self, rows: int) -> int:
-        return rows * 8 * (1 + self.lanes)
+        return rows * 8 * self._width
 
     def _table(self, slots: int, what: str) -> Words:
         return self.memory.zeros(
-            (slots, 1 + self.lanes),
-            f"{what} in layer {self._layer} of {self.lowered.cells}, after {self._states:,} states",
+            (slots, self._width),
+            f"{what} in layer {self._layer} of {self.lowered.last}, after {self._states:,} states",
         )
 
 
 def partition_of(keys: Words, partitions: int) -> npt.NDArray[np.int64]:
-    """The partition of each key, as the kernels have it."""
-    product = ((keys & layout.LOWER) * layout.LOW_FACTOR) ^ ((keys >> layout.HALF) * layout.HIGH_FACTOR)
+    """The partition of each key, [keys, words], as the kernels have it."""
+    product = np.zeros(len(keys), np.uint64)
+    for word in keys.T:
+        key = product ^ word
+        product = ((key & layout.LOWER) * layout.LOW_FACTOR) ^ ((key >> layout.HALF) * layout.HIGH_FACTOR)
     return (
         ((product >> layout.HALF ^ product) & layout.LOWER) * np.uint64(partitions) >> layout.HALF
     ).astype(np.int64)

@@ -15,8 +15,9 @@ from accord.backends.native.engine import MemoryLimitError
 class Memory:
     """The bytes of all arrays that were made here and not released; threads may share it."""
 
-    def __init__(self, limit: int | None) -> None:
-        """`limit` is in bytes; without one, half of what can be had."""
+    def __init__(self, limit: int | None, engine: str) -> None:
+        """`limit` is in bytes; without one, half of what can be had. The engine is named in errors."""
+        self.engine = engine
         self.limit = memory_available() // 2 if limit is None else limit
         self.taken = 0
         self._lock = Lock()
@@ -39,7 +40,7 @@ class Memory:
         with self._lock:
             if self.taken + size > self.limit:
                 raise MemoryLimitError(
-                    f"layers may use {self.limit:,} bytes, and uses {self.taken:,}; "
+                    f"{self.engine} may use {self.limit:,} bytes, and uses {self.taken:,}; "
                     f"{what}, needs {size:,} more"
                 )
             self.taken += size

@@ -10,6 +10,7 @@ A piece may be wanted in any number [low, high]. It has no field where neither e
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -46,9 +47,9 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What the kernels are given of the model, and what follows from it for a count."""
+    """What the kernels are given of the model, and what follows from it; a `layers_control.Layered`."""
 
-    given: Given
+    arrays: Given
     cells: int
     covers: tuple[int, ...]  # of each class: the cells that its orientations cover
     fields: tuple[Field, ...]
@@ -59,16 +60,35 @@ class Tables:
         """The words for a set of orientations."""
         return self.option_at.shape[1] // 64
 
+    engine: ClassVar[str] = "layers"
+    key_words: ClassVar[int] = 1
+    scratch: ClassVar[int] = 0
+
     @property
-    def expand(self) -> str:
-        """The module of the kernel that expands."""
-        narrow = self.words == 1 and len(self.given.shift) == FEWEST_SLICES
-        return f"accord_native.layers.{'expand_narrow' if narrow else 'expand'}"
+    def kernels(self) -> tuple[str, str]:
+        """The modules of the kernels that expand and gather."""
+        narrow = self.words == 1 and len(self.arrays.shift) == FEWEST_SLICES
+        expand = "expand_narrow" if narrow else "expand"
+        return f"accord_native.layers.{expand}", "accord_native.layers.gather"
+
+    @property
+    def last(self) -> int:
+        """The layer in which all cells are covered."""
+        return self.cells
+
+    @property
+    def children(self) -> int:
+        """Orientations of a set: so many rows may come of a state."""
+        return 64 * self.words
+
+    def given(self, layer: int) -> Given:  # noqa: ARG002 (a key says where it stands)
+        """The arrays of the kernels, which are the same for all layers."""
+        return self.arrays
 
     @property
     def first_key(self) -> int:
         """The state before anything is placed."""
-        return 1 << int(self.given.layout[STATE_BITS])
+        return 1 << int(self.arrays.layout[STATE_BITS])
 
     def final(self, keys: Words) -> Flags:
         """Which of these complete states have enough of every piece."""
