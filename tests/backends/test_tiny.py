@@ -1,6 +1,7 @@
 """Every native engine on instances so small that they end without compiling too: `make nojit`."""
 
 import pytest
+from graphs import grid, model_of
 from models import dominoes, langford, queens
 
 from accord import Model
@@ -13,8 +14,15 @@ TRIPLES = Model.build({"a": (1, 2), "b": (0, 2), "c": 2}, [["a"], ["a", "b"], ["
 @pytest.mark.parametrize("engine", Native.engines)
 @pytest.mark.parametrize(
     ("model", "count"),
-    [(langford(4), 2), (queens(4), 2), (queens(5), 10), (dominoes(4, 4), 36), (TRIPLES, 9)],
-    ids=["langford 4", "queens 4", "queens 5", "dominoes 4x4", "triples"],
+    [
+        *[(langford(4), 2), (queens(4), 2), (queens(5), 10), (dominoes(4, 4), 36), (TRIPLES, 9)],
+        *[(model_of("loop", grid(3, 3)), 13), (model_of("tree", grid(3, 3), spanning=True), 192)],
+        *[(model_of("connected", grid(2, 3)), 40), (model_of("path", grid(3, 3), ends=(0, 8)), 12)],
+    ],
+    ids=[
+        *["langford 4", "queens 4", "queens 5", "dominoes 4x4", "triples"],
+        *["loops 3x3", "trees 3x3", "connected 2x3", "paths 3x3"],
+    ],
 )
 def test_every_engine_that_takes_it_counts_it(engine, model, count):
     request = Request("count", solutions=False, engine=engine)

@@ -130,14 +130,14 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
     model = accord.load("queens:4").model
     asked = ask("count", {"distinct": True, "root": "r2", "seed": 5, "time_limit": 9.0, "workers": 2})
     work = plan(model, distinct=True, method=None, root="r2")
-    assert asked.question(model, work, "native") == {
+    assert asked.question(model, work, "native", digest=asked.walks(work)) == {
         "model": fingerprint(model), "task": "count", "distinct": True, "method": "filter", "digest": True,
         "root": "r2", "reduce": True, "backend": "native", "engine": None, "seed": 5, "encoding": None,
         "branch": None, "propagate": None, "stats": False,
     }  # fmt: skip
     named = ask("count", {"reduce": False, "engine": "cadical195", "encoding": "adder", "checkpoint": "x"})
     plain = plan(model, distinct=False, method=None, root=None, reduce=False)
-    assert named.question(model, plain, "sat") == {
+    assert named.question(model, plain, "sat", digest=named.walks(plain)) == {
         "model": fingerprint(model), "task": "count", "distinct": False, "method": None, "digest": False,
         "root": None, "reduce": False, "backend": "sat", "engine": "cadical195", "seed": 0,
         "encoding": "adder", "branch": None, "propagate": None, "stats": False,

@@ -97,7 +97,7 @@ OURS = (  # a test holds each to its record
 TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the command line; a test holds them
     "name": (),
     "engine": (
-        *("window", "bitset", "cells", "sums", "general", "layers", "memo", "cp-sat"),
+        *("window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "cp-sat"),
         *("minicard", "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103"),
         *("glucose4", "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3"),
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),

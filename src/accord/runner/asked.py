@@ -83,10 +83,10 @@ class Asked(Arguments):
         )
 
     def walks(self, work: Work) -> bool:
-        """Whether every solution has to be walked to."""
-        return self.task != "count" or self.with_digest or work.walks or work.lazy
+        """Whether every solution has to be walked to, whoever searches; see also `choose`."""
+        return self.task != "count" or self.with_digest or work.walks
 
-    def question(self, model: Model, work: Work, backend: str) -> Question:
+    def question(self, model: Model, work: Work, backend: str, *, digest: bool) -> Question:
         """What a checkpoint belongs to. Raises RefusedError if this can have none."""
         if self.task != "count" or self.enough is not None:
             raise RefusedError("a checkpoint is for counting, without a limit")
@@ -95,7 +95,7 @@ class Asked(Arguments):
             "model": fingerprint(model),
             "task": self.task,
             "method": work.method,
-            "digest": self.walks(work),
+            "digest": digest,
             "backend": backend,
         }
 

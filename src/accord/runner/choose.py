@@ -17,7 +17,11 @@ MANY_SUMS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A backend, the engine it will use on the first part, and why."""
+    """A backend, the engine it will use on the first part, and why.
+
+    Where only a number is wanted, it is asked for solutions all the same if a model has lazy items that it
+    does not count by itself: each solution has to be shown to them.
+    """
 
     backend: Backend
     engine: str
@@ -66,13 +70,29 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     """
     largest = max(models, key=lambda model: model.options, default=None)
     sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
-    hard = request.task == "best" or sums
-    return tuple(row.name for row in sorted(table.OURS, key=lambda row: hard and not row.learns))
+
+    def hard(row: table.Row) -> bool:
+        if row.learns or not (request.task == "best" or sums):
+            return False
+        return request.task == "best" or not _counts(table.backend(row.name), models, request)
+
+    return tuple(row.name for row in sorted(table.OURS, key=hard))
+
+
+def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:
+    """Whether only a number is wanted, some models are lazy, and the backend counts those by itself."""
+    some = [model for model in models if model.lazy is not None]
+    return bool(some) and not request.solutions and all(lazy.counts(backend, each, request) for each in some)
 
 
 def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
     backend = table.backend(name)
+    asked = request
+    if any(model.lazy is not None for model in models) and not _counts(backend, models, request):
+        request = replace(request, solutions=True)
     refusal = _refusal(backend, models, request)
+    if refusal is not None:  # that of what was asked says more
+        refusal = _refusal(backend, models, asked) or refusal
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")
         if _refusal(backend, models, everything) is None:

@@ -61,6 +61,11 @@ def by_itself(backend: Backend, model: Model, request: Request) -> bool:
     return bool(backend.lazy) and backend.refusal(model, request) is None
 
 
+def counts(backend: Backend, model: Model, request: Request) -> bool:
+    """Whether a backend counts a lazy model as it is, without walking to each solution."""
+    return by_itself(backend, model, request) and backend.counts(model, request)
+
+
 def search(backend: Backend, model: Model, request: Request) -> Search:
     """A backend's search of any model that it takes; solutions of lazy ones are checked."""
     if model.lazy is None:

@@ -96,7 +96,8 @@ class Run:
         if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
             from accord.runner.checkpoint import Checkpoint
 
-            question = asked.question(self.model, self._work, self._choice.backend.name)
+            name, walks = self._choice.backend.name, self._request.solutions
+            question = asked.question(self.model, self._work, name, digest=walks)
             self._checkpoint = Checkpoint(Path(asked.checkpoint), question, asked.checkpoint_every)
         self._states: dict[int, State] = {}  # of parts under way: what to resume from
         self._tally = self._prepared()
@@ -104,11 +105,11 @@ class Run:
         self._sieve = Sieve(
             self.model,
             self._choice.backend.name,
-            walks=asked.walks(self._work),
+            walks=self._request.solutions,
             only_counts=self._work.only_counts,
         )
         # of all solutions; of one or two it would tell nothing that they do not
-        self._digests = task in ENUMERATES and asked.walks(self._work) and not self._work.only_counts
+        self._digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise

@@ -41,11 +41,6 @@ class Work:
         return any(part.filter is not None for part in self.parts)
 
     @property
-    def lazy(self) -> bool:
-        """Whether every solution has to be shown to the lazy part of a model."""
-        return any(part.model.lazy is not None for part in self.parts)
-
-    @property
     def only_counts(self) -> bool:
         """Whether the parts' solutions are not solutions of the whole."""
         return self.method == "burnside"

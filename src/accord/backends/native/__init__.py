@@ -14,6 +14,8 @@ layers, layers_tables             an engine that counts without walking, layer a
 layered                           what is told of a model that is counted in layers
 layers_control, layers_memory     how a count in layers grows, shares, saves; what memory it takes
 memo, memo_tables                 an engine that counts without walking, and remembers
+frontier, frontier_tables         an engine that counts what a graph rule says, without walking
+frontier_order                    in which order it decides options
 distribution                      what layers know besides: the n-th solution, samples, frequencies
 profile                           what kernels count of their tree, where statistics are asked for
 linear, arrays                    what several lowerings share
@@ -25,8 +27,8 @@ The table of backends finds `Native` here. Engines of families derive from `engi
 `walks`.
 
     >>> from accord.backends import table
-    >>> table.backend("native").engines[:7]
-    ('window', 'bitset', 'cells', 'sums', 'general', 'layers', 'memo')
+    >>> table.backend("native").engines[:8]
+    ('window', 'bitset', 'cells', 'sums', 'general', 'layers', 'memo', 'frontier')
 """
 
 from accord.backends.native.backend import Native

@@ -7,6 +7,7 @@ sums     linear models: sums over many options and implications between two; lea
 general  any model: any demands, amounts of either sign, colours
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts covers by remembering what is left to be covered; for pieces that repeat
+frontier counts what a graph rule says of edges or vertices, option after option; takes lazy models only
 
 Families may have engines of their own (`searched.engines` of the record), which are imported for the first
 model with the family's tag. Their names are known before.
@@ -27,6 +28,7 @@ from accord.backends.contract import Answers, Backend, Distribution, Request, Se
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine, MemoryLimitError
+from accord.backends.native.frontier import Frontier
 from accord.backends.native.general import General
 from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
@@ -43,7 +45,7 @@ from accord.puzzles.family import referred
 from accord.versions import version_of
 
 # Of those that take a model, the first one is the first guess, but for flags; see `engine.Engine`.
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo)
+ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo, Frontier)
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
 
 
@@ -87,9 +89,9 @@ class Native(Backend):
             if owner != model.family:
                 return f"{request.engine} takes models of the family {owner}"
             return self._refusal(self._named(request.engine), model, request)
-        reason = None
+        reason, lazy = None, Kind.LAZY in model.kind
         for engine in self._for(model):
-            if not engine.counts_only:
+            if not engine.counts_only or (lazy and engine.knows_lazy):
                 reason = self._refusal(engine, model, request)
                 if reason is None:
                     return None
@@ -131,7 +133,9 @@ class Native(Backend):
         # where layers takes a model, memo has nothing to add
         counters = [engine for engine in takers if engine.counts_only][:1]
         why = self.choice(model, request)[1]
-        if request.limit is not None or (len(walkers) == 1 and not counters):
+        if not walkers:
+            yield from tagged(counters[0], model, request)
+        elif request.limit is not None or (len(walkers) == 1 and not counters):
             partner = self._partner(walkers[0], model, request)
             if partner is None:
                 yield from tagged(walkers[0], model, request)

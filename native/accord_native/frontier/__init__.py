@@ -1,0 +1,8 @@
+"""Kernels that count sets of edges, or of vertices, under a graph's rule and local sums, option by option.
+
+    layout   what is in the arrays, with an example; compiles nothing
+    expand   from each state of a layer to those with the next option, and without it
+    gather   puts those into hash tables: that of `layers`, for keys of several words
+
+The engine `frontier` in `accord.backends.native` calls them.
+"""
