@@ -1,11 +1,15 @@
 """Accord: declare a puzzle once, solve it with every engine, and see that they agree.
 
 load                          a puzzle by its name, from a file, or from a text such as queens:8
-count, first, unique, best    one question about a puzzle or a model, answered; `run` asks any of them
+Problem                       a puzzle said in variables and rules; minimum, maximum, element, every, some
+count, first, unique, best    one question about a problem, a puzzle or a model; `run` asks any of them
 solutions                     walks through solutions as they are found
-Population                    all solutions by number: fair samples, the n-th one
+sample, Population            solutions drawn fairly; all solutions by number
+prove, explain                that there is no solution or no other, checked; why there is none
+hint, rate                    what is forced next; how hard it is for a person
+draw                          it, or a solution of it, as a drawing
 plan, Search                  a plan, where a puzzle is a sequence of moves
-Model, Puzzle, PlanProblem    what may be asked about
+Problem, Model, Puzzle, PlanProblem    what may be asked about
 Outcome, Solution, Planned    what is answered
 AccordError                   the parent of EngineError, InputError, MissingBackendError, RefusedError,
                               StoppedError and UsageError
@@ -28,6 +32,8 @@ from typing import TYPE_CHECKING, Any
 __version__: str
 
 if TYPE_CHECKING:  # with `as`, type checkers take them for public
+    from accord.certify.explain import explain as explain
+    from accord.certify.prove import prove as prove
     from accord.errors import AccordError as AccordError
     from accord.errors import EngineError as EngineError
     from accord.errors import InputError as InputError
@@ -35,11 +41,20 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.errors import RefusedError as RefusedError
     from accord.errors import StoppedError as StoppedError
     from accord.errors import UsageError as UsageError
+    from accord.hints import hint as hint
+    from accord.hints import rate as rate
     from accord.model import Model as Model
     from accord.planners.planned import Planned as Planned
     from accord.planners.search import Search as Search
     from accord.planners.search import plan as plan
     from accord.plans.problem import PlanProblem as PlanProblem
+    from accord.problem import Problem as Problem
+    from accord.problem import element as element
+    from accord.problem import every as every
+    from accord.problem import maximum as maximum
+    from accord.problem import minimum as minimum
+    from accord.problem import some as some
+    from accord.puzzles.drawing import draw as draw
     from accord.puzzles.library import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
     from accord.runner.api import best as best
@@ -51,20 +66,26 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.outcome import Outcome as Outcome
     from accord.runner.outcome import Solution as Solution
     from accord.runner.sample import Population as Population
+    from accord.runner.sample import sample as sample
 
 _PLACES = {
+    "accord.certify.explain": "explain",
+    "accord.certify.prove": "prove",
     "accord.errors": (
         "AccordError EngineError InputError MissingBackendError RefusedError StoppedError UsageError"
     ),
+    "accord.hints": "hint rate",
     "accord.model": "Model",
     "accord.planners.planned": "Planned",
     "accord.planners.search": "Search plan",
     "accord.plans.problem": "PlanProblem",
+    "accord.problem": "Problem element every maximum minimum some",
+    "accord.puzzles.drawing": "draw",
     "accord.puzzles.library": "load",
     "accord.puzzles.puzzle": "Puzzle",
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
-    "accord.runner.sample": "Population",
+    "accord.runner.sample": "Population sample",
 }
 _PLACE = {name: module for module, names in _PLACES.items() for name in names.split()}
 __all__ = sorted(_PLACE)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from accord.errors import UsageError
 
 LONGEST = 100  # characters of a name that are looked at, or shown
+MOST = 40  # names that are listed
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
@@ -27,7 +28,9 @@ def no_such(what: str, name: str, names: Iterable[str]) -> str:
 def there_are(names: Iterable[str]) -> str:
     """`there are a, b`, `there is a` or `there are none`."""
     known = list(names)
-    return f"there {'is' if len(known) == 1 else 'are'} {', '.join(known) or 'none'}"
+    more = len(known) - MOST
+    listed = ", ".join(known[:MOST] if more > 1 else known) + (f" and {more:,} more" if more > 1 else "")
+    return f"there {'is' if len(known) == 1 else 'are'} {listed or 'none'}"
 
 
 def unknown(what: str, name: object, names: Iterable[str]) -> UsageError:

@@ -72,6 +72,17 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     difference: tuple[str, ...] = ()  # options that only one of two has
     versions: dict[str, str] = {}
 
+    @property
+    def verdict(self) -> str:
+        """The claim in a word, if it is proved, or nothing is claimed."""
+        return self.claim if self.proved or self.claim == "undecided" else "not proved"
+
+    def __str__(self) -> str:
+        """The claim and what was proved; what ended it early."""
+        return "\n".join(
+            [f"{self.verdict}: {self.statement}", *([f"partial: {self.reason}"] if self.reason else [])]
+        )
+
 
 def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: bool, cuts: int = 0) -> str:
     """What exactly was proved, in a sentence.

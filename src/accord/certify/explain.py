@@ -34,13 +34,14 @@ from accord.errors import EngineError
 from accord.exits import Status
 from accord.model import Model
 from accord.model.verify import valid
+from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle, Puzzle
     from accord.runner.limits import Stop
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
@@ -88,9 +89,13 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     indices: tuple[int, ...] = ()  # the items, as items of the model; of its lazy part, none
     options: tuple[int, ...] = ()  # the solution, as options of the model
 
+    def __str__(self) -> str:
+        """What was found, and the items, a line each."""
+        return "\n".join([f"{self.answer}: {self.statement}", *(f"  {reason.item}" for reason in self.items)])
+
 
 def explain(
-    puzzle: Puzzle | Model,
+    puzzle: AnyPuzzle,
     *,
     seed: int = 0,
     smaller: bool = False,
@@ -101,7 +106,7 @@ def explain(
     """Find items of a puzzle without solutions whose demands cannot all be met, none of which can be spared.
 
     Args:
-        puzzle: a puzzle from `accord.load`, or a bare model.
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
         seed: of the order in which items are left out. Another one may lead to another set.
         smaller: try several orders and keep the smallest set; it need not be the smallest there is.
         time_limit: seconds, for all of it.
@@ -113,7 +118,8 @@ def explain(
         EngineError: if an engine is wrong, or two engines disagree.
     """
     limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
-    model = puzzle if isinstance(puzzle, Model) else puzzle.model
+    puzzle = puzzle_of(puzzle)
+    model = model_of(puzzle)
     search = _Search(model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
@@ -288,7 +294,8 @@ def _explanation(
     puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float, load: float
 ) -> Explanation:
     model, known, reached = search.model, search.known, search.reached
-    own = (puzzle if isinstance(puzzle, Model) else puzzle.model).items
+    own = model_of(puzzle).items
+    name, variant = named(puzzle)
     solution = known.solution if known.core is None else None
     if solution is not None and not valid(model, np.array([solution], np.int32).reshape(1, -1)).all():
         raise EngineError(f"an engine gave a false solution of {model!r}")
@@ -301,8 +308,8 @@ def _explanation(
         core = []  # all items are no reason
     items = groups.items(core)
     return Explanation(
-        puzzle="" if isinstance(puzzle, Model) else puzzle.name,
-        variant="" if isinstance(puzzle, Model) else puzzle.variant or "",
+        puzzle=name,
+        variant=variant,
         answer=answer,
         status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",

@@ -46,16 +46,16 @@ from accord.errors import EngineError
 from accord.exits import Status
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
-from accord.model import Model
 from accord.model.lazy import LazyItem
 from accord.model.verify import verify
+from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.gather import gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
 
 if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle
 
 
 By: TypeAlias = Literal["any", "weights", "clauses"]
@@ -70,7 +70,7 @@ class Prover:
     the end another has nothing to do.
     """
 
-    puzzle: Puzzle | Model
+    puzzle: AnyPuzzle
     engine: str = next(iter(ENGINES))
     encoding: str | None = None
     time_limit: float | None = None
@@ -87,7 +87,8 @@ class Prover:
         check(self.engine, self.encoding)
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
         self._ended: float | None = None
-        self.model = self.puzzle if isinstance(self.puzzle, Model) else self.puzzle.model
+        self.puzzle = puzzle_of(self.puzzle)
+        self.model = model_of(self.puzzle)
         cuts.refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part
@@ -262,9 +263,7 @@ class Prover:
     @property
     def _named(self) -> tuple[str, str]:
         """The name of the puzzle and its variant."""
-        if isinstance(self.puzzle, Model):
-            return "", ""
-        return self.puzzle.name, self.puzzle.variant or ""
+        return named(puzzle_of(self.puzzle))
 
     def _statement(self, proved: bool) -> str:
         if self.weights is not None:
@@ -333,7 +332,7 @@ def check(engine: str, encoding: str | None) -> None:
 
 
 def prove(
-    puzzle: Puzzle | Model,
+    puzzle: AnyPuzzle,
     *,
     engine: str = next(iter(ENGINES)),
     encoding: str | None = None,
@@ -345,8 +344,8 @@ def prove(
     """Prove that a puzzle has no solution, or no other than the one found; or show two.
 
     Args:
-        puzzle: a puzzle from `accord.load`, or a bare model. The proof speaks of the model as it is declared:
-            no option is dropped before.
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model. The proof speaks of the model as it
+            is declared: no option is dropped before.
         engine: one of `accord.certify.solver.ENGINES`.
         encoding: one of `accord.cnf.ENCODINGS`; None chooses by size.
         time_limit: seconds, for building, solving and checking together.

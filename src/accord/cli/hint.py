@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.options import Choice, option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board as drawn
-from accord.cli.output import json
 from accord.cli.plan import ALONE, MODES
 from accord.errors import UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.deduce import Step
-    from accord.model import Model
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
 
@@ -102,51 +100,33 @@ def _hints(
     """The hints of one puzzle, and the board; limits are for all puzzles."""
     from accord.deduce import Contradiction
     from accord.errors import StoppedError
-    from accord.puzzles.hints import about, reasoner, sentence
-    from accord.puzzles.known import Board, Known
-    from accord.runner.gather import seeking
+    from accord.hints import Hint, Hints
+    from accord.puzzles.hints import about
+    from accord.puzzles.known import Known
 
-    board = Board(loaded) if known is not None or not jsonl else None
-    chosen, closed = board.read(known) if board is not None and known is not None else ([], [])
-    step = None
-    last: Step | None = None
-    number = 0
+    told: Hint | None = None
     try:
-        seek = seeking(loaded.model, limits.over)
-        person = reasoner(loaded, chosen, closed, stop=limits.over, seek=seek)
-        while (everything or number <= after) and (step := person.step()) is not None:
-            number, last = number + 1, step
-            if everything or number > after:
-                words = sentence(loaded, person.model, step)
-                line = f"{number}. {step.rule}: {words}"
-                click.echo(json(_facts(loaded, person.model, step, number, words)) if jsonl else line)
+        hints = Hints(loaded, known, limits)
+        for told in islice(hints, None if everything else after + 1):
+            if everything or told.number > after:
+                click.echo(told.json() if jsonl else told)
     except Contradiction as error:
-        known_wrong = "what is known is wrong, or " if chosen or closed or loaded.given else ""
+        known_wrong = "what is known is wrong, or " if known is not None or loaded.given else ""
         click.echo(f"{error}: {known_wrong}there is no solution")
         return
     except StoppedError as stopped:
         raise limits.stopped(str(stopped)) from None
-    if board is not None and not jsonl:
-        told = None if everything or step is None else last  # the hint that the board shows
-        new = (*told.chosen, *told.closed) if told else ()
-        shown = Known(person.chosen, person.closed, new, about(loaded, told) if told else ())
-        click.echo("\n" + drawn(board.picture(shown)))
-        if legend := board.legend(shown):
+    person, number = hints.person, hints.number
+    ended = everything or number <= after
+    if not jsonl:
+        step = None if ended else hints.step  # the hint that the board shows
+        new = (*step.chosen, *step.closed) if step else ()
+        shown = Known(person.chosen, person.closed, new, about(loaded, step) if step else ())
+        click.echo("\n" + drawn(hints.board.picture(shown)))
+        if legend := hints.board.legend(shown):
             console.say(legend)
-    if person.solved and step is None:
+    if ended and person.solved:
         console.say(f"solved after {number} hints")
-    elif step is None:
+    elif ended:
         open_options = len(person.state) - len(person.chosen) - len(person.closed)
         console.say(f"stuck after {number} hints, with {open_options} options open: no rule forces the next")
-
-
-def _facts(puzzle: Puzzle, model: Model, step: Step, number: int, words: str) -> dict[str, Any]:
-    return {
-        "number": number,
-        "rule": step.rule,
-        "items": [model.item_names[item] for item in step.items],
-        "chosen": [model.option_name(option) for option in step.chosen],
-        "closed": [model.option_name(option) for option in step.closed],
-        "puzzle": puzzle.name,
-        "words": words,
-    }

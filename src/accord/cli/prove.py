@@ -148,8 +148,7 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
     from accord.cli.explain import tell_weights
     from accord.cli.output import board
 
-    word = certificate.claim if certificate.proved or certificate.claim == "undecided" else "not proved"
-    click.echo(f"{word}: {certificate.statement}")
+    click.echo(f"{certificate.verdict}: {certificate.statement}")
     for options in certificate.options:
         click.echo(f"\n{board(loaded.picture(options))}")
     sizes, seconds = certificate.sizes, certificate.seconds

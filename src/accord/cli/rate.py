@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from accord import exits
 from accord.cli.options import complete_puzzles, time_option
-from accord.cli.output import json
 from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.deduce import Rating
-    from accord.model import Model
-    from accord.runner.limits import Limits, Stop
+    from accord.hints import Rated
+    from accord.runner.limits import Show
 
 LONGEST_NAME = 60
 
@@ -37,6 +36,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     """
     from accord.cli.console import Console
     from accord.errors import InputError, UsageError
+    from accord.hints import rated
     from accord.many.source import each, loaded
     from accord.runner.limits import Limits
 
@@ -45,49 +45,28 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
         Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
         for number, named in enumerate(each(puzzles), start=1):
             try:
-                model = loaded(named).model
+                puzzle = loaded(named)
+                puzzle.model  # noqa: B018 (what is wrong with it is told here)
             except (InputError, UsageError) as error:
                 console.clear()
                 tell(f"accord: {error}")
                 codes.add(error.exit_code)
                 continue
             limits = Limits(seconds=time_limit, cancel=console.cancel)
-            found, stop = _rated(model, limits, console, f"puzzle {number:,}")
+            found, stop = rated(puzzle, limits, _showing(console, f"puzzle {number:,}"))
             console.clear()
-            click.echo(_record(named[0], found, stop) if as_json else _line(named[0], found, stop))
+            click.echo(replace(found, puzzle=named[0]).json() if as_json else _line(named[0], found))
             codes.add(exits.of(stop.status if stop else "complete"))
             if console.cancel.is_set():
                 break
     raise click.exceptions.Exit(exits.worst(codes))
 
 
-def _rated(model: Model, limits: Limits, console: Console, name: str) -> tuple[Rating, Stop | None]:
-    """The rating; or what is known of it, and what ended the work."""
-    from accord.deduce import Rating, ratings
-    from accord.errors import StoppedError
-    from accord.runner.gather import seeking
-
-    found = Rating("bounds", open=model.options)
-    try:
-        for found in ratings(model, stop=limits.over, seek=seeking(model, limits.over)):
-            steps = sum(found.steps.values())
-            console.show(f"{name}: {found.level} so far, {steps:,} steps, {found.open:,} options open")
-    except StoppedError:
-        return found, limits.reached()
-    return found, None
+def _showing(console: Console, name: str) -> Show:
+    return lambda words, done: console.show(f"{name}: {words}", done)
 
 
-def _record(name: str, found: Rating, stop: Stop | None) -> str:
-    known = {"rating": None, "at_least": found.level} if stop else {"rating": found.level}
-    record = {"puzzle": name, **known, "steps": found.steps, "open": found.open}
-    return json(record | ({"reason": stop.reason} if stop else {}))
-
-
-def _line(name: str, found: Rating, stop: Stop | None) -> str:
-    steps = [f"{number} {rule}" for rule, number in found.steps.items() if number]
-    if found.open:
-        steps.append(f"{found.open} options open")
+def _line(name: str, found: Rated) -> str:
     if len(name) > LONGEST_NAME:  # it may be the puzzle itself
         name = name[:LONGEST_NAME] + "..."
-    level = f"at least {found.level}, {stop.reason}" if stop else found.level
-    return f"{name}: {level} ({', '.join(steps) or 'no steps'})"
+    return str(replace(found, puzzle=name))

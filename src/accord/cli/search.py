@@ -66,7 +66,7 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
 @puzzle_argument
 @click.option("--all", "everything", is_flag=True, help="Print every solution.")
 @option("limit", "Print up to N solutions.")
-@click.option("--best", is_flag=True, help="Print a solution of the least value, if values are declared.")
+@click.option("--best", is_flag=True, help="Print a solution of the best value, if values are declared.")
 @click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
 @click.option(
     "--style",

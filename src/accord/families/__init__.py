@@ -7,6 +7,7 @@ freecell        FreeCell and its relatives, as plan problems
 langford        pairs of numbers in a row
 nonogram        runs of ink
 packing         pieces on a board
+problem         anything that is said in variables and rules
 queens          queens that do not attack each other: the one to read first
 sudoku          boards of any shape, and the mathematics of finished grids
 thermometers    mercury, rows and columns that add up

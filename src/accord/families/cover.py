@@ -8,6 +8,7 @@ items (amount 1 each), or a table from item to amount or colour. Options in a li
     order    = ["a", "c"]            # in which a person would fill the items
     hidden   = ["y"]                 # options that the others determine
     minimize = { x = 3 }             # weights: the sum over chosen options is to be as small as possible
+    maximize = { x = 3 }             # instead: as great as possible
     symmetries = [{ a = "c", c = "a" }]     # candidates: the items that each moves, and where to; []: none
 """
 
@@ -47,6 +48,7 @@ class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
     order: list[str] = []
     hidden: list[str] = []
     minimize: dict[str, int] | None = None
+    maximize: dict[str, int] | None = None
     symmetries: list[dict[str, str]] | None = None  # an empty list says that there are none
 
 
@@ -64,6 +66,7 @@ def build(spec: Cover) -> Model:
             order=spec.order,
             hidden=spec.hidden,
             minimize=spec.minimize,
+            maximize=spec.maximize,
             symmetries=_permutations(spec, index),
             family="cover",
         )
@@ -103,8 +106,11 @@ def _faults(spec: Cover) -> Iterator[Fault]:
         yield from _row_faults(spec, path, row)
     yield from _list_faults("order", spec.order, spec.items, "item")
     yield from _list_faults("hidden", spec.hidden, names, "option")
-    for name, weight in (spec.minimize or {}).items():
-        key = join(("minimize", name))
+    if spec.minimize is not None and spec.maximize is not None:
+        yield Fault("maximize", "found what to minimize as well; expected one of them")
+    wanted = [("minimize", spec.minimize or {}), ("maximize", spec.maximize or {})]
+    for which, name, weight in ((which, *each) for which, weights in wanted for each in weights.items()):
+        key = join((which, name))
         if name not in (spec.options if names else ()):
             yield Fault(key, _unknown("option", name, names))
         if abs(weight) >= LARGEST_SUM:
@@ -204,7 +210,7 @@ def spec_of(model: Model) -> Cover:
         named = {items[i]: colours[colour] if colour else amount for i, amount, colour in row}
         gives.append(list(named) if plain else named)
     names = model.names
-    weights = model.objective.tolist()
+    weights = list(map(model.told, model.objective.tolist()))
     if not names and (weights or model.hidden.any()):
         names = tuple(f"o{o + 1}" for o in range(model.options))
     return Cover(
@@ -215,7 +221,13 @@ def spec_of(model: Model) -> Cover:
         options=dict(zip(names, gives, strict=True)) if names else gives,
         order=[items[i] for i in model.order.tolist()],
         hidden=[names[o] for o in np.flatnonzero(model.hidden).tolist()],
-        minimize={names[o]: weight for o, weight in enumerate(weights) if weight} if weights else None,
+        **{
+            "maximize" if model.maximizes else "minimize": {
+                names[o]: weight for o, weight in enumerate(weights) if weight
+            }
+            if weights
+            else None
+        },
         symmetries=[
             {items[i]: items[j] for i, j in enumerate(g) if i != j} for g in model.symmetries[1:].tolist()
         ]

@@ -14,10 +14,12 @@ from accord.model.data import Flags, ModelData
 
 Demand: TypeAlias = int | tuple[int, int | None]
 Gives: TypeAlias = Iterable[str] | Mapping[str, int | str]
+Symmetries: TypeAlias = npt.ArrayLike | Iterable[Mapping[str, str]]
 T = TypeVar("T")
 
 LARGEST_SUM = 1 << 62  # sums of amounts stay below this, so that int64 arithmetic on them is exact
 MOST_OPTIONS = (1 << 31) - 1
+MOST_ELEMENTS = 1000  # of a group that is generated; `accord.symmetry.group` handles no more
 MOST_PLACES = 3  # that a fault lists, where it is in many
 UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until the amounts are known
 
@@ -87,6 +89,47 @@ def amounts_and_colours(
         what = f"amount {value}; expected a colour, or a whole number below 2^62"
         faults += _told(places, lambda place: f"option {place[0]}, item {place[1]!r}", what)
     return amount, colour, ["", *number]
+
+
+def permutations(
+    symmetries: Symmetries, index: Mapping[str, int], faults: list[str]
+) -> npt.NDArray[np.int32]:
+    """Symmetries as permutations of the items, [elements, items]: mappings generate a group."""
+    given = symmetries if isinstance(symmetries, np.ndarray) else list(symmetries)  # type: ignore[arg-type]
+    moves = [move for move in given if isinstance(move, Mapping)]
+    if not moves or len(moves) < len(given):
+        if moves:
+            faults.append("symmetries: found mappings beside lists of numbers; expected one kind")
+        return np.ascontiguousarray([] if moves else given, np.int32)
+    generators = []
+    for number, move in enumerate(moves, start=1):
+        strange = sorted({*move, *move.values()} - set(index))
+        if strange:
+            faults += [f"symmetry {number}: unknown item {name!r}" for name in strange]
+        elif set(move) != set(move.values()):
+            faults.append(f"symmetry {number}: expected the same items on both sides, each once")
+        else:
+            generators.append(np.arange(len(index), dtype=np.int32))
+            generators[-1][[index[item] for item in move]] = [index[item] for item in move.values()]
+    return generated(generators, len(index), faults)
+
+
+def generated(
+    generators: Sequence[npt.NDArray[np.int32]], items: int, faults: list[str]
+) -> npt.NDArray[np.int32]:
+    """The group that permutations of the items generate: all its elements, the identity first."""
+    found = [np.arange(items, dtype=np.int32)]
+    known = {found[0].tobytes()}
+    for element in found:  # grows while it is walked
+        for generator in generators:
+            product = generator[element]
+            if product.tobytes() not in known:
+                known.add(product.tobytes())
+                found.append(product)
+        if len(found) > MOST_ELEMENTS:
+            faults.append(f"symmetries: they make a group of more than {MOST_ELEMENTS:,} elements")
+            break
+    return np.stack(found)
 
 
 # -- what can be wrong -----------------------------------------------------------------------------

@@ -12,6 +12,7 @@
                                          where none were declared: then nobody has looked for any
     hidden      options          bool    auxiliary options, determined by the visible ones
     objective   options, or 0    int64   what each option adds to a solution's value, to be made small
+    maximizes   -                bool    the objective is that of the model negated: `told` turns values back
     lazy        -                -       finds more items as solutions break them; see `Lazy`
 
 A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
@@ -62,6 +63,7 @@ class ModelData:
     family: str
     lazy: Lazy | None = None
     origin: Origin | None = None  # no part of what the model says: neither digests nor fingerprints know it
+    maximizes: bool = False  # nor this: engines make the objective small, whatever it is
 
     # -- sizes and names ---------------------------------------------------------------------------
 
@@ -175,6 +177,10 @@ class ModelData:
     def values(self, solutions: Indices) -> Ints:
         """The value of each solution of a batch under the objective."""
         return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
+
+    def told(self, value: int) -> int:
+        """A value of the objective, or a bound of it, as people are told it: negated if it maximizes."""
+        return -value if self.maximizes else value
 
 
 @dataclass(frozen=True, slots=True, eq=False)

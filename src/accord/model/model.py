@@ -22,7 +22,7 @@ import numpy.typing as npt
 from accord.errors import InputError
 from accord.model import build, derive
 from accord.model.arrays import starts, totals
-from accord.model.build import UNBOUNDED, Demand, Gives
+from accord.model.build import UNBOUNDED, Demand, Gives, Symmetries
 from accord.model.data import Flags, Indices, Ints, Lazy, ModelData
 from accord.model.keys import option_keys
 from accord.model.reduce import reduction
@@ -42,11 +42,27 @@ class Model(ModelData):
         order: Iterable[str] = (),
         hidden: Iterable[str] = (),
         minimize: Mapping[str, int] | None = None,
-        symmetries: npt.ArrayLike = (),
+        maximize: Mapping[str, int] | None = None,
+        symmetries: Symmetries = (),
         family: str = "",
         lazy: Lazy | None = None,
     ) -> Model:
-        """A model from names. Items without a demand are primary. Raises InputError with every fault."""
+        """A model from names. Items without a demand are primary. Raises InputError with every fault.
+
+        Args:
+            items: name -> demand, or names.
+            options: name -> what it gives, or what each gives.
+            order: items, in the order in which a person would fill them.
+            hidden: names of auxiliary options, each determined by those that are not hidden.
+            minimize: option -> what it adds to the value of a solution, which is to be small.
+            maximize: the same for a value that is to be great. The objective is this, negated; values are
+                told with their own sign.
+            symmetries: permutations of the items as mappings item -> item, which leave those where they are
+                that they do not list: generators, of which all others are made. Or as lists of numbers, for
+                each item where it goes: then all of them, the identity first.
+            family: the kind of puzzle that it is.
+            lazy: what finds more items as solutions break them.
+        """
         faults: list[str] = []
         item_names, bounds = build.demands(items, faults)
         names: tuple[str, ...] = tuple(options) if isinstance(options, Mapping) else ()
@@ -59,11 +75,15 @@ class Model(ModelData):
         except KeyError:
             raise InputError([*faults, *build.unknown_items(rows, names, index)]) from None
         amount, colour, colours = build.amounts_and_colours(given, start, faults)
-        order, hidden, weights = list(order), set(hidden), minimize or {}
+        order, hidden = list(order), set(hidden)
+        wanted, sign = (minimize, 1) if maximize is None else (maximize, -1)
+        moves = build.permutations(symmetries, index, faults)
+        if minimize is not None and maximize is not None:
+            faults.append("found what to minimize and what to maximize; expected one of them")
         for kind, unknown in (
             ("order", [name for name in order if name not in index]),
             ("hidden", sorted(hidden - set(names))),
-            ("minimize", sorted(set(weights) - set(names))),
+            ("minimize" if sign > 0 else "maximize", sorted(set(wanted or {}) - set(names))),
         ):
             faults += [f"{kind}: unknown name {name!r}" for name in unknown]
         if faults:
@@ -79,11 +99,12 @@ class Model(ModelData):
             colours=colours,
             names=names,
             order=[index[name] for name in order],
-            symmetries=symmetries,
+            symmetries=moves,
             hidden=[name in hidden for name in names] if hidden else None,
-            objective=() if minimize is None else [weights.get(name, 0) for name in names],
+            objective=() if wanted is None else [sign * wanted.get(name, 0) for name in names],
             family=family,
             lazy=lazy,
+            maximizes=maximize is not None,
         )
 
     @staticmethod
@@ -104,6 +125,7 @@ class Model(ModelData):
         objective: npt.ArrayLike = (),
         family: str = "",
         lazy: Lazy | None = None,
+        maximizes: bool = False,
     ) -> Model:
         """A model from arrays; for their shapes and dtypes see `accord.model.data`.
 
@@ -143,6 +165,7 @@ class Model(ModelData):
             objective=np.ascontiguousarray(objective, np.int64),
             family=family,
             lazy=lazy,
+            maximizes=maximizes,
         )
         faults = build.faults(model, too_large)
         if faults:
@@ -169,12 +192,16 @@ class Model(ModelData):
     require = derive.require
     quotient = derive.quotient
 
-    def with_symmetries(self, symmetries: npt.ArrayLike) -> Model:
-        """The same model with other candidate symmetries (permutations of the items, identity first).
+    def with_symmetries(self, symmetries: Symmetries) -> Model:
+        """The same model with other candidate symmetries, given as `build` takes them.
 
         Raises InputError if they are something else.
         """
-        model = replace(self, symmetries=np.ascontiguousarray(symmetries, np.int32).reshape(-1, self.items))
+        faults: list[str] = []
+        moves = build.permutations(symmetries, self.item_index, faults)
+        if faults:
+            raise InputError(faults)
+        model = replace(self, symmetries=np.ascontiguousarray(moves, np.int32).reshape(-1, self.items))
         faults = build.symmetry_faults(model)
         if faults:
             raise InputError(faults)

@@ -13,11 +13,12 @@ truths. Each takes `words`, by which explanations know the rule; without them it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import count, product
 from math import prod
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from accord.errors import UsageError
 from accord.model import Model
@@ -49,6 +50,9 @@ from accord.problem.rules import (
     Rule,
     Table,
 )
+
+if TYPE_CHECKING:
+    from accord.problem.lower.lowered import Cost
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
 MOST_VALUES = 1_000_000
@@ -468,19 +472,43 @@ class Problem:
             self._lowered = lowered(self)
         return self._lowered
 
-    def values(self, options: Iterable[int]) -> dict[str, Any]:
-        """The value of each variable in a solution, by name."""
-        chosen, at = set(options), 0
-        found: dict[str, Any] = {}
+    @property
+    def options(self) -> dict[str, dict[Value, int | None]]:
+        """For each variable, by name, the option of each value; None for False, which has none."""
+        found: dict[str, dict[Value, int | None]] = {}
+        at = 0
         for atom in self.variables:  # options of variables come first, in their order
             if isinstance(atom, Boolean):
-                found[atom.name] = at in chosen
+                found[atom.name] = {True: at, False: None}
                 at += 1
             else:
-                place = next(i for i in range(len(atom.values)) if at + i in chosen)
-                found[atom.name] = atom.values[place]
+                found[atom.name] = dict(zip(atom.values, count(at), strict=False))
                 at += len(atom.values)
         return found
+
+    def values(self, options: Iterable[int]) -> dict[str, Any]:
+        """The value of each variable in a solution, by name."""
+        chosen = set(options)
+        return {
+            name: next(value for value, option in of.items() if option is None or option in chosen)
+            for name, of in self.options.items()
+        }
+
+    def costs(self) -> Iterator[Cost]:
+        """What its variables, each of its rules, and its objective add to the model, one after the other.
+
+        Raises RefusedError where a rule grows too large: what comes before it was told.
+        """
+        from accord.problem.lower.lowered import costs
+
+        return costs(self)
+
+    def copy(self) -> Problem:
+        """The problem as it is now: what is said of one later is not said of the other."""
+        other = copy(self)
+        other.variables, other.rules, other.symmetries = [*self.variables], [*self.rules], [*self.symmetries]
+        other.boards, other._by_name = dict(self.boards), dict(self._by_name)
+        return other
 
 
 def _domain(name: str, low: int | None, high: int | None, values: Iterable[Any] | None) -> tuple[Value, ...]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from accord.model import Model
     from accord.picture import Picture
+    from accord.problem.lower.lowered import Cost
     from accord.puzzles.blocks import Problem
 
 Reference: TypeAlias = str  # "module:attribute"
@@ -111,6 +112,9 @@ class Made:
     model: Callable[[Any], Model] | None = None
     plan: Callable[[Any], Any] | None = None  # spec -> accord.plans.problem.PlanProblem
     given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
+    variables: Callable[[Any], Mapping[str, Mapping[Any, int | None]]] | None = None
+    # spec -> name of a variable -> value -> the option that stands for it, None where none of the others does
+    costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

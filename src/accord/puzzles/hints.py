@@ -13,7 +13,7 @@ from accord.puzzles.puzzle import Puzzle
 
 
 def reasoner(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Model,
     chosen: Sequence[int] = (),
     closed: Sequence[int] = (),
     *,
@@ -21,6 +21,8 @@ def reasoner(
     seek: Seek | None = None,
 ) -> Reasoner:
     """A person at work on a puzzle, from what it gives and what else is known; see `Reasoner`."""
+    if isinstance(puzzle, Model):
+        return Reasoner(puzzle, chosen, closed, stop=stop, seek=seek)
     seen_as = puzzle.record.shown.seen_as
     same = partial(_seen_as, puzzle, seen_as) if seen_as else None
     return Reasoner(puzzle.model, [*chosen, *puzzle.given], closed, stop=stop, seen_as=same, seek=seek)
@@ -31,8 +33,10 @@ def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item:
     return seen_as(puzzle.spec, puzzle.model, item) if item < puzzle.model.items else (item,)
 
 
-def sentence(puzzle: Puzzle, model: Model, step: Step) -> str:
+def sentence(puzzle: Puzzle | Model, model: Model, step: Step) -> str:
     """A step in the words of the puzzle's family, if it has some; `model` is the reasoner's."""
+    if isinstance(puzzle, Model):
+        return words(model, step)
     family = puzzle.record.shown.words
     own = all(item < puzzle.model.items for item in step.items)  # the family knows no lazy items
     return family(puzzle.spec, model, step) if family and own else words(model, step)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from accord.errors import InputError, UsageError
 from accord.model import Model
@@ -16,7 +16,11 @@ from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
 
 if TYPE_CHECKING:
+    from accord.problem import Problem
     from accord.scene.shapes import Scene
+
+AnyPuzzle: TypeAlias = "Puzzle | Model | Problem"  # what public functions take: `puzzle_of` sorts them
+Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option; None: no other
 
 
 class Chosen(Protocol):
@@ -124,6 +128,27 @@ class Puzzle:
         given = self.record.made.given
         return [] if given is None else given(self.spec, self.model)
 
+    @cached_property
+    def variables(self) -> Variables:
+        """The variables by name; of each the option for each value, None where none of the others is chosen.
+
+        Raises UsageError if the family has none.
+        """
+        variables = self.record.made.variables
+        if variables is None:
+            raise UsageError(
+                f"{self.name or self.family} has no variables; a solution of it has `options` and `names`"
+            )
+        return variables(self.spec)
+
+    def values(self, chosen: Iterable[int]) -> dict[str, Any]:
+        """The value of each variable by name, where these options were chosen. Raises UsageError."""
+        options = set(chosen)
+        return {
+            name: next(value for value, option in of.items() if option is None or option in options)
+            for name, of in self.variables.items()
+        }
+
     def picture(self, chosen: Sequence[int] | Chosen | None = None) -> Picture:
         """The board, empty or with a solution on it: the options that were chosen, or the solution itself."""
         options = cast("Sequence[int] | None", getattr(chosen, "options", chosen))
@@ -190,3 +215,35 @@ def of_file(name: str, file: ModelFile, variant: str | None = None) -> Puzzle:
         counts=declaration.counts,
         file=file,
     )
+
+
+# -- what public functions take --------------------------------------------------------------------
+
+
+def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
+    """A problem as a puzzle of its family; puzzles and models as they are. Raises UsageError for all else."""
+    if isinstance(asked, Puzzle | Model):
+        return asked
+    from accord.problem import Problem  # only now: most puzzles are none
+
+    if not isinstance(asked, Problem):
+        raise _strange(asked)
+    asked.model  # noqa: B018 (made once, for all that is asked: copies share it)
+    spec = asked.copy()  # solutions stay as they are, whatever is said of the problem later
+    return Puzzle(family=table.of_problems(), spec=spec, name=spec.name, title=spec.title, rule=spec.rule)
+
+
+def _strange(asked: object) -> UsageError:
+    if isinstance(asked, str):
+        return UsageError(f"{asked!r} is a text; expected a puzzle: accord.load({asked!r})")
+    return UsageError(f"found a {type(asked).__name__}; expected a problem, a puzzle or a model")
+
+
+def model_of(puzzle: Puzzle | Model) -> Model:
+    """Its model. Raises what `Puzzle.model` raises."""
+    return puzzle if isinstance(puzzle, Model) else puzzle.model
+
+
+def named(puzzle: Puzzle | Model) -> tuple[str, str]:
+    """Its name and its variant; of a bare model, and where there is none, empty."""
+    return ("", "") if isinstance(puzzle, Model) else (puzzle.name, puzzle.variant or "")

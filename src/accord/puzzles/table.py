@@ -36,6 +36,7 @@ class Row(NamedTuple):
     many: bool = False  # whether it reads files of many puzzles
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
+    problems: bool = False  # whether its specs may be problems (`accord.Problem`)
     engines: Mapping[str, str] = NONE  # of the native backend: name -> "module:Class"
     commands: Mapping[str, str] = NONE  # name -> its line in the help
 
@@ -50,6 +51,7 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
         many=record.texts.several is not None,
         plain=record.texts.recognise is not None,
         models=record.texts.of_model is not None,
+        problems=record.made.variables is not None,
         engines=dict(record.searched.engines),
         commands={name: command.help for name, command in record.commands.items()},
     )
@@ -84,6 +86,7 @@ OURS = (  # a test holds each to its record
     Row(name="langford", place="accord.families.langford:RECORD"),
     Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
     Row(name="packing", place="accord.families.packing.record:RECORD"),
+    Row(name="problem", place="accord.families.problem.record:RECORD", problems=True),
     Row(name="queens", place="accord.families.queens:RECORD"),
     Row(
         name="sudoku",
@@ -256,6 +259,11 @@ def that_recognise() -> Iterator[Family]:
 def of_models() -> Family:
     """The family that declares any model."""
     return family(next(row.name for row in OURS if row.models))
+
+
+def of_problems() -> Family:
+    """The family whose specs may be problems."""
+    return family(next(row.name for row in OURS if row.problems))
 
 
 def engines() -> dict[str, str]:

@@ -13,8 +13,7 @@ from accord.runner.keywords import asks, runs
 from accord.runner.run import Run
 
 if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.outcome import Outcome, Solution
     from accord.tasks import Task
 
@@ -22,15 +21,15 @@ KEPT = 10_000  # solutions that an outcome of `all` holds
 
 
 @runs(Arguments)
-def run(puzzle: Puzzle | Model, task: Task = "count", **more: Any) -> Outcome:
+def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
     """Run a task to its end and return the outcome.
 
     Of `all`, the outcome holds the first 10,000 solutions, and a warning if there are more: `solutions` walks
     through any number.
 
     Args:
-        puzzle: a puzzle from `accord.load`, or a bare model.
-        task: `first` (one solution), `unique` (stops at two), `count`, `all`, or `best` (the least value).
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
+        task: `first` (one solution), `unique` (stops at two), `count`, `all`, or `best` (the best value).
         **more: see below; a name that there is not raises UsageError, which says what was meant.
 
     Raises:
@@ -53,7 +52,7 @@ def run(puzzle: Puzzle | Model, task: Task = "count", **more: Any) -> Outcome:
 
 
 @asks(Arguments)
-def solutions(puzzle: Puzzle | Model, **more: Any) -> Iterator[Solution]:
+def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
     """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine."""
     one = Run(puzzle, "all", **more)
     with closing(iter(one)) as steps:
@@ -65,24 +64,24 @@ def solutions(puzzle: Puzzle | Model, **more: Any) -> Iterator[Solution]:
 
 
 @asks(Arguments)
-def count(puzzle: Puzzle | Model, **more: Any) -> Outcome:
+def count(puzzle: AnyPuzzle, **more: Any) -> Outcome:
     """How many solutions there are; see `run`."""
     return run(puzzle, "count", **more)
 
 
 @asks(Arguments)
-def first(puzzle: Puzzle | Model, **more: Any) -> Outcome:
+def first(puzzle: AnyPuzzle, **more: Any) -> Outcome:
     """One solution; see `run`."""
     return run(puzzle, "first", **more)
 
 
 @asks(Arguments)
-def best(puzzle: Puzzle | Model, **more: Any) -> Outcome:
-    """A solution of the least value under the model's objective; see `run`."""
+def best(puzzle: AnyPuzzle, **more: Any) -> Outcome:
+    """A solution of the best value: the least, or the greatest where that is wanted; see `run`."""
     return run(puzzle, "best", **more)
 
 
 @asks(Arguments)
-def unique(puzzle: Puzzle | Model, **more: Any) -> Outcome:
+def unique(puzzle: AnyPuzzle, **more: Any) -> Outcome:
     """Whether there is exactly one solution, with up to two witnesses and where they differ; see `run`."""
     return run(puzzle, "unique", **more)

@@ -1,7 +1,7 @@
 """Functions that take the arguments of a run: their signatures and texts list these, for people and tools.
 
     @asks(Arguments)
-    def count(puzzle: Puzzle | Model, **more: Any) -> Outcome: ...
+    def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...
 
 Type checkers take the keywords and their types from the struct itself; at run time `help` and `inspect` do.
 """
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from accord.arguments import ABOUT, FIELDS
 
 if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle
     from accord.tasks import Task
 
 P = ParamSpec("P")
@@ -29,14 +28,14 @@ KEYWORD = inspect.Parameter.KEYWORD_ONLY
 class Asks(Protocol[P, R_co]):
     """A task on a puzzle."""
 
-    def __call__(self, puzzle: Puzzle | Model, *args: P.args, **more: P.kwargs) -> R_co:
+    def __call__(self, puzzle: AnyPuzzle, *args: P.args, **more: P.kwargs) -> R_co:
         """Ask."""
 
 
 class Runs(Protocol[P, R_co]):
     """Any task."""
 
-    def __call__(self, puzzle: Puzzle | Model, task: Task = "count", *args: P.args, **more: P.kwargs) -> R_co:
+    def __call__(self, puzzle: AnyPuzzle, task: Task = "count", *args: P.args, **more: P.kwargs) -> R_co:
         """Ask."""
 
 
@@ -52,7 +51,7 @@ def runs(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Runs[P, R]
 
 def begins(
     struct: Callable[P, object],  # noqa: ARG001
-) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, Puzzle | Model, Task, P], None]]:
+) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, AnyPuzzle, Task, P], None]]:
     """For the `__init__` of a run."""
     return cast(Any, listed)
 

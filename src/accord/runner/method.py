@@ -34,7 +34,8 @@ MOST_PARTS = 3  # that are looked at: the largest
 
 UNDECLARED = (
     "no symmetries are declared for this puzzle, so every solution counts as distinct; declare them "
-    "(`symmetries` in a model file, `Model.with_symmetries` in Python), or leave distinct out"
+    "(`symmetries` in a model file; in Python `Problem.symmetry`, or `symmetries` of `Model.build`), or "
+    "leave distinct out"
 )
 
 
@@ -50,12 +51,12 @@ class Decision:
 
 def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
     """The work of a run and its backend. Raises what `plan` and `choose` raise."""
+    warnings = (UNDECLARED,) if asked.distinct and not len(model.symmetries) else ()
     if not asked.distinct or asked.method is not None:
         work = plan(model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce)
         asked.refuse_solutions_of_burnside(work)
-        return Decision(work, _chosen(work, asked, deadline))
+        return Decision(work, _chosen(work, asked, deadline), warnings=warnings)
     group = group_of(model)
-    warnings = () if len(model.symmetries) else (UNDECLARED,)
     decision = _decided(_Candidates(model, group, asked, deadline), _not_burnside(model, group, asked))
     return replace(decision, warnings=warnings + decision.warnings)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -11,6 +11,7 @@ from accord.backends.statistics import Statistics  # at run time too: msgspec re
 from accord.errors import UsageError
 from accord.exits import Status
 from accord.json import encode
+from accord.names import unknown
 from accord.tasks import Task
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class Public:
 class Solution(msgspec.Struct, frozen=True, dict=True):
     """One solution: its number in the run, its options (indices, ascending, and names), the effort so far.
 
-    Printed it is the board, and in a notebook a drawing of it; of a bare model, the names of its options.
+    Printed it is the board, and in a notebook a drawing of it; of a bare model, the names of its options. Of
+    a puzzle with variables it reads as {variable: value}: `solution["x"]`, `solution[x]`.
     """
 
     number: int
@@ -53,6 +55,27 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
     def puzzle(self) -> Puzzle | None:
         """What it is a solution of, which is no part of its JSON and its pickles; None of a bare model."""
         return vars(self).get("_puzzle")
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The value of each variable, by name. Raises UsageError if the puzzle has no variables."""
+        known = vars(self)
+        if "_values" not in known:
+            if self.puzzle is None:
+                raise UsageError("a solution of a bare model has no variables; it has `options` and `names`")
+            known["_values"] = self.puzzle.values(self.options)
+        return cast("dict[str, Any]", known["_values"])
+
+    def __getitem__(self, variable: Any) -> Any:
+        """The value of a variable, or of the variable of that name. Raises UsageError if there is none."""
+        name = getattr(variable, "name", variable)
+        if name not in self.values:
+            raise unknown("variable", str(name), self.values)
+        return self.values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the variables. Raises UsageError as `values` does."""
+        return iter(self.values)
 
     def __str__(self) -> str:
         if self.puzzle is not None:
@@ -129,8 +152,8 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()  # what is wrong beside the count: no symmetries, a checkpoint not written
     answer: Answer
     count: int
-    value: int | None = None  # of the least solution that was found, for the task best
-    bound: int | None = None  # no solution has a smaller value, so far as was proved
+    value: int | None = None  # of the best solution that was found, for the task best
+    bound: int | None = None  # no solution has a better value, so far as was proved
     exact: bool  # the count is the number of solutions, not a lower bound
     effort: dict[str, int]
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
@@ -170,8 +193,10 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     def found(self) -> str:
         """What was found, as in `2,339 distinct (split) solutions`."""
         if self.task == "best" and self.value is not None:
-            bound = "" if self.bound in (None, self.value) else f", none below {self.bound:,}"
-            return f"value {self.value:,}{bound}"
+            if self.bound is None or self.bound == self.value:
+                return f"value {self.value:,}"
+            beyond = "above" if self.bound > self.value else "below"
+            return f"value {self.value:,}, none {beyond} {self.bound:,}"
         if self.task == "first" and self.count:
             return "one solution, others were not looked for"
         kind = f" distinct ({self.method})" if self.distinct else ""

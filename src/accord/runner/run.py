@@ -25,9 +25,9 @@ from accord import kernels
 from accord.arguments import Arguments
 from accord.backends.contract import Board, Slice, State
 from accord.backends.statistics import Statistics
-from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
-from accord.model import Model
+from accord.errors import AccordError, StoppedError, WorkerDiedError
 from accord.model.digest import digest, hexadecimal
+from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.keywords import begins
@@ -44,7 +44,7 @@ from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.checkpoint import Checkpoint
 
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
@@ -73,16 +73,14 @@ class Run:
     """
 
     @begins(Arguments)
-    def __init__(self, puzzle: Puzzle | Model, task: Task, **more: Any) -> None:
+    def __init__(self, puzzle: AnyPuzzle, task: Task, **more: Any) -> None:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
-        if isinstance(puzzle, str):
-            raise UsageError(f"{puzzle!r} is a text; expected a puzzle: accord.load({puzzle!r})")
         self._unloaded = kernels.seconds()
         self._asked = asked = ask(task, more)
         self._limits = asked.limits()
-        self.puzzle = puzzle
+        self.puzzle = puzzle_of(puzzle)
         self.task = task
-        self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
+        self.model = model_of(self.puzzle)
         asked.refuse_more_than_the_best(self.model)
         self._decision = decide(self.model, asked, self._limits.deadline)
         self._work, self._choice = self._decision.work, self._decision.choice
@@ -125,7 +123,9 @@ class Run:
         known = None if self._checkpoint is None else self._checkpoint.read()
         if self._checkpoint is not None:
             self._request = replace(self._request, save_when=self._checkpoint.due)
-            least = 1 if self._work.lazy else PIECES_TO_RESUME  # a lazy part is resumed with what it knew
+            least = (
+                1 if self.model.lazy is not None else PIECES_TO_RESUME
+            )  # a lazy part is resumed with what it knew
             self._pieces = max(self._pieces, least) if known is None else known[0].pieces
         if self._pieces > 1 and not self._choice.backend.parallel(self._request):
             self._request = replace(self._request, workers=1)
@@ -252,7 +252,7 @@ class Run:
 
     def _save_at_the_end(self, steps: Steps) -> None:
         """Ask the engine for its state, and go on until it has come, but not for long."""
-        resumed = self._choice.backend.parallel(self._request) or self._work.lazy
+        resumed = self._choice.backend.parallel(self._request) or self.model.lazy is not None
         if self._checkpoint is None or self._exhausted or self._in_processes or not resumed:
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
@@ -317,6 +317,10 @@ class Run:
         """A row of a step as a solution."""
         return Solution.of(self.model, row, number, self._tally.all.effort, self.puzzle)
 
+    def _told(self, value: int | None) -> int | None:
+        """A value of the objective with its own sign: of a model that maximizes it is negated within."""
+        return None if value is None else self.model.told(value)
+
     def _spent(self) -> Spent:
         """Seconds since it began, and those of them in which engines were loaded."""
         return monotonic() - self._limits.started, kernels.seconds() - self._unloaded
@@ -342,10 +346,11 @@ class Run:
     def _outcome(self, stop: Stop) -> Outcome:
         stats, without = self._statistics
         pair = [set(witness.names) for witness in self._witnesses]
+        best, (name, variant) = self._best, named(self.puzzle)
         sums = self._tally.all
         return Outcome(
-            puzzle=getattr(self.puzzle, "name", ""),
-            variant=getattr(self.puzzle, "variant", None) or "",
+            puzzle=name,
+            variant=variant,
             task=self.task,
             distinct=self._asked.distinct,
             method=self._work.method or "",
@@ -359,8 +364,8 @@ class Run:
             warnings=(*self.warnings, *without),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
-            value=self._best.value if self._best else None,
-            bound=self._best.bound(len(self._work.parts), self._exhausted) if self._best else None,
+            value=self._told(best.value) if best else None,
+            bound=self._told(best.bound(len(self._work.parts), self._exhausted)) if best else None,
             exact=self._exhausted and not (self._best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),

@@ -16,8 +16,8 @@ import numpy as np
 from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
-from accord.model import Model
 from accord.model.verify import verify
+from accord.puzzles.puzzle import model_of, puzzle_of
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Solution
 from accord.runner.run import Run, Step
@@ -25,7 +25,7 @@ from accord.runner.work import plan
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
-    from accord.puzzles.puzzle import Puzzle
+    from accord.puzzles.puzzle import AnyPuzzle
     from accord.tasks import Task
 
 
@@ -34,7 +34,7 @@ class Population:
 
     def __init__(
         self,
-        puzzle: Puzzle | Model,
+        puzzle: AnyPuzzle,
         *,
         memory_limit: int | None = None,
         time_limit: float | None = None,
@@ -44,7 +44,7 @@ class Population:
         """Count the solutions, or number them.
 
         Args:
-            puzzle: a puzzle from `accord.load`, or a bare model.
+            puzzle: a puzzle from `accord.load`, a problem, or a bare model.
             memory_limit: bytes for the numbers; beyond, solutions are walked to.
             time_limit: seconds, for this and all that is asked later.
             cancel: once its `is_set()` is true, work stops.
@@ -54,8 +54,8 @@ class Population:
             StoppedError: if the time is over, or on `cancel`.
             RefusedError: if no backend takes the model.
         """
-        self._puzzle = puzzle
-        self.model = puzzle if isinstance(puzzle, Model) else puzzle.model
+        self._puzzle = puzzle_of(puzzle)
+        self.model = model_of(self._puzzle)
         self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
         self._show = show
         self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
@@ -174,3 +174,23 @@ class Population:
         stop = self._limits.reached()
         if stop is not None:
             raise self._limits.stopped(f"{stop.reason}, before all solutions were seen: {known}")
+
+
+def sample(
+    puzzle: AnyPuzzle,
+    n: int = 1,
+    *,
+    seed: int = 0,
+    memory_limit: int | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+    show: Show = unseen,
+) -> list[Solution]:
+    """`n` solutions, each drawn from all with equal chances; see `Population`, which also takes the limits.
+
+    Raises UsageError if there is no solution, StoppedError if the time is over before all were counted.
+    """
+    population = Population(
+        puzzle, memory_limit=memory_limit, time_limit=time_limit, cancel=cancel, show=show
+    )
+    return population.sample(n, seed)

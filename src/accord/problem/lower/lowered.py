@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from operator import sub
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from accord.problem.problem import Problem, Symmetry
 
 FAMILY = "problem"
+VARIABLES = "variables"
 
 
 def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
@@ -33,26 +36,62 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
     sheet = Sheet()
     forms = Forms(sheet, problem.variables)
     variables = len(sheet.items)
-    rows = Rows(forms)
-    for number, rule in enumerate(problem.rules):
-        with sheet.within(number):
-            write(rule, rows)
-    objective = None
-    if problem.objective is not None:
-        forms.stay_inside(problem.objective)
-        objective = _with_constant(sheet, forms.form(problem.objective))
-        objective = -objective if problem.maximizes else objective
-    model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=lazy_of(sheet))
+    written = [form for _, form in _written(problem, forms)]
+    objective = None if problem.objective is None else written[-1]
+    model_of = partial(
+        sheet.model,
+        order=range(variables),
+        objective=objective,
+        family=FAMILY,
+        maximizes=problem.maximizes,
+        lazy=lazy_of(sheet),
+    )
+    model = model_of()
     if not problem.symmetries:
         return model, sheet.rules
     twins = alike(model)
     if twins:  # an item of its own tells each of them from the others
         for option in twins:
             sheet.row(f"{sheet.names[option]} or not", {option: 1}, 0, 1)
-        model = sheet.model(order=range(variables), objective=objective, family=FAMILY, lazy=model.lazy)
+        model = model_of()
     places = _places(forms, problem.variables)
     permutations = [_moved(symmetry, places, model.options) for symmetry in problem.symmetries]
     return model.with_symmetries(items_of(model, permutations)), sheet.rules
+
+
+class Cost(NamedTuple):
+    """What one rule, or all variables together, add to a model."""
+
+    words: str
+    options: int
+    rows: int
+    entries: int
+
+
+def costs(problem: Problem) -> Iterator[Cost]:
+    """What each part of a problem adds to its model. Raises RefusedError where `lowered` does."""
+    sheet = Sheet()
+    forms = Forms(sheet, problem.variables)
+    before = sheet.sizes
+    yield Cost(VARIABLES, *before)
+    for words, _ in _written(problem, forms):
+        now = sheet.sizes
+        yield Cost(words, *map(sub, now, before))
+        before = now
+
+
+def _written(problem: Problem, forms: Forms) -> Iterator[tuple[str, Form | None]]:
+    """Write rule by rule, and last what is wanted: the words of each, and the form of what is to be small."""
+    rows = Rows(forms)
+    for number, rule in enumerate(problem.rules):
+        with forms.sheet.within(number):
+            write(rule, rows)
+        yield rule.words, None
+    if problem.objective is not None:
+        forms.stay_inside(problem.objective)
+        objective = _with_constant(forms.sheet, forms.form(problem.objective))
+        which = "maximize" if problem.maximizes else "minimize"
+        yield f"{which} {problem.objective}", -objective if problem.maximizes else objective
 
 
 def _with_constant(sheet: Sheet, form: Form) -> Form:

@@ -144,6 +144,11 @@ class Sheet:
         finally:
             self.rule = before
 
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """How many options, rows and entries there are."""
+        return len(self.names), len(self.items), len(self._option)
+
     # -- options and rows ------------------------------------------------------------------------------
 
     def option(self, name: str, hidden: bool = False) -> int:
@@ -253,6 +258,7 @@ class Sheet:
         objective: Form | None = None,
         family: str = "",
         lazy: Lazy | None = None,
+        maximizes: bool = False,
     ) -> Model:
         """The model of all that was written. Raises InputError, as where amounts sum beyond 2^62."""
         lengths = np.frombuffer(self._length, np.int64)
@@ -278,4 +284,5 @@ class Sheet:
             objective=weights,
             family=family,
             lazy=lazy,
+            maximizes=maximizes,
         )

@@ -15,11 +15,10 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model import Model
+from accord.model.build import generated
 from accord.symmetry.group import moved_options
 
 Permutation = npt.NDArray[np.int32]
-
-MOST = 1000  # elements of a group, as `accord.symmetry.group` takes them
 
 
 def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int32]:
@@ -41,17 +40,11 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
                 ]
             )
         generators.append(items)
-    identity = np.arange(model.items, dtype=np.int32)
-    found, known = [identity], {identity.tobytes()}
-    for element in found:  # grows while it is walked
-        for generator in generators:
-            product = generator[element]
-            if product.tobytes() not in known:
-                known.add(product.tobytes())
-                found.append(product)
-        if len(found) > MOST:
-            raise InputError([f"symmetries: they make a group of more than {MOST:,} elements"])
-    return np.stack(found)
+    faults: list[str] = []
+    found = generated(generators, model.items, faults)
+    if faults:
+        raise InputError(faults)
+    return found
 
 
 def alike(model: Model) -> list[int]:

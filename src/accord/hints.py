@@ -1,0 +1,210 @@
+"""What a person would see in a puzzle: the next hint, and how hard it is. `accord.hint` and `accord.rate`.
+
+>>> import accord
+>>> print(accord.hint(accord.load("aquarium-6x6")))
+1. bounds: ...
+>>> accord.rate(accord.load("aquarium-6x6")).rating
+'bounds'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, TypeAlias
+
+import msgspec
+
+from accord.deduce import Level, Rating, Rule, Step, ratings
+from accord.errors import StoppedError, UsageError
+from accord.model import Model
+from accord.names import unknown
+from accord.puzzles.hints import reasoner, sentence
+from accord.puzzles.known import Board
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
+from accord.runner.gather import seeking
+from accord.runner.limits import Cancel, Limits, Show, Stop, unseen
+from accord.runner.outcome import Public
+
+Known: TypeAlias = "str | Mapping[Any, Any] | None"  # a board as text; or values of variables, or of options
+
+
+class Hint(Public, msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a person: what is forced next, by which rule and which items. Its JSON form is public."""
+
+    number: int  # from 1
+    rule: Rule
+    items: tuple[str, ...]  # that force it
+    chosen: tuple[str, ...]  # options, by name
+    closed: tuple[str, ...]
+    puzzle: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.rule}: {self.words}"
+
+
+class Hints:
+    """The hints of a puzzle, one after the other; `person` is how far they have led, `step` the last one.
+
+    Raises what `hint` raises.
+    """
+
+    def __init__(self, puzzle: AnyPuzzle, known: Known = None, limits: Limits | None = None) -> None:
+        self.puzzle = puzzle_of(puzzle)
+        self.model = model_of(self.puzzle)
+        self.known = self._read(known)
+        self.limits = limits or Limits()
+        over = self.limits.over
+        self.person = reasoner(self.puzzle, *self.known, stop=over, seek=seeking(self.model, over))
+        self.step: Step | None = None
+        self.number = 0
+
+    @cached_property
+    def board(self) -> Board:
+        """The cells of the puzzle, for boards that are half solved. Raises UsageError of a bare model."""
+        if isinstance(self.puzzle, Model):
+            raise UsageError("a bare model has no board; tell what is known as {name of an option: True}")
+        return Board(self.puzzle)
+
+    def __iter__(self) -> Iterator[Hint]:
+        """Hints until the puzzle is solved, or no rule forces the next."""
+        while (step := self.person.step()) is not None:
+            self.step = step
+            self.number += 1
+            name, model = self.model.option_name, self.person.model  # with the lazy items that were asked for
+            yield Hint(
+                number=self.number,
+                rule=step.rule,
+                items=tuple(model.item_names[item] for item in step.items),
+                chosen=tuple(map(name, step.chosen)),
+                closed=tuple(map(name, step.closed)),
+                puzzle=named(self.puzzle)[0],
+                words=sentence(self.puzzle, model, step),
+            )
+
+    def _read(self, known: Known) -> tuple[list[int], list[int]]:
+        """The options that are known to be chosen, and those that are known not to be."""
+        if known is None:
+            return [], []
+        if isinstance(known, str):
+            return self.board.read(known)
+        puzzle = self.puzzle
+        if isinstance(puzzle, Puzzle) and puzzle.record.made.variables is not None:
+            what, values = "variable", puzzle.variables
+        else:
+            what, values = "option", {name: {True: o, False: None} for o, name in self._options()}
+        chosen: list[int] = []
+        closed: list[int] = []
+        for variable, value in known.items():
+            name: Any = getattr(variable, "name", variable)
+            if name not in values:
+                raise unknown(what, name, values)
+            if value not in values[name]:
+                raise UsageError(f"known: found {value!r} for {name}; expected one of {_some(values[name])}")
+            option = values[name][value]
+            if option is None:
+                closed += [other for other in values[name].values() if other is not None]
+            else:
+                chosen.append(option)
+        return chosen, closed
+
+    def _options(self) -> Iterator[tuple[int, str]]:
+        return ((option, self.model.option_name(option)) for option in range(self.model.options))
+
+
+def hint(
+    puzzle: AnyPuzzle,
+    *,
+    known: Known = None,
+    after: int = 0,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Hint | None:
+    """What is forced next, and why, as a person would see it; None if nothing is open, or nothing is forced.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
+        known: what is known so far: a board as text, as `accord hint --known` takes it; or a mapping from
+            variables, or their names, to values; where there are no variables, from names of options to
+            True and False.
+        after: pass over so many hints.
+        time_limit: seconds.
+        cancel: once its is_set() is true, the work stops.
+
+    Raises:
+        UsageError: for what is known of nothing there is.
+        accord.deduce.Contradiction: if an item cannot be met: what is known is wrong, or there
+            is no solution.
+        StoppedError: if the time is over.
+    """
+    limits = Limits(seconds=time_limit, cancel=cancel)
+    try:
+        return next(islice(Hints(puzzle, known, limits), after, None), None)
+    except StoppedError as stopped:
+        raise limits.stopped(str(stopped)) from None
+
+
+class Rated(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How hard a puzzle is for a person. Its JSON form is public.
+
+    `rating` is the hardest rule that it needs; `search`: the rules do not solve it; `impossible`: they show
+    that it has no solution. None: the work was stopped, and `at_least` says what was needed so far.
+    """
+
+    puzzle: str
+    rating: Level | None
+    at_least: Level | None = None
+    steps: dict[str, int]  # by each rule
+    open: int  # options that the rules leave open
+    reason: str = ""  # what stopped it
+
+    def __str__(self) -> str:
+        steps = [f"{number} {rule}" for rule, number in self.steps.items() if number]
+        if self.open:
+            steps.append(f"{self.open} options open")
+        level = self.rating or f"at least {self.at_least}, {self.reason}"
+        return f"{self.puzzle or 'a model'}: {level} ({', '.join(steps) or 'no steps'})"
+
+
+def rate(
+    puzzle: AnyPuzzle,
+    *,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+    show: Show = unseen,
+) -> Rated:
+    """How hard a puzzle is for a person: the hardest rule that it needs, and how often each is used.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
+        time_limit: seconds.
+        cancel: once its is_set() is true, the work stops.
+        show: is told how far it is.
+    """
+    return rated(puzzle, Limits(seconds=time_limit, cancel=cancel), show)[0]
+
+
+def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen) -> tuple[Rated, Stop | None]:
+    """The same within limits that have begun, and what ended the work before it was done."""
+    known = puzzle_of(puzzle)
+    model = model_of(known)
+    found, stop = Rating("bounds", open=model.options), None
+    try:
+        for found in ratings(model, stop=limits.over, seek=seeking(model, limits.over)):
+            show(
+                f"{found.level} so far, {sum(found.steps.values()):,} steps, {found.open:,} options open",
+                None,
+            )
+    except StoppedError:
+        stop = limits.reached()
+    name, reason = named(known)[0], stop.reason if stop else ""
+    level: dict[str, Any] = {"rating": None, "at_least": found.level} if stop else {"rating": found.level}
+    return Rated(puzzle=name, **level, steps=found.steps, open=found.open, reason=reason), stop
+
+
+def _some(values: Mapping[Any, object]) -> str:
+    """Values in an error, the first few of them."""
+    first = ", ".join(map(repr, islice(values, 10)))
+    return first if len(values) <= 10 else f"{first}, ... ({len(values):,} in all)"
