@@ -1,5 +1,6 @@
 """The harness: runs every engine on the same puzzle, and reports disagreement first. Private to Accord.
 
+compare, view                    `accord.compare`, and the ledger as a table
 harness                          which jobs a comparison has, and running them
 child                            a process of its own, which may crash or hang: both of its ends
 job, isolate                     a job, and its run in such a process

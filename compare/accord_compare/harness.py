@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from accord.backends import table
 from accord.errors import UsageError
 from accord.many.pool import in_order
+from accord.model import Model
 from accord.puzzles.library import load
+from accord.puzzles.puzzle import Puzzle
+from accord.runner import names
 from accord_compare.isolate import isolated
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger
 from accord_compare.row import Row
+
+Engine: TypeAlias = tuple[str, str | None]  # a backend, and its engine if one is named
 
 SMALL_DECKS = ("three-columns", "no-cells", "two-cells", "by-suit", "by-rank", "kings")
 # What Accord stands for: Golomb's 6 x 10, Hoyt's 402, the Meteor contest; and more than tilings.
@@ -40,43 +46,69 @@ def jobs_for(
 ) -> list[Job]:
     """A job for each puzzle, or those of the headline, and each backend, or those of the house.
 
-    Raises what `load` raises.
+    A backend may name an engine: native/sums. Raises what `load` raises.
     """
     if "-" in puzzles:
         raise UsageError(
             "every run is a process of its own and cannot read stdin too; name a file instead of -"
         )
-    if time_limit is not None and not time_limit > 0:
-        raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
     # a question asked twice has one answer, and a backend does not agree with itself
     asked = [(puzzle, variant, distinct) for puzzle in dict.fromkeys(puzzles)] or list(HEADLINE)
-    backends = list(dict.fromkeys(backends or HOUSE))
-    for backend in backends:
-        table.row(backend)  # an unknown name is a usage error now, not a row later
+    engines = engines_of(backends)
     jobs = []
-    for name, chosen_variant, is_distinct in asked:
-        puzzle = load(name, chosen_variant)
-        which = "shortest" if puzzle.is_plan else "distinct" if is_distinct else "all"
-        declared = puzzle.counts.get(which)
-        expected = declared.count if declared else None
-        impossible = puzzle.is_plan and "all" in puzzle.counts  # of plans, none is all that can be declared
-        walkable = expected is None or expected <= WALKABLE
-        jobs += [
-            Job(
-                name,
-                backend,
-                variant=chosen_variant,
-                distinct=is_distinct and not puzzle.is_plan,
-                plans=puzzle.is_plan,
-                expected=expected,
-                impossible=impossible,
-                digest=walkable,
-                time_limit=time_limit,
-                memory_limit=memory_limit,
-            )
-            for backend in backends
-        ]
+    for name, variant_of, is_distinct in asked:
+        puzzle = load(name, variant_of)
+        jobs += jobs_of(name, puzzle, engines, variant_of, is_distinct, time_limit, memory_limit)
     return jobs
+
+
+def engines_of(names: Sequence[str]) -> list[Engine]:
+    """Backends, or those of the house, each with its engine if one is named. Raises UsageError."""
+    engines = []
+    for name in dict.fromkeys(names or HOUSE):
+        backend, slash, engine = name.partition("/")
+        table.row(backend)  # an unknown name is a usage error now, not a row later
+        if slash and not engine:
+            raise UsageError(f"found {name!r}; expected BACKEND or BACKEND/ENGINE, such as native/sums")
+        engines.append((backend, engine or None))
+    return engines
+
+
+def jobs_of(
+    name: str,
+    puzzle: Puzzle | Model,
+    engines: Sequence[Engine],
+    variant: str | None = None,
+    distinct: bool = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> list[Job]:
+    """A job for each engine, on a puzzle that is called so. Raises UsageError for what cannot be asked."""
+    if time_limit is not None and not time_limit > 0:
+        raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
+    plans = isinstance(puzzle, Puzzle) and puzzle.is_plan
+    for backend, engine in engines:
+        if engine is not None and not plans and table.installed(backend):
+            names.check(backend, {"engine": engine})
+    counts = puzzle.counts if isinstance(puzzle, Puzzle) else {}
+    declared = counts.get("shortest" if plans else "distinct" if distinct else "all")
+    expected = declared.count if declared else None
+    return [
+        Job(
+            name,
+            backend,
+            engine,
+            variant=variant,
+            distinct=distinct and not plans,
+            plans=plans,
+            expected=expected,
+            impossible=plans and "all" in counts,  # of plans, none is all that can be declared
+            digest=expected is None or expected <= WALKABLE,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+        )
+        for backend, engine in engines
+    ]
 
 
 def words_for(jobs: Sequence[Job]) -> list[str]:
@@ -89,7 +121,7 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
         words += ["--variant", first.variant]
     if not headline and any(job.distinct for job in jobs):
         words.append("--distinct")
-    backends = list(dict.fromkeys(job.backend for job in jobs))
+    backends = list(dict.fromkeys(job.who for job in jobs))
     if backends != list(HOUSE):
         words += [word for name in backends for word in ("--backend", name)]
     words += ["--time-limit", "inf" if first.time_limit is None else str(first.time_limit).removesuffix(".0")]
@@ -101,20 +133,26 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
 def perform_all(
     jobs: Sequence[Job],
     done: dict[int, Row],
-    ledger: Ledger,
+    ledger: Ledger | None,
     cancel: threading.Event,
     at_once: int,
-    tell: Callable[[str], None],
+    tell: Callable[[str], object],
+    model: bytes = b"",
 ) -> Iterator[tuple[int, Row]]:
-    """Run the jobs that are not done and yield (number, row) in their order, all in the ledger."""
+    """Run the jobs that are not done and yield (number, row) in their order, all in the ledger.
+
+    All of them on that model if there is one, pickled; each else on the puzzle that it names.
+    """
 
     def perform(number: int) -> Row:
         if cancel.is_set():
             return Row(job=jobs[number], ending="cancelled", reason="not started")
-        tell(f"{jobs[number].title}: {jobs[number].backend} ...")
-        ledger.started(number)
-        row = isolated(jobs[number], cancel)
-        ledger.ended(number, row)
+        tell(f"{jobs[number].title}: {jobs[number].who} ...")
+        if ledger is not None:
+            ledger.started(number)
+        row = isolated(jobs[number], cancel, model)
+        if ledger is not None:
+            ledger.ended(number, row)
         return row
 
     waiting = [number for number in range(len(jobs)) if number not in done]

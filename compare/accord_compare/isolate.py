@@ -10,7 +10,7 @@ from typing import IO
 import msgspec
 
 from accord_compare.child import Child
-from accord_compare.job import Job, Reply
+from accord_compare.job import Job, Order, Reply
 from accord_compare.row import Ended, Row, row_of_end, row_of_reply
 
 GRACE = 1.0  # seconds for a process to reply after it was asked to stop
@@ -18,14 +18,17 @@ STARTUP = 10.0  # seconds beyond a job's own time limit before it counts as stuc
 POLL = 0.02
 
 
-def isolated(job: Job, cancel: threading.Event) -> Row:
-    """Run the job and give the row of the report, however the process ends."""
+def isolated(job: Job, cancel: threading.Event, model: bytes = b"") -> Row:
+    """Run the job and give the row of the report, however the process ends.
+
+    It is of the puzzle of that name, or of a model that is given, pickled.
+    """
     started = monotonic()
     until = None if job.time_limit is None else started + job.time_limit + STARTUP
     ended_by: Ended = ""
     said, peak = b"", 0
     with tempfile.TemporaryFile() as errors:
-        with Child("accord_compare.job", job, errors) as child:
+        with Child("accord_compare.job", Order(job, model), errors) as child:
             for word in child.words(POLL):
                 said += word or b""
                 peak = max(peak, child.memory)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
 from contextlib import closing
@@ -42,11 +43,23 @@ class Job(msgspec.Struct, frozen=True):
         return self.puzzle, self.variant, self.distinct
 
     @property
+    def who(self) -> str:
+        """The backend, with the engine if one is named: native/sums."""
+        return f"{self.backend}/{self.engine}" if self.engine else self.backend
+
+    @property
     def title(self) -> str:
         """The question in words."""
         variant = f" {self.variant}" if self.variant else ""
         what = "shortest plan" if self.plans else "distinct" if self.distinct else "all"
         return f"{self.puzzle}{variant}, {what}"
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a process is handed: its job, and the model, pickled, unless it is loaded by its name."""
+
+    job: Job
+    model: bytes = b""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -60,7 +73,7 @@ class Reply(msgspec.Struct, frozen=True):
     cpu_seconds: float = 0.0
 
 
-def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
+def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"") -> Reply:
     """Do the job here and now, until `cancel` is set."""
     from accord.puzzles.library import load
     from accord.runner.run import Run
@@ -68,7 +81,7 @@ def perform(job: Job, cancel: threading.Event | None = None) -> Reply:
     example: tuple[int, ...] = ()
     asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
     try:
-        puzzle = load(job.puzzle, job.variant)
+        puzzle: Any = pickle.loads(model) if model else load(job.puzzle, job.variant)
         if job.plans:
             from accord.planners.search import plan
 
@@ -93,4 +106,5 @@ def _horizon(job: Job, puzzle: Puzzle) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    say(perform(*task(Job)))
+    order, asked_to_stop = task(Order)
+    say(perform(order.job, asked_to_stop, order.model))

@@ -128,7 +128,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(rows: list[Row]) -> Verdict:
-    """Agreement needs two backends that finished, with the same count, digest and declared count.
+    """Agreement needs two engines that finished, with the same count, digest and declared count.
 
     What a run knows that did not finish has to fit to what others found.
     """
@@ -143,16 +143,16 @@ def verdict(rows: list[Row]) -> Verdict:
     if odd:
         return Verdict(title, "DISAGREE", f"{_found_by(finished)}, but {_found_by(odd)}")
     if len({row.digest for row in finished}) > 1:
-        digests = ", ".join(f"{row.job.backend} {row.digest}" for row in finished)
+        digests = ", ".join(f"{row.job.who} {row.digest}" for row in finished)
         return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
-    if len({row.job.backend for row in finished}) >= 2:
+    if len({(row.job.backend, row.engine) for row in finished}) >= 2:
         return Verdict(title, "agree")
     refuted = [row for row in rows if row.no_at is not None]
     more = f"; {_found_by(refuted)}" if refuted else ""
     if finished:
         word = " (proved)" if finished[0].impossible else ""
         return Verdict(title, "alone", f"only {_found_by(finished)}{word}{more}: no agreement")
-    return Verdict(title, "nothing", f"no backend finished{more}")
+    return Verdict(title, "nothing", f"no engine finished{more}")
 
 
 def _excludes(row: Row, other: Row) -> bool:
@@ -187,7 +187,7 @@ def found(row: Row) -> str:
 
 def _found_by(rows: list[Row]) -> str:
     return ", ".join(
-        f"{row.job.backend}{' counted' if row.count is not None else ':'} {found(row)}" for row in rows
+        f"{row.job.who}{' counted' if row.count is not None else ':'} {found(row)}" for row in rows
     )
 
 

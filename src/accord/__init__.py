@@ -8,6 +8,7 @@ sample, Population            solutions drawn fairly; all solutions by number
 prove, explain                that there is no solution or no other, checked; why there is none
 hint, rate                    what is forced next; how hard it is for a person
 draw                          it, or a solution of it, as a drawing
+compare, ledger               engines held against each other; what earlier comparisons found
 plan, Search                  a plan, where a puzzle is a sequence of moves
 Problem, Model, Puzzle, PlanProblem    what may be asked about
 Outcome, Solution, Planned    what is answered
@@ -67,6 +68,8 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.outcome import Solution as Solution
     from accord.runner.sample import Population as Population
     from accord.runner.sample import sample as sample
+    from accord_compare.compare import compare as compare
+    from accord_compare.view import ledger as ledger
 
 _PLACES = {
     "accord.certify.explain": "explain",
@@ -86,6 +89,9 @@ _PLACES = {
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
     "accord.runner.sample": "Population sample",
+    # a room above all others here: the one exception of the floors, and only when it is asked for
+    "accord_compare.compare": "compare",
+    "accord_compare.view": "ledger",
 }
 _PLACE = {name: module for module, names in _PLACES.items() for name in names.split()}
 __all__ = sorted(_PLACE)

@@ -17,7 +17,13 @@ from accord.cli.output import WIDTH, json, wide
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
 @option("distinct", "Count solutions up to symmetry.")
-@click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
+@click.option(
+    "--backend",
+    "backends",
+    multiple=True,
+    metavar="NAME",
+    help="Only this: sat, or native/sums; may be repeated.",
+)
 @time_option(600, "For each run; build included")
 @click.option("--memory-limit", type=click.IntRange(1), metavar="MIB", help="For each run.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
@@ -44,6 +50,7 @@ def compare(
     \b
     accord compare
     accord compare pentomino-5x12 soma --distinct --time-limit 60
+    accord compare queens-8 --backend native/sums --backend sat/glucose4
     accord compare --resume --report compare.html
     """
     from accord.cli import output as files

@@ -1,0 +1,89 @@
+"""`accord.compare`: one puzzle, several engines, and whether they agree."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from accord.errors import UsageError
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
+from accord.runner.limits import Show, unseen
+from accord.runner.outcome import Public
+from accord_compare.harness import HOUSE, engines_of, jobs_of, perform_all
+from accord_compare.report import report
+from accord_compare.row import Row, verdict
+
+
+class Comparison(Public, msgspec.Struct, frozen=True, kw_only=True):
+    """What several engines found, each in a process of its own. Printed it is the report."""
+
+    puzzle: str
+    says: Literal["agree", "DISAGREE", "alone", "nothing"]  # alone: only one finished; nothing: none did
+    detail: str = ""  # who says what, where they do not agree
+    count: int | None = None  # the count, or the moves of a shortest plan, that they agree on
+    rows: tuple[Row, ...]
+
+    @property
+    def agree(self) -> bool:
+        """Whether two engines at least have finished, and all that did found the same."""
+        return self.says == "agree"
+
+    def __str__(self) -> str:
+        return report(list(self.rows))
+
+
+def compare(
+    puzzle: AnyPuzzle,
+    engines: Sequence[str] = HOUSE,
+    *,
+    distinct: bool = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    jobs: int = 1,
+    show: Show = unseen,
+) -> Comparison:
+    """Run several engines on a puzzle, and compare their counts and their sets of solutions.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
+        engines: backends, or engines of them: `["native/sums", "sat/glucose4", "cpsat"]`.
+        distinct: count solutions up to symmetry.
+        time_limit: seconds for each run.
+        memory_limit: MiB for each run.
+        jobs: runs at a time.
+        show: is told what is being done.
+
+    Raises:
+        UsageError: for an unknown engine; for a puzzle of moves that `accord.load` does not find by its name.
+    """
+    if isinstance(engines, str):
+        raise UsageError(f"engines: found the text {engines!r}; expected a list of names")
+    known = puzzle_of(puzzle)
+    name, variant = named(known)
+    plans = isinstance(known, Puzzle) and known.is_plan
+    if plans and not name:
+        raise UsageError("a puzzle of moves is loaded by its name in each process; give it the one of load")
+    todo = jobs_of(
+        name or "a model", known, engines_of(engines), variant or None, distinct, time_limit, memory_limit
+    )
+    model = b"" if plans else pickle.dumps(model_of(known))
+    cancel, rows = threading.Event(), []
+    try:
+        for number, row in perform_all(todo, {}, None, cancel, jobs, lambda words: show(words, None), model):
+            show(f"{number + 1} of {len(todo)} runs", (number + 1) / len(todo))
+            rows.append(row)
+    finally:
+        cancel.set()  # on Ctrl-C, for those that still run
+    found = verdict(rows)
+    count = next((row.count for row in rows if row.count is not None), None)
+    return Comparison(
+        puzzle=name,
+        says=found.says,
+        detail=found.detail,
+        count=count if found.says == "agree" else None,
+        rows=tuple(rows),
+    )
