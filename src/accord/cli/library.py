@@ -12,6 +12,7 @@ from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.problem.lower.lowered import Cost
     from accord.puzzles.puzzle import Puzzle
 
 
@@ -51,6 +52,7 @@ def list_puzzles(as_json: bool) -> None:
     help="How many ways there are to lay each piece; of a cell, all ways to fill it.",
 )
 @click.option("--dropped", is_flag=True, help="The placements that reduction drops, and why.")
+@click.option("--rows", is_flag=True, help="What the model is made of: options, rows, and the largest rules.")
 @suits_option
 def show(
     puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **sights: str | bool | None
@@ -95,6 +97,9 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
     """Print pieces, ways to lie, placements or what is dropped."""
     from accord.puzzles import views
 
+    if what == "rows":
+        _rows(puzzle, as_json=as_json)
+        return
     if what == "placements" and not value:
         rows = views.tally(puzzle)
         if as_json:
@@ -115,6 +120,29 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
     for view in found:
         click.echo(f"{view.words}\n{board(view.picture)}\n")
     click.echo(f"{len(found):,} in all")
+
+
+def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
+    """Print what the rules add to the model, the largest last; all of them as JSON.
+
+    Where one is refused, what was told before it is printed, and its refusal is raised.
+    """
+    from accord.errors import RefusedError
+    from accord.puzzles.costs import costs, table
+
+    told = costs(puzzle)
+    if as_json:
+        click.echo(json([cost._asdict() for cost in told]))
+        return
+    found: list[Cost] = []
+    refused = None
+    try:
+        found.extend(told)
+    except RefusedError as error:
+        refused = error
+    click.echo("\n".join(table(found)))
+    if refused is not None:
+        raise refused
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:

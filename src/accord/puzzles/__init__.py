@@ -3,6 +3,7 @@
 family        what a family is: a record
 table         the rows: ours, and those of entry points
 puzzle        a family's spec with its name, its rule and its known counts
+costs         what its model is made of
 drawing       its pictures as scenes
 views         its pieces, the placements of a cell, what is dropped, what is often where
 library       finding puzzles by name

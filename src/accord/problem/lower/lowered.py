@@ -62,7 +62,7 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
 class Cost(NamedTuple):
     """What one rule, or all variables together, add to a model."""
 
-    words: str
+    rule: str
     options: int
     rows: int
     entries: int
