@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from commands import called
-from joined import Joined, joined, puzzle, solutions
+from joined import Joined, joined, solutions, written
 
 from accord.certify import cuts
 from accord.certify.checker import checking
@@ -15,7 +15,6 @@ from accord.errors import EngineError, InputError
 from accord.formats import drat
 from accord.model.lazy import LazyItem
 from accord.model.verify import verify
-from accord.puzzles import library
 
 UNIQUE = ((1, 2, 2), (1, 2, 2))  # five solutions, of which one is connected
 IMPOSSIBLE = ((2, 2, 2), (2, 2, 2))  # six, and none
@@ -186,23 +185,23 @@ def test_files_that_are_no_certificates(text, said):
 
 
 def test_the_command_line_writes_and_checks(tmp_path, monkeypatch):
-    monkeypatch.setattr(library, "load", lambda *_: puzzle(joined(*UNIQUE)))
+    named = written(joined(*UNIQUE), tmp_path, monkeypatch)
     proof, file, formula = (tmp_path / name for name in ("proof.drat", "cuts.json", "formula.cnf"))
-    found = called("prove", "joined", "--drat", proof, "--cuts", file, "--cnf", formula)
+    found = called("prove", named, "--drat", proof, "--cuts", file, "--cnf", formula)
     assert (found.returncode, found.stdout[:7]) == (0, "unique:")
     assert "cuts: from r" in found.stderr
     assert "clauses" in formula.read_text()
     assert "out of" in formula.read_text()  # the words of a cut
 
-    checked = called("prove", "--check", "joined", proof, "--cuts", file)
+    checked = called("prove", "--check", named, proof, "--cuts", file)
     assert (checked.returncode, checked.stderr[:14]) == (0, "a conflict fol")
     assert checked.stdout.startswith("proved: there is one solution; ")
     assert called("prove", "--check", formula, proof).returncode == 0
 
-    written = json.loads(file.read_text())
-    written["cuts"][0]["low"] += 1
-    file.write_text(json.dumps(written))
-    rejected = called("prove", "--check", "joined", proof, "--cuts", file)
+    told = json.loads(file.read_text())
+    told["cuts"][0]["low"] += 1
+    file.write_text(json.dumps(told))
+    rejected = called("prove", "--check", named, proof, "--cuts", file)
     assert (rejected.returncode, rejected.stdout[:10]) == (1, "rejected: ")
     assert "does not follow from the puzzle" in rejected.stdout
 

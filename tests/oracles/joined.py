@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
+from pathlib import Path
 
 import numpy as np
+import pytest
 
-from accord.families.cover import spec_of
 from accord.model import Model
 from accord.model.lazy import LazyItem, without_lazy
+from accord.puzzles.library import declared
 from accord.puzzles.puzzle import Puzzle
 
 
@@ -126,8 +128,9 @@ def turned(model: Model) -> Model:
     return model.with_symmetries(every)
 
 
-def puzzle(model: Model) -> Puzzle:
-    """A puzzle that has this model: its family knows all but the lazy part."""
-    made = Puzzle(family="cover", spec=spec_of(without_lazy(model)), name="joined", title="Joined cells")
-    vars(made)["model"] = model
-    return made
+def written(model: Model, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model file of a puzzle that has this model: its family knows all but the lazy part."""
+    file = folder / "joined.toml"
+    file.write_text(declared(without_lazy(model), "Joined cells"))
+    monkeypatch.setattr(Puzzle, "model", property(lambda _: model))
+    return file

@@ -273,13 +273,14 @@ def test_who_needs_all_items_refuses():
 
 
 def test_writers_provers_and_reasoners_refuse():
+    from accord.certify.explain import explain
     from accord.certify.prove import prove
     from accord.deduce import rating
     from accord.families.cover import spec_of
     from accord.formats import dimacs, dlx, opb
 
     model = trees(4)
-    for needs_all in (prove, rating, dimacs.write, dlx.write, opb.write, spec_of):
+    for needs_all in (prove, explain, rating, dimacs.write, dlx.write, opb.write, spec_of):
         with pytest.raises(RefusedError, match="lazy items, which only a search finds"):
             needs_all(model)
 

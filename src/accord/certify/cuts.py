@@ -23,10 +23,10 @@ import numpy as np
 from accord.backends.sat.cdcl import covered
 from accord.backends.waiting import awaited
 from accord.cnf import Formula, check_encoding, lowering
-from accord.errors import EngineError, InputError
+from accord.errors import InputError
 from accord.formats.answer import unmet
-from accord.model.lazy import Derives, LazyItem, refuse_lazy, with_cuts, without_lazy
-from accord.runner.gather import separation_of
+from accord.model.lazy import LazyItem, refuse_underivable, with_cuts, without_lazy
+from accord.runner.gather import separation_of, underived
 
 if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
@@ -67,28 +67,6 @@ def read(data: bytes, name: str) -> Cuts:
         if max(sizes) > MOST:
             raise InputError([f"{name}: cut {cut.name!r}: found {max(sizes)}; expected at most 2^62"])
     return found
-
-
-def refuse_underivable(model: Model, what: str) -> None:
-    """Raise RefusedError for a model whose lazy items nobody can derive, where `what` trusts no others."""
-    if not isinstance(model.lazy, Derives):
-        refuse_lazy(model, what)
-
-
-def underived(model: Model, cuts: Sequence[LazyItem]) -> Generator[object, None, LazyItem | None]:
-    """The first of the cuts that the lazy part does not derive, or None; yields after each."""
-    assert isinstance(model.lazy, Derives)
-    for cut in cuts:
-        if not (yield from awaited(partial(model.lazy.follows, cut))):
-            return cut
-    return None
-
-
-def deriving(model: Model, cuts: Sequence[LazyItem]) -> Generator[object, None, None]:
-    """Raise EngineError for a cut of the lazy part that it does not derive, if it can derive any."""
-    wrong = (yield from underived(model, cuts)) if isinstance(model.lazy, Derives) else None
-    if wrong is not None:
-        raise EngineError(f"the lazy part gave {wrong.name!r}, which does not follow from the puzzle")
 
 
 def stated(model: Model, cuts: Sequence[LazyItem]) -> Model:

@@ -25,7 +25,7 @@ import numpy as np
 from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
-from accord.certify.cuts import deriving, stated
+from accord.certify.cuts import stated
 from accord.certify.groups import ALWAYS, Groups
 from accord.certify.quickly import quickly
 from accord.certify.weights import Argument, argument
@@ -33,6 +33,7 @@ from accord.cnf import lowering
 from accord.errors import EngineError
 from accord.exits import Status
 from accord.model import Model
+from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.gather import gathering
@@ -120,6 +121,7 @@ def explain(
     limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
     puzzle = puzzle_of(puzzle)
     model = model_of(puzzle)
+    refuse_underivable(model, "an explanation")
     search = _Search(model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
@@ -184,7 +186,6 @@ class _Search:
         """What a search of a lazy model says; if it has no solution, the items found are among its own."""
         glance, items = yield from gathering(self.model, "first", self.limits, self.show)
         if glance.searched and not glance.solutions:
-            yield from deriving(self.model, items)
             self.model = stated(self.model, items)
         self._note(glance)
 

@@ -46,10 +46,10 @@ from accord.errors import EngineError
 from accord.exits import Status
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
-from accord.model.lazy import LazyItem
+from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
 from accord.puzzles.puzzle import model_of, named, puzzle_of
-from accord.runner.gather import gathering, separation_of
+from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
@@ -89,7 +89,7 @@ class Prover:
         self._ended: float | None = None
         self.puzzle = puzzle_of(self.puzzle)
         self.model = model_of(self.puzzle)
-        cuts.refuse_underivable(self.model, "a proof")
+        refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part
         self.cuts: list[LazyItem] = []  # each derived
@@ -148,13 +148,10 @@ class Prover:
         """What a search of a lazy model says, and the cuts that come up."""
         glance, items = yield from gathering(self.model, "unique", self._limits, self.show)
         self._note(glance)
-        if self._claim != "several":
-            yield from self._derive(items)
+        self._take(items)
 
-    def _derive(self, items: list[LazyItem]) -> Generator[object, None, None]:
-        """Take more cuts into the formula, once they are derived."""
-        self.show(f"deriving {len(items):,} cuts", None)
-        yield from cuts.deriving(self.model, items)
+    def _take(self, items: list[LazyItem]) -> None:
+        """Take more cuts into the formula; each was derived."""
         self.cuts += items
         self.stated = cuts.stated(self.model, self.cuts)
 
@@ -193,7 +190,8 @@ class Prover:
             if not answer.satisfiable:
                 self._refuted = answer
             elif broken := (yield from self._broken(answer.chosen)):
-                yield from self._derive(broken)
+                yield from deriving(self.model, broken)
+                self._take(broken)
                 yield from self._write()
             else:
                 self._add(answer.chosen)

@@ -23,7 +23,7 @@ from accord.model.data import Derives, Keeps, Lazy, LazyItem, M, ModelData, Solv
 
 __all__ = [
     "Cut", "Derives", "Keeps", "Lazy", "LazyItem", "Noted", "Separation", "Solve",
-    "refuse_lazy", "with_cuts", "without_lazy",
+    "refuse_lazy", "refuse_underivable", "with_cuts", "without_lazy",
 ]  # fmt: skip
 
 
@@ -165,6 +165,12 @@ def _unused(cuts: Sequence[Cut], taken: set[str]) -> list[str]:
         taken.add(name)
         names.append(name)
     return names
+
+
+def refuse_underivable(model: ModelData, what: str) -> None:
+    """Raise RefusedError for a model whose lazy items cannot be derived, where `what` trusts no others."""
+    if not isinstance(model.lazy, Derives):
+        refuse_lazy(model, what)
 
 
 def refuse_lazy(model: ModelData, what: str) -> None:

@@ -8,6 +8,7 @@ choose                          which backend takes them
 search, workers                 searching parts one after the other, or in several processes
 sieve, tally, best              slices -> verified solutions; sums; the least so far
 lazy                            lazy models, for backends that know nothing of them
+gather                          a lazy model's items, for those who want them written down
 glance                          a run that is looked at now and then, and goes on
 limits, once                    what ends a run; what is walked once
 checkpoint                      a file from which a run goes on

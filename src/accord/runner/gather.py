@@ -1,7 +1,8 @@
 """What a lazy model is beside its items: those that a question to it brought up.
 
 Proofs and explanations want all of them, a person only some. A search of the lazy model finds them, by a
-backend that shows every solution to the lazy part; here they are noted on the way.
+backend that shows every solution to the lazy part; here they are noted on the way. Then each is derived anew
+(`follows`) before anyone relies on it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from accord.errors import StoppedError
-from accord.model.lazy import Cut, LazyItem, Noted, Separation, with_cuts
+from accord.errors import EngineError, StoppedError
+from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
 from accord.runner.glance import Glance
 from accord.runner.lazy import solve_with
 from accord.runner.limits import Limits, Show, unseen
@@ -35,7 +36,7 @@ def separation_of(model: Model) -> Separation:
 def gathering(
     model: Model, task: Task, limits: Limits, show: Show = unseen
 ) -> Generator[None, None, tuple[Glance, list[LazyItem]]]:
-    """Search a lazy model to its end, or to its limits; returns what is known, and the items that came up.
+    """Search a lazy model to its end, or to its limits; returns what is known, and the items, each derived.
 
     If the model was searched whole, its own items and these say of the task what it and its lazy part say.
     """
@@ -44,7 +45,27 @@ def gathering(
     glance = Glance(replace(model, lazy=noted), task, limits, backend=BACKEND, show=show)
     with closing(glance):
         yield from glance.look(inf)
-    return glance, different(noted.found)
+    items = different(noted.found)
+    show(f"deriving {len(items):,} items", None)
+    yield from deriving(model, items)
+    return glance, items
+
+
+def deriving(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, None]:
+    """Raise EngineError for an item that the lazy part gave and does not derive."""
+    wrong = yield from underived(model, items)
+    if wrong is not None:
+        raise EngineError(f"the lazy part gave {wrong.name!r}, which does not follow from the puzzle")
+
+
+def underived(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, LazyItem | None]:
+    """The first of the items that the lazy part does not derive, or None; yields after each."""
+    assert isinstance(model.lazy, Derives)
+    for item in items:
+        if not model.lazy.follows(item):
+            return item
+        yield
+    return None
 
 
 def different(items: Iterable[LazyItem]) -> list[LazyItem]:
@@ -121,5 +142,5 @@ class Seeking:
 
 
 def seeking(model: Model, stop: Callable[[], bool]) -> Seeking | None:
-    """Who finds the items that a person needs; None where the model has them all."""
-    return None if model.lazy is None else Seeking(model, stop)
+    """Who finds the items that a person needs; None where the model has all, or nobody can derive them."""
+    return Seeking(model, stop) if isinstance(model.lazy, Derives) else None
