@@ -52,10 +52,11 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
     ends = {side[end] for end in rule.ends}
     if not asked:
         pairs = zip(rule.ends[::2], rule.ends[1::2], strict=True)
-        if any(side[start] != side[end] for start, end in pairs):
-            return low <= 1
-        sure = range(rule.vertices) if rule.spanning else [v for n in rule.fixed for v in rule.edges[n]]
-        return low <= 2 and any(side[vertex] not in ends for vertex in sure)
+        parted = any(side[start] != side[end] for start, end in pairs)
+        fixed = [v for number in rule.fixed if number not in gives for v in rule.edges[number]]
+        sure = range(rule.vertices) if rule.spanning else fixed
+        inside = any(side[vertex] not in ends for vertex in sure)
+        return low <= (2 if inside else parted)
     inside = all(side[vertex] not in ends for number in asked for vertex in rule.edges[number])
     return len(asked) == 1 and inside and gives[asked[0]] >= -2 and low <= 0
 

@@ -90,12 +90,13 @@ def _rule(sheet: Sheet, stated: GraphRule, forms: list[Form]) -> tuple[Rule, lis
         names.append(name)
         given |= {name} - {""}
     fixed = [place for place, name in enumerate(names) if not name]
-    vertices, edges = len(number), [pairs[place] for place in kept]
     if stated.kind == "connected":
         at = {vertex: place for place, vertex in enumerate(kept)}
         vertices, edges = len(kept), [(at[u], at[v]) for u, v in pairs if u in at and v in at]
         if stated.root is not None and number[stated.root] in at:
             fixed = sorted({*fixed, at[number[stated.root]]})
+    else:
+        vertices, edges = len(number), [pairs[place] for place in kept]
     rule = Rule(
         words=stated.words,
         kind=stated.kind,

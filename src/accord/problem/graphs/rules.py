@@ -196,7 +196,8 @@ def regions(
     Args:
         labels: what each vertex is labelled with: a board of variables, or a mapping.
         graph: a graph; None: that of the labels.
-        values: the labels; those that sizes or roots are given for are always among them.
+        values: the labels; none: all that the variables can have. Those with a size or a root are always
+            among them.
         sizes: how many vertices a label has: for each label, or for all.
         roots: for some labels, a vertex that has it.
         absent: whether a label may have no vertex at all; one with a root has.
@@ -208,9 +209,10 @@ def regions(
     """
     over = graph_of(labels if graph is None else graph, touching)
     of, seeds = (sizes if isinstance(sizes, Mapping) else {}), roots or {}
-    every = list(dict.fromkeys([*values, *of, *seeds]))
+    domains = (value for each in labels.values() for value in getattr(each, "values", ()))
+    every = list(dict.fromkeys([*(tuple(values) or domains), *of, *seeds]))
     if not every:
-        raise UsageError("regions need their labels: give values=, or sizes= or roots= for each label")
+        raise UsageError("regions need their labels: variables, or values=")
     return [
         replace(
             connected(

@@ -1,0 +1,234 @@
+"""Graph rules: what they mean, what their models say, by cuts and unfolded, and on every engine."""
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from graph_rules import GRAPHS, KINDS, right
+
+import accord
+from accord.errors import RefusedError, UsageError
+from accord.problem import Problem
+from accord.problem.graphs import rules
+from accord.problem.graphs.graph import dots, edge_name, graph_of, grid, vertex_name
+from accord.problem.graphs.unfold import most_levels
+
+CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]
+
+
+def problem(graph, kind, how):
+    """A Boolean for each vertex or edge, and the rule on them."""
+    p = Problem(kind)
+    on_vertices = kind.startswith("connected")
+    name, of = (vertex_name, graph.vertices) if on_vertices else (edge_name, graph.edges)
+    p.state(KINDS[kind][0](graph, {each: p.boolean(name(each)) for each in of}, how=how))
+    return p
+
+
+def found(graph, kind, how, backend):
+    p = problem(graph, kind, how)
+    of = p.rules[0].of
+    chosen = [p.values(solution.options) for solution in accord.solutions(p.model, backend=backend)]
+    sets = [
+        frozenset(each for each, value in zip(of, values.values(), strict=True) if value) for values in chosen
+    ]
+    assert len(set(sets)) == len(sets)  # hidden options are determined
+    return set(sets)
+
+
+@pytest.mark.parametrize(("graph", "kind"), CASES)
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_a_rule_has_the_solutions_that_it_says(graph, kind, how):
+    assert found(GRAPHS[graph], kind, how, "sat") == right(GRAPHS[graph], kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_all_engines_agree_with_one_digest(kind, how):
+    model = problem(GRAPHS["board"], kind, how).model
+    counted = [
+        accord.count(model, backend=backend, with_digest=True) for backend in ("native", "cpsat", "sat")
+    ]
+    assert {(one.count, one.digest) for one in counted} == {
+        (len(right(GRAPHS["board"], kind)), counted[0].digest)
+    }
+
+
+@pytest.mark.parametrize(("graph", "kind"), CASES)
+def test_what_a_rule_means_is_what_sets_say(graph, kind):
+    rule, kept = KINDS[kind][0](GRAPHS[graph]), right(GRAPHS[graph], kind)
+    every = {
+        frozenset(each for bit, each in enumerate(rule.of) if n >> bit & 1) for n in range(1 << len(rule.of))
+    }
+    assert {chosen for chosen in every if rule.kept(chosen)} == kept
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_unfolding_goes_as_far_as_any_solution_needs(seed):
+    draw = Random(seed)
+    edges = [pair for pair in combinations(range(8), 2) if draw.random() < draw.choice((0.2, 0.3, 0.5))]
+    graph = graph_of(
+        dict.fromkeys(range(8), ()) | {one: [v for u, v in edges if u == one] for one, _ in edges}
+    )
+    far = 0
+    for chosen in right(graph, "connected"):
+        reached, steps = {min(chosen, default=0)}, 0
+        while chosen - reached:
+            reached |= {v for u in reached for v in graph.near[u] if v in chosen}
+            steps += 1
+        far = max(far, steps)
+    rule = problem(graph, "connected", "cuts").model.lazy.rules[0]
+    assert far <= most_levels(rule) <= len(graph.vertices) - 1
+
+
+def test_a_line_is_unfolded_to_its_length():
+    line = graph_of([(n, n + 1) for n in range(9)])
+    assert most_levels(problem(line, "connected", "cuts").model.lazy.rules[0]) == 9
+    assert most_levels(problem(grid(6, 6), "connected", "cuts").model.lazy.rules[0]) < 30
+
+
+# -- flags -----------------------------------------------------------------------------------------
+
+
+def test_flags_may_be_any_truths_the_same_one_twice_or_none():
+    graph = grid(2, 3)
+    p = Problem()
+    x, b = p.integer("x", 1, 3), p.boolean("b")
+    given = {(0, 0): x == 2, (0, 1): b, (0, 2): ~b, (1, 0): b, (1, 1): True}  # (1, 2) is never chosen
+    for how in ("cuts", "unfold"):
+        q = Problem()
+        x, b = q.integer("x", 1, 3), q.boolean("b")
+        given = {(0, 0): x == 2, (0, 1): b, (0, 2): ~b, (1, 0): b, (1, 1): True}
+        q.connected(given, graph, how=how)
+        found = {(v["x"], v["b"]) for v in (q.values(s.options) for s in accord.solutions(q.model))}
+        assert found == {(1, True), (2, True), (3, True)}
+
+
+def test_cells_that_touch_by_corners():
+    for touching, count in (("sides", 0), ("corners", 1)):
+        p = Problem()
+        x = p.board(2, 2, 0, 1)
+        p.add(x[0, 0] == 1, x[1, 1] == 1, x[0, 1] == 0, x[1, 0] == 0)
+        p.connected({cell: each == 1 for cell, each in x.items()}, x, touching=touching)
+        assert accord.count(p.model).count == count
+
+
+def test_regions_are_a_rule_for_each_label():
+    p = Problem()
+    x = p.board(3, 3, 1, 3)
+    p.regions(x, sizes={1: 2, 2: (3, 4)}, roots={1: (0, 0)})
+    found = {tuple(p.values(s.options).values()) for s in accord.solutions(p.model, backend="sat")}
+    cells = grid(3, 3).vertices
+    near = KINDS["connected"][1]
+
+    def keeps(labels):
+        of = {
+            label: [cell for cell, its in zip(cells, labels, strict=True) if its == label]
+            for label in (1, 2, 3)
+        }
+        sizes = len(of[1]) == 2 and len(of[2]) in (3, 4) and len(of[3]) > 0
+        return sizes and (0, 0) in of[1] and all(near(grid(3, 3), of[label]) for label in of)
+
+    assert found == {labels for labels in product((1, 2, 3), repeat=9) if keeps(labels)}
+
+
+def test_a_label_may_be_absent():
+    for absent, count in ((False, 4), (True, 6)):
+        p = Problem()
+        p.regions(p.board(1, 3, 1, 2), absent=absent)
+        assert accord.count(p.model).count == count
+
+
+def test_a_rule_is_unfolded_by_itself_only_where_it_is_small():
+    p = Problem()
+    b = {cell: p.boolean(vertex_name(cell)) for cell in grid(4, 4).vertices}
+    p.connected(b, grid(4, 4))
+    assert p.model.lazy is None
+    assert accord.count(p.model, backend="native").count == 11507
+    assert problem(grid(5, 5), "connected", "auto").model.lazy is not None
+    assert problem(grid(2, 2), "loop", "auto").model.lazy is not None
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (lambda: rules.connected([True] * 3, grid(2, 2)), "found 3 flags; expected 4"),
+        (lambda: rules.connected({(5, 5): True}, grid(2, 2)), "found a flag of r6c6"),
+        (lambda: rules.connected([True] * 4, grid(2, 2), root=(2, 2)), "the root r3c3"),
+        (lambda: rules.connected([True] * 4, grid(2, 2), size=(3, 2)), "found the size"),
+        (lambda: rules.connected([True], 7), "expected a graph"),
+        (lambda: rules.path([True] * 4, grid(2, 2), ((0, 0), (0, 0))), "all of them different"),
+        (lambda: rules.path([True] * 4, grid(2, 2), ((0, 0), (0, 1)), empty=True), "is not empty"),
+        (lambda: rules.tree([True] * 4, grid(2, 2), empty=True), "is not empty"),
+        (lambda: rules.paths([True] * 4, grid(2, 2)), "need their ends"),
+        (lambda: rules.connected([3] * 4, grid(2, 2)), "found 3"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line(said, words):
+    with pytest.raises(UsageError, match=words) as error:
+        said()
+    assert "\n" not in str(error.value)
+
+
+def test_an_unfolding_tells_its_size_before_it_is_paid():
+    p = problem(grid(30, 30), "loop", "unfold")
+    with pytest.raises(RefusedError, match=r"takes about .* entries; take how=.cuts."):
+        _ = p.model
+
+
+# -- numbers that are known ------------------------------------------------------------------------
+
+
+def loops(n, how):
+    return problem(grid(n, n), "loop", how).model
+
+
+@pytest.mark.parametrize(("n", "count"), [(2, 1), (3, 13), (4, 213)])  # A140517
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_loops_of_n_by_n_vertices(n, count, how):
+    assert accord.count(loops(n, how), backend="cpsat").count == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_loops_of_5_by_5_vertices(how, backend_name):
+    assert accord.count(loops(5, how), backend=backend_name).count == 9349
+
+
+@pytest.mark.parametrize(("n", "count"), [(2, 4), (3, 192)])  # A007341
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_spanning_trees_of_n_by_n_vertices(n, count, how):
+    assert accord.count(problem(grid(n, n), "tree", how).model, backend="cpsat").count == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_spanning_trees_of_4_by_4_vertices(how):
+    assert accord.count(problem(grid(4, 4), "tree", how).model, backend="native").count == 100352
+
+
+def test_a_slitherlink():
+    clues = ["3..", ".2.", "..1"]
+    p = Problem("slitherlink")
+    e = p.edges(dots(grid(3, 3)))
+    p.single_loop(e)
+    for cell in grid(3, 3).vertices:
+        if (clue := clues[cell[0]][cell[1]]) != ".":
+            p.add(sum(e.around(*cell)) == int(clue))
+    expected = 0
+    rule = p.rules[0]
+    graph = dots(grid(3, 3))
+    around = {cell: set(graph.around(*cell)) for cell in grid(3, 3).vertices}
+    inside = [set(cells) for size in range(1, 10) for cells in combinations(around, size)]
+    for cells in inside:  # a loop is the border of the cells within
+        edges = {edge for edge in graph.edges if sum(edge in around[cell] for cell in cells) == 1}
+        fits = all(clues[r][c] == "." or len(around[r, c] & edges) == int(clues[r][c]) for r, c in around)
+        expected += fits and rule.kept(edges)
+    assert accord.count(p.model, backend="sat").count == expected > 0
+
+
+def test_a_graph_of_pairs_has_each_edge_once():
+    assert graph_of([(1, 2), (2, 1), (2, 3)]).edges == ((1, 2), (2, 3))
