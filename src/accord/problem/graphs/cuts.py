@@ -1,7 +1,7 @@
 """Graph rules as the lazy part of a model: connectivity, said by cuts as solutions turn up that miss it.
 
 What is local about a rule (a loop has two edges at a vertex or none) is written as ordinary items, see
-`local`. Left is that all of it hangs together. Where a solution falls into parts, S is one of them, and a cut
+`lower`. Left is that all of it hangs together. Where a solution falls into parts, S is one of them, and a cut
 says that something between S and the rest is chosen, where it must be:
 
     kind         where                                                  the cut
@@ -13,9 +13,11 @@ says that something between S and the rest is chosen, where it must be:
     path         S has no end at all, and e in S is chosen              {between: 1, e: -2} >= 0
     path, tree   S is k vertices with a circle: no circle in it         {edges within: 1} <= k - 1
 
-`between` is as little of what is around S as still parts it from the other side. What is known to be chosen,
-as every vertex is where a rule is spanning, needs no s, t, e, f: the demand grows instead. `follows` derives
-a cut again, from the graph alone.
+The other side is the largest part, or one with something that is always chosen. A cut for each other part
+was measured to be better than one at a time, and more than that to be no better. `between` is as little of
+what is around S as still parts it from the other side. What is known to be chosen, as every vertex is where
+a rule is spanning, needs no s, t, e, f: the demand grows instead. `follows` derives a cut again, from the
+graph alone.
 """
 
 from __future__ import annotations
@@ -181,25 +183,16 @@ def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
 
 
 def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
-    """Each part has to be joined to another one: the others to the first, the first to the second."""
-    fixed = set(rule.fixed)
+    """Each part is joined to the main one: that with something that is always chosen, or else the largest."""
+    fixed, ways = set(rule.fixed), 2 if rule.kind == "loop" else 1
     known = [next((place for place in part.places if place in fixed), None) for part in parts]
     main = next((number for number, place in enumerate(known) if place is not None), 0)
-    number_of = 2 if rule.kind == "loop" else 1
-    for number, part in enumerate(parts[:MOST_CUTS]):
-        other = main if number != main else (number == 0) * 1
-        sure, terms, starts = 0, dict[int, int](), []
-        for which in (number, other):
-            place = known[which] if known[which] is not None else next(iter(parts[which].places), None)
-            sure += rule.spanning or known[which] is not None
-            if not rule.spanning and known[which] is None:
-                assert place is not None
-                terms[place] = -number_of
-            starts.append(
-                min(parts[which].vertices) if rule.spanning or place is None else _vertex(rule, place)
-            )
-        between = _between(rule, part.vertices, [starts[1]])
-        yield _cut(rule, between, terms, number_of * (sure - 1))
+    to = min(parts[main].vertices)
+    for number, part in enumerate(parts[: MOST_CUTS + 1]):
+        if number != main:
+            both = [] if rule.spanning else [which for which in (number, main) if known[which] is None]
+            terms = {parts[which].places[0]: -ways for which in both}
+            yield _cut(rule, _between(rule, part.vertices, [to]), terms, ways * (1 - len(terms)))
 
 
 def _to_ends(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
@@ -250,10 +243,6 @@ def _listed(names: list[str]) -> str:
         return ", ".join(names) or "nothing"
     mark = blake2b("\0".join(names).encode(), digest_size=4).hexdigest()
     return f"{', '.join(names[:LISTED])}, ... ({len(names)}, {mark})"
-
-
-def _vertex(rule: Rule, place: int) -> int:
-    return place if rule.kind == "connected" else rule.edges[place][0]
 
 
 def _swapped(ends: Sequence[int]) -> list[int]:
