@@ -36,6 +36,15 @@ def test_simple_cycles(n, number):
     assert outcome.chosen == f"it need not walk: the frontier is {n} vertices wide"
 
 
+@pytest.mark.parametrize(
+    ("n", "states", "number"),
+    [(6, 5768, 1222363), (7, 20125, 487150371), (10, 753801, 27359264067916806101)],
+)
+def test_states_are_few_where_solutions_are_many(n, states, number):
+    outcome = accord.count(model_of("loop", grid(n, n)))
+    assert (outcome.effort["states"], outcome.count) == (states, number)
+
+
 @pytest.mark.parametrize(("n", "number"), TREES.items())
 def test_spanning_trees(n, number):
     assert counted(model_of("tree", grid(n, n), spanning=True)) == number
