@@ -41,6 +41,11 @@ class Work:
         return any(part.filter is not None for part in self.parts)
 
     @property
+    def lazy(self) -> bool:
+        """Whether the model of a part has lazy items."""
+        return any(part.model.lazy is not None for part in self.parts)
+
+    @property
     def only_counts(self) -> bool:
         """Whether the parts' solutions are not solutions of the whole."""
         return self.method == "burnside"

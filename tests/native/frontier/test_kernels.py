@@ -14,7 +14,7 @@ LEAVE = int(layout.UNTOUCHED | layout.PASSED)
 
 
 def layer(join, leaves, cycles=layout.ONE_CYCLE):
-    """One of the example of `accord_native.frontier.layout`, the loop of a triangle; slots behind two bits."""
+    """One of the example of `accord_native.frontier.layout`, a loop of a triangle; slots behind two bits."""
     return layout.Given(
         sums=np.zeros((0, layout.SUM), np.int64),
         joins=words([*join, 0]),
