@@ -112,7 +112,7 @@ def lower(model: Model) -> Tables:
 
 
 def _rule(model: Model) -> Rule:
-    """The one rule of a model. Raises RefusedError."""
+    """The one rule of a model; how much may be chosen is said by items. Raises RefusedError."""
     if not isinstance(model.lazy, GraphCuts):
         raise RefusedError("frontier takes models with a graph rule (single_loop, path, tree, connected)")
     if len(model.lazy.rules) != 1:
@@ -122,26 +122,7 @@ def _rule(model: Model) -> Rule:
     rule = model.lazy.rules[0]
     if len(rule.ends) not in (0, 2):
         raise RefusedError(f"frontier takes one path; there are {len(rule.ends) // 2}")
-    if rule.shortest > 3 and rule.shortest > _girth(rule):
-        raise RefusedError(
-            f"frontier does not count the edges of a loop, which must have {rule.shortest} at least"
-        )
     return rule
-
-
-def _girth(rule: Rule) -> int:
-    """The edges of a shortest cycle; many if there is none."""
-    girth = 1 << 30
-    for start in range(rule.vertices):
-        distance, by, queue = {start: 0}, {start: -1}, [start]
-        for vertex in queue:  # grows while it is walked
-            for other, edge in rule.near[vertex]:
-                if other not in distance:
-                    distance[other], by[other] = distance[vertex] + 1, edge
-                    queue.append(other)
-                elif edge != by[vertex]:
-                    girth = min(girth, distance[vertex] + distance[other] + 1)
-    return girth
 
 
 def _may(rule: Rule, vertex: int) -> int:
