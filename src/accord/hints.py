@@ -103,11 +103,9 @@ class Hints:
                 raise unknown(what, name, values)
             if value not in values[name]:
                 raise UsageError(f"known: found {value!r} for {name}; expected one of {_some(values[name])}")
-            option = values[name][value]
-            if option is None:
-                closed += [other for other in values[name].values() if other is not None]
-            else:
-                chosen.append(option)
+            for other, option in values[name].items():
+                if option is not None:
+                    (chosen if other == value else closed).append(option)
         return chosen, closed
 
     def _options(self) -> Iterator[tuple[int, str]]:

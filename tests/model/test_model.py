@@ -263,3 +263,57 @@ def test_names_are_texts():
         Model.build({("a", 1): 1}, {"x": {("a", 1): 1}})
     with pytest.raises(InputError, match=r"option \('x', 1\): expected a text as its name"):
         Model.build({"a": 1}, {("x", 1): {"a": 1}})
+
+
+# -- symmetries by names, and what is wanted ---------------------------------------------------------
+
+CORNERS = ["a", "b", "c", "d"]
+TURN = dict(zip(CORNERS, "bcda", strict=True))
+FLIP = {"a": "b", "b": "a", "c": "d", "d": "c"}
+
+
+def square(symmetries):
+    return Model.build(CORNERS, {x: [x] for x in CORNERS}, symmetries=symmetries)
+
+
+def test_symmetries_by_names_generate_the_group():
+    whole = square([TURN, FLIP])
+    assert whole.symmetries.shape == (8, 4)
+    assert whole.symmetries[0].tolist() == [0, 1, 2, 3]
+    assert {tuple(row) for row in whole.symmetries.tolist()} > {(1, 2, 3, 0), (1, 0, 3, 2)}
+    assert square([{"a": "c", "c": "a"}]).symmetries.tolist() == [[0, 1, 2, 3], [2, 1, 0, 3]]
+    assert whole.with_symmetries([TURN]).symmetries.shape == (4, 4)
+    assert square([[0, 1, 2, 3], [1, 0, 3, 2]]).symmetries.shape == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("symmetries", "said"),
+    [
+        ([{"a": "z", "z": "a"}], "symmetry 1: unknown item 'z'"),
+        ([TURN, {"a": "b"}], "symmetry 2: expected the same items on both sides, each once"),
+        ([{"a": "b", "b": "b"}], "symmetry 1: expected the same items"),
+        ([TURN, [0, 1, 2, 3]], "found mappings beside lists of numbers"),
+    ],
+)
+def test_faults_of_symmetries_by_names(symmetries, said):
+    with pytest.raises(InputError, match=said):
+        square(symmetries)
+
+
+def test_a_group_that_is_too_large_is_refused_at_once():
+    items = [str(i) for i in range(7)]
+    turn = dict(zip(items, [*items[1:], items[0]], strict=True))
+    with pytest.raises(InputError, match="more than 1,000 elements"):
+        Model.build(items, [items], symmetries=[turn, {"0": "1", "1": "0"}])
+
+
+def test_what_is_maximized_is_negated_within():
+    model = Model.build(["a"], {"x": ["a"], "y": ["a"]}, maximize={"x": 3})
+    assert model.objective.tolist() == [-3, 0]
+    assert model.maximizes
+    assert model.restrict([0]).maximizes
+    assert [model.told(-3), Model.build(["a"], {"x": ["a"]}, minimize={"x": 3}).told(3)] == [3, 3]
+    with pytest.raises(InputError, match="maximize: unknown name 'z'"):
+        Model.build(["a"], {"x": ["a"]}, maximize={"z": 3})
+    with pytest.raises(InputError, match="expected one of them"):
+        Model.build(["a"], {"x": ["a"]}, maximize={"x": 3}, minimize={})
