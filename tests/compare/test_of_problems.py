@@ -1,7 +1,9 @@
 """`accord.compare` of problems, models and puzzles; engines by their names; the ledger as a table."""
 
 import json
+import re
 import sqlite3
+from pathlib import Path
 
 import pytest
 from commands import called
@@ -120,3 +122,11 @@ def test_what_is_no_ledger_is_told_and_nothing_is_written(tmp_path):
         accord.ledger(tmp_path / "text")
     with pytest.raises(UsageError, match="expected runs or benchmark"):
         accord.ledger(tmp_path / "text", "all")
+
+
+def test_each_column_is_documented():
+    page = (Path(__file__).parents[2] / "docs/python.md").read_text()
+    for what, columns in COLUMNS.items():
+        table = page.partition(f"| {what} | |\n")[2].partition("\n\n")[0]
+        told = [name for line in table.splitlines() for name in re.findall(r"`(\w+)`", line.split("|")[1])]
+        assert sorted(told) == sorted(columns)
