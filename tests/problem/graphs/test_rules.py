@@ -1,6 +1,9 @@
 """Graph rules: what they mean, what their models say, by cuts and unfolded, and on every engine."""
 
+import inspect
+import re
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -232,3 +235,23 @@ def test_a_slitherlink():
 
 def test_a_graph_of_pairs_has_each_edge_once():
     assert graph_of([(1, 2), (2, 1), (2, 3)]).edges == ((1, 2), (2, 3))
+
+
+# -- the table of conventions ----------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[3] / "docs" / "graphs.md"
+
+
+@pytest.mark.parametrize("name", ["connected", "single_loop", "path", "paths", "tree", "regions"])
+def test_the_table_of_conventions_is_what_the_functions_do(name):
+    (row,) = [line for line in PAGE.read_text().splitlines() if line.startswith(f"| `{name}(")]
+    _, _, empty, spanning, more = [cell.strip() for cell in row.strip("|").split("|")]
+    defaults = {
+        each.name: each.default for each in inspect.signature(getattr(rules, name)).parameters.values()
+    }
+    said = {"yes": True, "no": False, "": None}
+    assert (said[empty], said[spanning]) == (defaults.get("empty"), defaults.get("spanning"))
+    for each in re.findall(r"`([^`]+)`", more):
+        convention, _, default = each.partition("=")
+        assert convention in defaults
+        assert default in ("", str(defaults[convention]))

@@ -1,22 +1,21 @@
-"""Graph rules: what is connected, one loop, a path, a tree, regions.
+"""Graph rules: what hangs together, one loop, paths, a tree, regions.
 
-graph    graphs by the names of their vertices; those of boards, and of their corners
-rules    the rules as they are stated, with their conventions
-plain    whether a set of vertices or edges keeps a rule: its meaning
-lower    a rule on the sheet: what is local as items; and that all hangs together by one of the two:
-cuts     lazily, with items that a solution breaks
-unfold   breadth first, with hidden flags for each level
-follows  whether a cut follows from the graph: for checkers
+graph    graphs by name: of boards, of their dots, of pairs; edges with something on each
+rules    the rules as they are stated, and their conventions
+plain    what they mean, word for word
+lower    what is local about them as items; the choice between the two that follow
+cuts     that all hangs together, as the lazy part of a model
+unfold   the same, written out
+follows  whether a cut follows from the graph: for checkers, who trust nothing else here
 
-Problems state them by methods, and whoever needs a graph makes one here:
+A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each.
 
     >>> from accord.problem import Problem
-    >>> from accord.problem.graphs import dots, grid
+    >>> from accord.problem.graphs import grid
     >>> p = Problem()
-    >>> edges = p.edges(dots(grid(2, 2)))
-    >>> p.single_loop(edges)
-    >>> len(edges), p.model.lazy is not None
-    (12, True)
+    >>> p.single_loop(p.edges(grid(3, 3)))
+    >>> p.model.lazy.rules[0].kind
+    'loop'
 """
 
 from accord.problem.graphs.graph import Edges, Graph, dots, graph_of, grid
