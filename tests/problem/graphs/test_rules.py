@@ -168,6 +168,8 @@ def test_a_rule_is_unfolded_by_itself_only_where_it_is_small():
         (lambda: rules.tree([True] * 4, grid(2, 2), empty=True), "is not empty"),
         (lambda: rules.paths([True] * 4, grid(2, 2)), "need their ends"),
         (lambda: rules.connected([3] * 4, grid(2, 2)), "found 3"),
+        (lambda: rules.connected([True] * 4, grid(2, 2), how="unfolded"), "way 'unfolded'.*unfold"),
+        (lambda: rules.connected([True] * 4, grid(2, 2), levels=0), "found levels=0"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(said, words):

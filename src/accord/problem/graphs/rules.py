@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import eq
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from accord.errors import UsageError
+from accord.names import unknown
 from accord.problem.expressions import Expression, Truth, truth
 from accord.problem.graphs import plain
 from accord.problem.graphs.cuts import Kind
@@ -48,6 +49,12 @@ class GraphRule(Rule):
     ends: tuple[tuple[Vertex, Vertex], ...] = ()  # of paths
     how: How = "auto"
     levels: int | None = None  # of an unfolding; None: as many as are ever needed
+
+    def __post_init__(self) -> None:
+        if self.how not in get_args(How):
+            raise unknown("way", self.how, get_args(How))
+        if self.levels is not None and self.levels < 1:
+            raise UsageError(f"found levels={self.levels}; expected 1 or more")
 
     def _short(self) -> str:
         return {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)

@@ -44,13 +44,23 @@ def unfold(sheet: Sheet, rule: Rule, truths: Sequence[Form], levels: int | None 
             f"fewer levels= if you know that no solution needs so many; at most {MOST_ENTRIES:,} are possible"
         )
     starts = set(rule.ends[::2])
+    names = [f"{rule.words}: {name or f'number {at}'}" for at, name in enumerate(rule.options, start=1)]
     if starts:
         roots = [truth if starts & set(rule.edges[at]) else FALSE for at, truth in enumerate(truths)]
     elif rule.fixed:
         roots = [TRUE if at == rule.fixed[0] else FALSE for at in range(len(truths))]
     else:
-        roots = _first(sheet, rule.words, truths)
-    _outwards(sheet, rule.words, truths, near, roots, last)
+        roots = _first(sheet, names, truths)
+    reached = roots
+    for level in range(1, last):
+        ways = [[reached[at], *(reached[other] for other in near[at])] for at in range(len(truths))]
+        reached = [
+            _step(sheet, f"{name} is reached in {level}", truth, way)
+            for name, truth, way in zip(names, truths, ways, strict=True)
+        ]
+    for at, (name, truth) in enumerate(zip(names, truths, strict=True)):
+        ways_here = [reached[at], *(reached[other] for other in near[at] if last)]
+        sheet.at_least(f"{name} is reached", summed((*ways_here, truth), (*[1] * len(ways_here), -1)), 0)
 
 
 def entries(rule: Rule, levels: int | None = None) -> int:
@@ -97,29 +107,14 @@ def _near(rule: Rule) -> list[list[int]]:
     return [sorted(others) for others in found]
 
 
-def _first(sheet: Sheet, words: str, truths: Sequence[Form]) -> list[Form]:
+def _first(sheet: Sheet, names: Sequence[str], truths: Sequence[Form]) -> list[Form]:
     """For each truth, whether it is the first that holds."""
     roots, before = [], FALSE
-    for number, truth in enumerate(truths):
-        begun = sheet.any(f"{words}: begun by {number + 1}", [before, truth]) if number else truth
+    for name, truth in zip(names, truths, strict=True):
+        begun = sheet.any(f"{name} or one before", [before, truth])
         roots.append(summed((begun, before), (1, -1)))
         before = begun
     return roots
-
-
-def _outwards(
-    sheet: Sheet, words: str, truths: Sequence[Form], near: list[list[int]], roots: list[Form], last: int
-) -> None:
-    reached = roots
-    for level in range(1, last):
-        name = f"{words}: reached {level}"
-        reached = [
-            _step(sheet, f"{name}, {v + 1}", truth, [reached[v], *(reached[u] for u in near[v])])
-            for v, truth in enumerate(truths)
-        ]
-    for v, truth in enumerate(truths):
-        from_ = [reached[v], *(reached[u] for u in near[v])] if last else [reached[v]]
-        sheet.at_least(f"{words}: reached, {v + 1}", summed((*from_, truth), (*[1] * len(from_), -1)), 0)
 
 
 def _step(sheet: Sheet, name: str, truth: Form, ways: list[Form]) -> Form:
