@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Form
 from accord_compare.fuzz.oracle import solve
-from accord_compare.fuzz.problems import RULES, problem
+from accord_compare.fuzz.problems import problem
 
 
 class Drawing(Dice):
@@ -29,27 +29,18 @@ class Drawing(Dice):
 
 
 @st.composite
-def problems(draw, *rules, most=100):
+def problems(draw, *rules, size=10):
     """A problem with rules of these kinds, and what they mean."""
-    return problem(Drawing(draw), rules=rules or tuple(RULES), most=most)
-
-
-def shown(values):
-    """Values of variables as something that can be compared and sorted; of a truth 0 or 1."""
-    return tuple((name, int(value) if isinstance(value, bool) else value) for name, value in values.items())
-
-
-def right(drawn):
-    """All values that keep the rules, by trying them all; `holds` of the problem must say the same."""
-    found = []
-    for values in drawn.assignments():
-        kept = drawn.holds(values)
-        assert drawn.problem.holds({drawn.problem[name]: value for name, value in values.items()}) == kept
-        if kept:
-            found.append(shown(values))
-    return found
+    return problem(Drawing(draw), size, rules=rules)
 
 
 def lowered(drawn):
     """The solutions of its model, hidden options and all, by the plain recursion of the fuzz oracle."""
     return solve(Form.of(drawn.problem.model), nodes=10**6, solutions=10**5)
+
+
+def check(drawn):
+    """Its model has the right solutions, each once, so hidden options are determined. Returns them."""
+    found = lowered(drawn)
+    assert drawn.fault(found) == ""
+    return found

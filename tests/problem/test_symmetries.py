@@ -117,7 +117,7 @@ def test_hidden_options_follow_values():
 
 
 def test_variables_and_values_that_no_rule_tells_apart_are_moved_too():
-    """All truths give the same to the one rule; without a rule there is nothing that values give to at all."""
+    """All truths give the same to the one rule; without a rule there is nothing that values give to."""
     p = Problem()
     x = p.board(3, 3)
     p.add(sum(x.cells) == 4)

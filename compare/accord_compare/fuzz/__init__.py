@@ -6,6 +6,7 @@ cases                          model number n of a seed
 dice                           random draws in words
 random_kinds, structured       the kinds of random models: without a shape, small puzzles,
 symmetric, wide                with symmetries, with many options
+problems, spoken               problems in variables and rules, with what they mean in plain Python
 questions                      what is asked about a model
 probe                          one question put to one engine
 checks                         what is checked without an engine: reduction, verifier, digest, model files
@@ -22,7 +23,7 @@ mutation                       a campaign for each of them, to see that it is ca
 
     >>> from accord_compare.fuzz.cases import case
     >>> from accord_compare.fuzz.oracle import solve
-    >>> number_19 = case(seed=0, number=19)
-    >>> number_19.kind, len(solve(number_19.form))
+    >>> number_20 = case(seed=0, number=20)
+    >>> number_20.kind, len(solve(number_20.form))
     ('exact', 14)
 """

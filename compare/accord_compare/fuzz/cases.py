@@ -14,7 +14,7 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM
 from accord.runner.work import plan
 from accord.symmetry.parts import least_of_images
-from accord_compare.fuzz import oracle, random_kinds, structured, symmetric
+from accord_compare.fuzz import oracle, problems, random_kinds, structured, symmetric
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Form, Solution, batch
 from accord_compare.fuzz.wide import tilings, wide
@@ -40,10 +40,12 @@ KINDS: dict[str, Draw] = {
     "corners": random_kinds.corners,
     "sums": structured.sums,
 }
+PROBLEM = "problem"
 WIDENED = [KINDS[kind] for kind in KINDS if kind not in ("huge", "corners", "symmetric")]
 WIDENED += [structured.packing, structured.strips] * (len(WIDENED) // 2)  # the most to go wrong
 KINDS["tilings"] = tilings
 KINDS["wide"] = lambda dice, size: wide(dice, size, WIDENED)
+KINDS[PROBLEM] = lambda dice, size: Form.of(problems.problem(dice, size).problem.model)
 WEIGHTS = ((0, 1), (-5, 9), (-1, 0), (-(1 << 33), 1 << 33), (-(1 << 40), 1 << 40), ((1 << 56) - 9, 1 << 56))
 MULTIPLES = (1, 1, 3, 7, 11)  # of which all weights are some multiple, but that of one option
 
@@ -58,11 +60,19 @@ class Case:
     solutions: list[Solution]
     seed: int = 0
     number: int = 0
+    attempt: int = 0  # that was not too large
 
     @cached_property
     def model(self) -> Model:
         """The model, made once."""
         return self.form.model()
+
+    @cached_property
+    def drawn(self) -> problems.Drawn | None:
+        """The problem whose model it is, if it is one's."""
+        if self.kind != PROBLEM:
+            return None
+        return problems.problem(*_thrown(self.seed, self.number, self.attempt))
 
     @cached_property
     def maps(self) -> list[Sequence[int]]:
@@ -100,8 +110,7 @@ def case(seed: int, number: int) -> Case:
     """The model of that number, with its solutions."""
     kind = kind_of(number)
     for attempt in range(100):
-        dice = Dice(seed, number, attempt)
-        size = max(1, dice.number(3, 26) - 2 * attempt)
+        dice, size = _thrown(seed, number, attempt)
         form = with_objective(dice, KINDS[kind](dice, size))
         if beyond(form):
             continue
@@ -109,8 +118,14 @@ def case(seed: int, number: int) -> Case:
             found = oracle.solve(form)
         except oracle.TooLargeError:
             continue
-        return Case(f"model {number} of seed {seed}", kind, form, found, seed, number)
+        return Case(f"model {number} of seed {seed}", kind, form, found, seed, number, attempt)
     raise AssertionError(f"kind {kind} draws only models that are too large for the oracle")
+
+
+def _thrown(seed: int, number: int, attempt: int) -> tuple[Dice, int]:
+    """The dice of a model, and its size, as its kind is given them."""
+    dice = Dice(seed, number, attempt)
+    return dice, max(1, dice.number(3, 26) - 2 * attempt)
 
 
 def case_of(form: Form, name: str, kind: str = "kept") -> Case:

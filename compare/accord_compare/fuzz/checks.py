@@ -141,6 +141,14 @@ def _rating_holds(case: Case) -> str:
     return "" if right else f"rated {level}, where there are {number} solutions"
 
 
+def lowered(case: Case) -> str:
+    """The model of a problem has the solutions that its rules mean in plain Python, each of them once."""
+    if case.drawn is None:
+        return ""
+    says = case.drawn.fault(case.solutions)
+    return says and (case.drawn.shrunk_fault() or says)
+
+
 def _after(calls: int) -> Callable[[], bool]:
     """A `stop` that is true after so many calls."""
     left = iter(range(calls))
@@ -154,6 +162,7 @@ CHECKS: dict[str, Callable[[Case], str]] = {
     "group": grouped,
     "file": written,
     "deductions": deduced,
+    "lowering": lowered,
 }
 
 

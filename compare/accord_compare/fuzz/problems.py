@@ -1,17 +1,23 @@
-"""Random problems: variables and rules of every kind, each rule with its meaning in plain Python."""
+"""Random problems: variables and rules of every kind, each rule with its meaning in plain Python.
+
+A problem is drawn with its rules stated, so what is wrong with its model can be told by its rules.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, product
+from copy import copy
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, product
 from typing import Any
 
-from accord.problem import Problem
+from accord.problem import Problem, some
+from accord.problem.lower.lowered import lowered
 from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.form import Form, Solution
+from accord_compare.fuzz.oracle import TooLargeError, solve
 from accord_compare.fuzz.spoken import Meaning, OutsideError, Speaker, Spoken, Values
-
-MOST_ASSIGNMENTS = 400  # of the variables; each is tried
 
 
 @dataclass(frozen=True)
@@ -20,7 +26,7 @@ class Drawn:
 
     problem: Problem
     domains: dict[str, tuple[Any, ...]]
-    rules: Sequence[Meaning]
+    rules: list[Meaning]
 
     def assignments(self) -> Iterator[Values]:
         """All values that the variables may have, right or wrong."""
@@ -34,14 +40,62 @@ class Drawn:
         except OutsideError:
             return False
 
+    def fault(self, solutions: Sequence[Solution]) -> str:
+        """What is wrong with solutions of its model, hidden options and all; empty if nothing is.
 
-def problem(dice: Dice, *, rules: Sequence[str] = (), most: int = MOST_ASSIGNMENTS) -> Drawn:
-    """A problem with one to four rules: of these kinds, or of all."""
+        Each of the assignments that keep the rules must come once.
+        """
+        right = []
+        for values in self.assignments():
+            kept = self.holds(values)
+            if kept != self.problem.holds({self.problem[name]: value for name, value in values.items()}):
+                return f"the rules hold otherwise than they mean for {values}: {self}"
+            if kept:
+                right.append(tuple(values.items()))
+        found = Counter(tuple(self.problem.values(solution).items()) for solution in solutions)
+        if found == Counter(right):
+            return ""
+        return f"{len(found)} assignments in {len(solutions)} solutions, expected {len(right)}: {self}"
+
+    def with_few_rules(self) -> Iterator[Drawn]:
+        """The same with some of its rules only, fewest first."""
+        for number in range(len(self.rules)):
+            for kept in combinations(range(len(self.rules)), number):
+                smaller = copy(self.problem)
+                smaller.rules = [self.problem.rules[rule] for rule in kept]
+                yield replace(self, problem=smaller, rules=[self.rules[rule] for rule in kept])
+
+    def shrunk_fault(self) -> str:
+        """What is wrong with the fewest of its rules with which something is; empty if nothing is."""
+        for smaller in self.with_few_rules():
+            try:
+                says = smaller.fault(solve(Form.of(lowered(smaller.problem))))
+            except TooLargeError:
+                continue
+            if says:
+                return says
+        return ""
+
+    def __str__(self) -> str:
+        domains = ", ".join(f"{name} in {list(domain)}" for name, domain in self.domains.items())
+        return "; ".join([domains, *map(str, self.problem.rules)])
+
+
+def problem(dice: Dice, size: int, *, rules: Sequence[str] = ()) -> Drawn:
+    """A problem with up to five rules, of these kinds, or of all; of at most 8 * `size` + 20 assignments.
+
+    Most rules that leave no solution are taken back.
+    """
     speaker = Speaker(dice)
-    speaker.declare(most)
+    speaker.declare(8 * size + 20)
     names = rules or tuple(RULES)
-    meanings = [RULES[dice.pick(names)](speaker) for _ in range(dice.number(1, 4))]
-    return Drawn(speaker.problem, speaker.domains, meanings)
+    drawn = Drawn(speaker.problem, speaker.domains, [])
+    for _ in range(dice.number(1, 5)):
+        drawn.rules.append(RULES[dice.pick(names)](speaker))
+        if not any(map(drawn.holds, drawn.assignments())) and dice.chance(0.85):
+            drawn.rules.pop()
+            drawn.problem.rules.pop()
+    return drawn
 
 
 # -- the rules, one by one: each is stated to the problem, and its meaning returned -------------------
@@ -60,7 +114,10 @@ def _logic(speaker: Speaker) -> Meaning:
 
 
 def _stated(speaker: Speaker, said: Spoken) -> Meaning:
-    speaker.problem.add(said.says)
+    """A truth; one that is never true is refused where it is as simple as `x == 9`, but not within others."""
+    drawn = Drawn(speaker.problem, speaker.domains, [said.means])
+    possible = any(map(drawn.holds, drawn.assignments()))
+    speaker.problem.add(said.says if possible else some(said.says, False))
     return said.means
 
 

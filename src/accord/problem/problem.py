@@ -29,6 +29,8 @@ from accord.problem.expressions import (
     Atom,
     Boolean,
     Expression,
+    Logic,
+    Member,
     Value,
     Variable,
     expression,
@@ -249,7 +251,9 @@ class Problem:
             if isinstance(each, Iterable) and not isinstance(each, Expression):
                 self.add(*each, words=words)
             else:
-                self.state(Holds(truth(each), called=words))
+                rule = Holds(truth(each), called=words)
+                _refuse_never(rule.truth, rule)
+                self.state(rule)
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """All have different values; those that have one of `apart` may share it."""
@@ -551,6 +555,20 @@ def _bounded(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     if large is not None:
         raise UsageError(f"{name}: found the number {large:,}; expected numbers below 2^40")
     return values
+
+
+def _refuse_never(of: Expression, rule: Rule) -> None:
+    """Raise UsageError where a rule is that a variable has values of which it can have none."""
+    if isinstance(of, Logic) and of.connective == "and":
+        for part in of.of:
+            _refuse_never(part, rule)
+    elif isinstance(of, Member) and isinstance(of.of, Variable | Boolean):
+        if not any(value in of.of.values for value in of.values):
+            wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
+            more = ", ..." if len(of.of.values) > 12 else ""
+            raise UsageError(
+                f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
+            )
 
 
 def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
