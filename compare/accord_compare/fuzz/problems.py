@@ -69,7 +69,7 @@ class Drawn:
         """What is wrong with the fewest of its rules with which something is; empty if nothing is."""
         for smaller in self.with_few_rules():
             try:
-                says = smaller.fault(solve(Form.of(lowered(smaller.problem))))
+                says = smaller.fault(solve(Form.of(lowered(smaller.problem)[0])))
             except TooLargeError:
                 continue
             if says:

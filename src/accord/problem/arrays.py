@@ -46,6 +46,9 @@ class Array(Sequence[E]):
     def __iter__(self) -> Iterator[E]:
         return iter(self._of)
 
+    def __eq__(self, other: object) -> bool:
+        raise UsageError(f"{self} was compared as a whole; compare its members, one by one")
+
     def __repr__(self) -> str:
         return f"[{', '.join(map(str, self._of))}]"
 
@@ -68,6 +71,7 @@ class Board(Mapping[Cell, E]):
     @overload
     def __getitem__(self, cell: tuple[int | slice, ...]) -> Array[E]: ...
     def __getitem__(self, cell: tuple[int | slice, ...]) -> E | Array[E]:
+        cell = cell if type(cell) is tuple else (cast(int, cell),)
         if any(isinstance(number, slice) for number in cell):
             return self._slice(cell)
         try:
@@ -94,6 +98,9 @@ class Board(Mapping[Cell, E]):
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._of
+
+    def __eq__(self, other: object) -> bool:
+        raise UsageError(f"{self} was compared as a whole; compare its cells, one by one")
 
     def __repr__(self) -> str:
         return self.name

@@ -62,13 +62,23 @@ class Expression:
 
     def __mul__(self, other: Any) -> Expression:
         if isinstance(other, Expression):
-            return Call("product", (self, other))
+            return Call("product", (numeric(self), numeric(other)))
         return _times(self, _whole(other))
 
     __rmul__ = __mul__
 
     def __abs__(self) -> Expression:
-        return Call("abs", (self,))
+        return Call("abs", (numeric(self),))
+
+    def _refused(self, other: Any) -> Any:  # noqa: ARG002
+        raise UsageError(
+            f"`{self}` can be added, subtracted and multiplied; for other arithmetic state a relation of two "
+            "variables"
+        )
+
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = (
+        _refused
+    )
 
     # -- truths ------------------------------------------------------------------------------------
 
@@ -92,8 +102,11 @@ class Expression:
 
     def among(self, values: Iterable[Value]) -> Truth:
         """Whether its value is one of these."""
-        found = tuple(dict.fromkeys(values))
+        found = tuple(dict.fromkeys(values_of(values)))
         return equal(self, found[0]) if len(found) == 1 else Member(self, found)
+
+    def __invert__(self) -> Truth:
+        return ~truth(self)
 
     def __bool__(self) -> bool:
         raise UsageError(f"`{self}` is not true or false before the problem is solved; {_INSTEAD}")
@@ -229,12 +242,12 @@ class Constant(Expression):
 
 def minimum(*of: Any) -> Expression:
     """The least of expressions."""
-    return Call("minimum", _several(of))
+    return Call("minimum", tuple(map(numeric, _several(of))))
 
 
 def maximum(*of: Any) -> Expression:
     """The greatest of expressions."""
-    return Call("maximum", _several(of))
+    return Call("maximum", tuple(map(numeric, _several(of))))
 
 
 def element(array: Iterable[Any], place: Any) -> Expression:
@@ -242,7 +255,7 @@ def element(array: Iterable[Any], place: Any) -> Expression:
     found = _several((array,))
     if isinstance(place, int) and 0 <= place < len(found):
         return found[place]
-    return Call("element", (*found, expression(place)))
+    return Call("element", (*found, numeric(expression(place))))
 
 
 # -- truths ----------------------------------------------------------------------------------------
@@ -402,7 +415,7 @@ def expression(value: Any) -> Expression:
     """An expression, or a value as one."""
     if isinstance(value, Expression):
         return value
-    if not isinstance(value, Hashable):
+    if not _can_be_key(value):
         raise UsageError(f"found {told(value)}; expected an expression or a value")
     return Constant(int(value) if isinstance(value, bool) else value)
 
@@ -439,6 +452,34 @@ def _compared(total: Sum, operator: Operator) -> Truth:
     return Compared(Sum(terms, amounts, constant), operator)
 
 
+def numeric(of: Expression) -> Expression:
+    """An expression of numbers, as it is. Raises UsageError for any other."""
+    if not _numeric(of):
+        raise UsageError(f"`{of}` has values that are no whole numbers; only == and != can be asked of it")
+    return of
+
+
+def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
+    """A list of values. Raises UsageError, with its place, if it is none, or one cannot be a value."""
+    if not isinstance(given, Iterable):
+        raise UsageError(f"{place}found {told(given)}; expected a list of values")
+    found = tuple(given)
+    strange = [value for value in found if isinstance(value, Expression) or not _can_be_key(value)]
+    if strange:
+        raise UsageError(
+            f"{place}found {told(strange[0])} among values; expected texts, numbers, tuples or other keys"
+        )
+    return found
+
+
+def _can_be_key(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
 def _numeric(of: Expression) -> bool:
     """Whether its values are numbers."""
     if isinstance(of, Variable):
@@ -467,11 +508,7 @@ def _linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...
     if isinstance(of, Constant):
         of = of.value
     if isinstance(of, Expression):
-        if not _numeric(of):
-            raise UsageError(
-                f"`{of}` has values that are no whole numbers; only == and != can be asked of it"
-            )
-        return (of,), (times,), 0
+        return (numeric(of),), (times,), 0
     return (), (), times * _whole(of)
 
 

@@ -34,9 +34,11 @@ from accord.problem.expressions import (
     Value,
     Variable,
     expression,
+    numeric,
     text,
     told,
     truth,
+    values_of,
 )
 from accord.problem.graphs import rules as graph_rules
 from accord.problem.graphs.graph import Edges, edges, graph_of
@@ -57,7 +59,8 @@ if TYPE_CHECKING:
     from accord.problem.lower.lowered import Cost
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
-MOST_VALUES = 1_000_000
+MOST_VALUES = 1_000_000  # of a variable, and variables
+MOST_OPTIONS = 10_000_000  # values of all variables
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,7 @@ class Problem:
         self.maximizes = False
         self._by_name: dict[str, Atom] = {}
         self._lowered: tuple[Model, Sequence[int | None]] | None = None
+        self._options = 0  # values of all variables
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
@@ -215,9 +219,11 @@ class Problem:
 
     def _several(self, names: int | Iterable[str], name: str, make: Callable[[str], Any]) -> Any:
         if isinstance(names, int):
+            if not 0 <= names <= MOST_VALUES:
+                raise UsageError(f"{name}: found {names:,} variables; expected 0 to {MOST_VALUES:,}")
             return Array(make(f"{name}[{number + 1}]") for number in range(names))
-        if isinstance(names, str):
-            raise UsageError(f"found the text {names!r} in the place of a list of names")
+        if isinstance(names, str) or not isinstance(names, Iterable):
+            raise UsageError(f"found {told(names)} in the place of a list of names")
         return {each: make(each) for each in names}
 
     def _variable(self, name: str, values: tuple[Value, ...]) -> Variable:
@@ -230,6 +236,9 @@ class Problem:
             raise UsageError(f"found {told(name)} as the name of a variable; expected a text")
         if name in self._by_name:
             raise UsageError(f"there is a variable called {name!r} already")
+        self._options += len(atom.values)
+        if self._options > MOST_OPTIONS:
+            raise UsageError(f"{name}: with it the variables have more than {MOST_OPTIONS:,} values in all")
         self.variables.append(atom)
         self._by_name[name] = atom
         self._lowered = None
@@ -238,17 +247,21 @@ class Problem:
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
-        for part in rule.parts:
-            for atom in atoms_of(part):
-                if not self._owns(atom):
-                    raise UsageError(f"{rule.words}: {atom} is no variable of this problem")
+        self._refuse_strangers(rule, rule.parts)
         self.rules.append(rule)
         self._lowered = None
+
+    def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
+        for part in parts:
+            for atom in atoms_of(part):
+                if not self._owns(atom):
+                    words = what if isinstance(what, str) else what.words
+                    raise UsageError(f"{words}: {atom} is no variable of this problem")
 
     def add(self, *truths: Any, words: str = "") -> None:
         """These truths hold. A list of truths may stand for its members."""
         for each in truths:
-            if isinstance(each, Iterable) and not isinstance(each, Expression):
+            if isinstance(each, Iterable) and not isinstance(each, Expression | str | Mapping):
                 self.add(*each, words=words)
             else:
                 rule = Holds(truth(each), called=words)
@@ -257,7 +270,7 @@ class Problem:
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """All have different values; those that have one of `apart` may share it."""
-        self.state(Different(_list(of), tuple(apart), called=words))
+        self.state(Different(_list(of), values_of(apart), called=words))
 
     def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """The values, in this order, are one of the rows."""
@@ -270,12 +283,13 @@ class Problem:
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
         columns = _list((of,))
         found = set()
-        for number, row in enumerate(rows, start=1):
+        for number, given in enumerate(_rows(rows, "the table"), start=1):
+            row = values_of(given)
             if len(row) != len(columns):
                 raise UsageError(
                     f"row {number} of the table has {len(row)} values for {len(columns)} expressions"
                 )
-            found.add(tuple(row))
+            found.add(row)
             if number > TUPLES:
                 raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
         self.state(Table(columns, frozenset(found), forbidden, called=words))
@@ -285,6 +299,8 @@ class Problem:
 
         The function is asked now, once for each combination, and not kept. Raises UsageError above 1,000,000.
         """
+        if not callable(holds):
+            raise UsageError(f"found {told(holds)} in the place of a relation; expected a function of values")
         columns = _list(of)
         domains = [_values(each) for each in columns]
         size = prod(map(len, domains))
@@ -300,13 +316,13 @@ class Problem:
 
     def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
         """Each is at most the next one; less if `strictly`."""
-        self.state(Ordered(_list(of), strictly, called=words))
+        self.state(Ordered(_numbers(of), strictly, called=words))
 
     def lexicographic(
         self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
     ) -> None:
         """The first list, read as a word, comes before the second, or is the same unless `strictly`."""
-        self.state(Lexicographic(_list((first,)), _list((second,)), strictly, called=words))
+        self.state(Lexicographic(_numbers((first,)), _numbers((second,)), strictly, called=words))
 
     def regular(
         self,
@@ -326,19 +342,19 @@ class Problem:
             accepting: the states in which the word may end.
             words: of the rule.
         """
-        given = list(moves)
-        if any(len(move) != 3 for move in given):
+        found = tuple(values_of(move) for move in _rows(moves, "the moves of an automaton"))
+        if any(len(move) != 3 for move in found):
             raise UsageError("a move of an automaton has three parts: state, value, next state")
-        found = tuple((state, value, after) for state, value, after in given)
-        self.state(Regular(_list((of,)), found, start, tuple(accepting), called=words))
+        triples = tuple((state, value, after) for state, value, after in found)
+        self.state(Regular(_list((of,)), triples, start, values_of(accepting), called=words))
 
     def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """here[i] == j exactly where there[j] == i; places count from `base`."""
-        self.state(Inverse(_list((here,)), _list((there,)), base, called=words))
+        self.state(Inverse(_numbers((here,)), _numbers((there,)), base, called=words))
 
     def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
         """Each value of `chain` first stands behind the first of the value before it, or nowhere."""
-        self.state(Precedence(_list((of,)), tuple(chain), called=words))
+        self.state(Precedence(_list((of,)), values_of(chain), called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
 
@@ -384,7 +400,9 @@ class Problem:
     def _want(self, objective: Any, maximizes: bool) -> None:
         if self.objective is not None:
             raise UsageError("the problem has an objective already")
-        self.objective, self.maximizes = expression(objective), maximizes
+        wanted = numeric(expression(objective))
+        self._refuse_strangers("the objective", (wanted,))
+        self.objective, self.maximizes = wanted, maximizes
         self._lowered = None
 
     def symmetry(
@@ -409,11 +427,13 @@ class Problem:
             moves = _isometries(variables)
         elif variables is not None:
             moves = [_permutation("variables", variables)]
-        maps: list[Mapping[Any, Any]] = [{}]
+        maps: Sequence[Mapping[Any, Any]] = [{}]
         if isinstance(values, Mapping):
             maps = [_permutation("values", values)]
         elif values is not None:
-            some = list(values)
+            some = values_of(values)
+            if len(set(some)) < 2:
+                raise UsageError(f"a symmetry: found the values {list(some)}; expected two or more")
             maps = [dict(zip(some, [*some[1:], some[0]], strict=True))] + (
                 [{some[0]: some[1], some[1]: some[0]}] if len(some) > 2 else []
             )
@@ -520,7 +540,7 @@ def _domain(name: str, low: int | None, high: int | None, values: Iterable[Any] 
     if values is not None:
         if low is not None or high is not None:
             raise UsageError(f"{name}: found bounds and values; expected one of them")
-        found = list(values)
+        found: tuple[Any, ...] = values_of(values, f"{name}: ")
         strange = next(
             (value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")), None
         )
@@ -531,6 +551,9 @@ def _domain(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         return _bounded(name, tuple(dict.fromkeys(int(value) for value in found)))
     if low is None or high is None:
         raise UsageError(f"{name}: expected the least and the greatest number, or `values`")
+    strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
+    if strange is not None:
+        raise UsageError(f"{name}: found {told(strange)} as an end of the domain; expected whole numbers")
     if high < low:
         raise UsageError(f"{name}: found the domain {low} to {high}, which is empty")
     if high - low >= MOST_VALUES:
@@ -539,11 +562,7 @@ def _domain(name: str, low: int | None, high: int | None, values: Iterable[Any] 
 
 
 def _choices(name: str, values: Iterable[Hashable]) -> tuple[Value, ...]:
-    try:
-        found = tuple(dict.fromkeys(values))
-    except TypeError as error:
-        raise UsageError(f"{name}: a value cannot be a key: {error}") from None
-    return _bounded(name, found)
+    return _bounded(name, tuple(dict.fromkeys(values_of(values, f"{name}: "))))
 
 
 def _bounded(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -562,13 +581,14 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
     if isinstance(of, Logic) and of.connective == "and":
         for part in of.of:
             _refuse_never(part, rule)
-    elif isinstance(of, Member) and isinstance(of.of, Variable | Boolean):
-        if not any(value in of.of.values for value in of.values):
-            wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
-            more = ", ..." if len(of.of.values) > 12 else ""
-            raise UsageError(
-                f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
-            )
+    if not isinstance(of, Member) or not isinstance(of.of, Variable | Boolean):
+        return
+    if not any(value in of.of.values for value in of.values):
+        wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
+        more = ", ..." if len(of.of.values) > 12 else ""
+        raise UsageError(
+            f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
+        )
 
 
 def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
@@ -577,6 +597,17 @@ def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
     if not isinstance(given, Iterable) or isinstance(given, str):
         raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
     return tuple(expression(each) for each in given)
+
+
+def _numbers(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """The same of numbers only."""
+    return tuple(map(numeric, _list(of)))
+
+
+def _rows(given: Any, what: str) -> Iterable[Any]:
+    if not isinstance(given, Iterable):
+        raise UsageError(f"found {told(given)} in the place of {what}; expected a list of lists")
+    return given
 
 
 def _values(of: Expression) -> Sequence[Value]:
@@ -588,6 +619,8 @@ def _values(of: Expression) -> Sequence[Value]:
 
 
 def _permutation(what: str, of: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    if not isinstance(of, Mapping):
+        raise UsageError(f"a symmetry of {what}: found {told(of)}; expected where each goes: {{from: to}}")
     if {id(each) if isinstance(each, Expression) else each for each in of} != {
         id(each) if isinstance(each, Expression) else each for each in of.values()
     }:

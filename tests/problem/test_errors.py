@@ -1,0 +1,214 @@
+"""Bad problems: one line, with the place, what was found and what was expected; said where it is stated."""
+
+import pytest
+
+from accord.errors import AccordError, RefusedError, UsageError
+from accord.problem import Problem, element, every, maximum, minimum, some
+
+INSTEAD = (
+    " is not true or false before the problem is solved; in place of and, or, not take &, |, ~ in "
+    "parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
+)
+NUMBERS = " has values that are no whole numbers; only == and != can be asked of it"
+NO_TRUTH = ", which is no truth; expected a comparison, a Boolean, True or False"
+
+
+def pairs():
+    return ((a, b) for a in range(10**5) for b in range(10**4))
+
+
+def other():
+    return Problem("other").integer("y", 1, 2)
+
+
+# of a problem p with x[1] to x[5] in 1..5, choices c[1], c[2] and truths b[1], b[2]
+SAID = {
+    # variables
+    "y: found the domain 5 to 1, which is empty": lambda p, x, c, b: p.integer("y", 5, 1),
+    "y: found no values; expected at least one": lambda p, x, c, b: p.choice("y", []),
+    "y: found [1] among values; expected texts, numbers, tuples or other keys": (
+        lambda p, x, c, b: p.choice("y", [[1], 2])
+    ),
+    "y: found the value 'a'; expected whole numbers, or make it a choice": (
+        lambda p, x, c, b: p.integer("y", values=[1, "a"])
+    ),
+    "y: found 5; expected a list of values": lambda p, x, c, b: p.integer("y", values=5),
+    "y: found '1' as an end of the domain; expected whole numbers": lambda p, x, c, b: p.integer("y", "1", 5),
+    "y: found 1.5 as an end of the domain; expected whole numbers": lambda p, x, c, b: p.integer("y", 1.5, 5),
+    "y: expected the least and the greatest number, or `values`": lambda p, x, c, b: p.integer("y", 1),
+    "y: found 1,000,000,001 values; at most 1,000,000 are possible": (
+        lambda p, x, c, b: p.integer("y", 0, 10**9)
+    ),
+    "y: found the number 1,125,899,906,842,624; expected numbers below 2^40": (
+        lambda p, x, c, b: p.integer("y", values=[2**50])
+    ),
+    "z: found 1,000,000,000 variables; expected 0 to 1,000,000": (
+        lambda p, x, c, b: p.integers(10**9, 1, 2, name="z")
+    ),
+    "z[10]: with it the variables have more than 10,000,000 values in all": (
+        lambda p, x, c, b: p.integers(11, 1, 999_999, name="z")
+    ),
+    "found 3 as the name of a variable; expected a text": lambda p, x, c, b: p.boolean(3),
+    "there is a variable called 'x[1]' already": lambda p, x, c, b: p.boolean("x[1]"),
+    "found 'abc' in the place of a list of names": lambda p, x, c, b: p.integers("abc", 1, 2),
+    "unknown variable 'queen'; there are x[1], x[2], x[3], x[4], x[5], c[1], c[2], b[1], b[2]": (
+        lambda p, x, c, b: p["queen"]
+    ),
+    "z: found the size [100000, 100000]; at most 1,000,000 cells are possible": (
+        lambda p, x, c, b: p.board(10**5, 10**5, name="z")
+    ),
+    "z has no cell [2, 0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[2, 0],
+    "z has no cell [0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[0],
+    # a value outside
+    "x[1] == 7: x[1] is never 7; its values are 1, 2, 3, 4, 5": lambda p, x, c, b: p.add(x[0] == 7),
+    "x[1] in [7, 8]: x[1] is never 7, 8; its values are 1, 2, 3, 4, 5": (
+        lambda p, x, c, b: p.add(x[0].among([7, 8]))
+    ),
+    'c[1] == "rde": c[1] is never "rde"; its values are "red", "blue"': (
+        lambda p, x, c, b: p.add(c[0] == "rde")
+    ),
+    'c[1] == "rde" and b[1]: c[1] is never "rde"; its values are "red", "blue"': (
+        lambda p, x, c, b: p.add((c[0] == "rde") & b[0])
+    ),
+    # what Python takes for something else
+    "`x[1] == 1`" + INSTEAD: lambda p, x, c, b: p.add(x[0] in [1, 2]),
+    "`x[1] >= 1`" + INSTEAD: lambda p, x, c, b: p.add(1 <= x[0] <= 3),
+    "`x[1] == 2`" + INSTEAD: lambda p, x, c, b: p.add(x[0] == 2 and x[1] == 3),
+    "`x[1] == 4`" + INSTEAD: lambda p, x, c, b: p.add(x[0] == 4 or x[1] == 3),
+    "`b[1]`" + INSTEAD: lambda p, x, c, b: p.add(not b[0]),
+    "`x[1]` is one expression, and was taken for a list of them": lambda p, x, c, b: sum(x[0]),
+    "[b[1], b[2]] was compared as a whole; compare its members, one by one": lambda p, x, c, b: p.add(b == 1),
+    "x was compared as a whole; compare its cells, one by one": (
+        lambda p, x, c, b: p.add(p.board(2, 2, 1, 2) == 1)
+    ),
+    "found x[1]" + NO_TRUTH: lambda p, x, c, b: p.add(x[0]),
+    "found x[2]" + NO_TRUTH: lambda p, x, c, b: p.add(~x[1]),
+    "found x[3]" + NO_TRUTH: lambda p, x, c, b: p.add(b[0] & x[2]),
+    "found x[4]" + NO_TRUTH: lambda p, x, c, b: p.add(every(x[3])),
+    "found 'x[1] == 1'" + NO_TRUTH: lambda p, x, c, b: p.add("x[1] == 1"),
+    "found 3" + NO_TRUTH: lambda p, x, c, b: p.add(b[0].implies(3)),
+    "found {'a': b[1]}" + NO_TRUTH: lambda p, x, c, b: p.add({"a": b[0]}),
+    "found 'ab'; expected expressions, or a list of them": lambda p, x, c, b: p.add(some("ab")),
+    # what is no number
+    "`c[1]`" + NUMBERS: lambda p, x, c, b: p.add(c[0] < c[1]),
+    "`c[2]`" + NUMBERS: lambda p, x, c, b: p.add(x[0] + c[1] == 3),
+    "found 'a'; expected a whole number": lambda p, x, c, b: p.add(x[0] < "a"),
+    "found 1.5; expected a whole number": lambda p, x, c, b: p.add(x[0] * 1.5 == 3),
+    "`x[1]` can be added, subtracted and multiplied; for other arithmetic state a relation of two "
+    "variables": lambda p, x, c, b: p.add(x[0] % 2 == 1),
+    "found an empty list; expected expressions": lambda p, x, c, b: p.add(maximum([]) == 1),
+    # lists and tables
+    "found 3; expected expressions, or a list of them": lambda p, x, c, b: p.different(3),
+    "found 3; expected a list of values": lambda p, x, c, b: p.different(x, apart=3),
+    "row 2 of the table has 3 values for 2 expressions": (
+        lambda p, x, c, b: p.table(x[:2], [(1, 2), (1, 2, 3)])
+    ),
+    "found 3 in the place of the table; expected a list of lists": lambda p, x, c, b: p.table(x[:2], 3),
+    "the table has more than 1,000,000 rows, which is the most there may be": (
+        lambda p, x, c, b: p.forbidden(x[:2], pairs())
+    ),
+    "found 3 in the place of a relation; expected a function of values": (
+        lambda p, x, c, b: p.relation(3, x[0], x[1])
+    ),
+    "`x[1] + 1`: a relation is of variables; name what is computed by a variable of its own": (
+        lambda p, x, c, b: p.relation(max, x[0] + 1, x[1])
+    ),
+    "a move of an automaton has three parts: state, value, next state": (
+        lambda p, x, c, b: p.regular(x, [(1, 2)], 0, [1])
+    ),
+    "found [2] among values; expected texts, numbers, tuples or other keys": (
+        lambda p, x, c, b: p.regular(x, [(1, [2], 1)], 0, [1])
+    ),
+    # others
+    "y == 1: y is no variable of this problem": lambda p, x, c, b: p.add(other() == 1),
+    "the objective: y is no variable of this problem": lambda p, x, c, b: p.minimize(other()),
+    "the problem has an objective already": lambda p, x, c, b: (p.minimize(x[0]), p.maximize(x[0])),
+    "a symmetry of variables: expected the same variables on both sides": (
+        lambda p, x, c, b: p.symmetry({x[0]: x[1]})
+    ),
+    "a symmetry of variables: found 3; expected where each goes: {from: to}": (
+        lambda p, x, c, b: p.symmetry(3)
+    ),
+    "a symmetry: found the values [1]; expected two or more": lambda p, x, c, b: p.symmetry(values=[1]),
+}
+
+
+def said():
+    p = Problem("bad")
+    return p, p.integers(5, 1, 5), p.choices(2, ["red", "blue"], name="c"), p.booleans(2, name="b")
+
+
+@pytest.mark.parametrize("message", SAID)
+def test_what_is_wrong_is_said_in_one_line_where_it_is_stated(message):
+    with pytest.raises(UsageError) as caught:
+        SAID[message](*said())
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        lambda p, c: abs(c),
+        lambda p, c: minimum(c, 1),
+        lambda p, c: c * 2,
+        lambda p, c: c * c,
+        lambda p, c: -c,
+        lambda p, c: element([1, 2], c),
+        lambda p, c: p.increasing([c, 1]),
+        lambda p, c: p.lexicographic([c], [1]),
+        lambda p, c: p.inverse([c], [0]),
+        lambda p, c: p.maximize(c),
+        lambda p, c: element([c, 1], 1) + 1,
+    ],
+)
+def test_choices_are_no_numbers_wherever_numbers_are_expected(state):
+    p, _, c, _ = said()
+    with pytest.raises(UsageError, match="has values that are no whole numbers"):
+        state(p, c[0])
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        (
+            lambda p: p.integer("u", 1, 1000) * p.integer("v", 1, 1000) == p.integer("w", 1, 9),
+            "pairs of value",
+        ),
+        (lambda p: sum(p.integers(3, 1, 99_999, name="u")).among([5]), "each value of a sum must be known"),
+    ],
+)
+def test_what_would_be_too_large_is_refused_before_it_is_paid(state, message):
+    p = Problem()
+    p.add(state(p))
+    with pytest.raises(RefusedError, match=message) as caught:
+        p.model  # noqa: B018
+    assert str(caught.value).startswith("u")
+
+
+def test_10_to_the_9_combinations_are_not_asked_one_by_one():
+    p = Problem()
+    asked = []
+    with pytest.raises(UsageError) as caught:
+        p.relation(lambda *values: asked.append(values), *p.integers(3, 1, 1000))
+    assert not asked
+    assert str(caught.value) == (
+        "the relation would be asked of 1,000,000,000 combinations of values; at most 1,000,000 are possible"
+    )
+
+
+def test_within_others_a_value_outside_is_just_false():
+    p, x, c, b = said()
+    p.add((x[0] == 7) | b[0], ~(c[0] == "rde"), x[1] != 9, (x[2] == 9).implies(b[1]))
+    p.table(x[:2], [(1, 9), (2, 2), ("red", 1)])
+    p.forbidden(x[3:], [(9, 9)])
+    p.different(x[3:], apart=[77])
+    p.precedence(c, ["green", "red"])
+    p.model  # noqa: B018
+
+
+def test_what_was_refused_is_not_stated():
+    p, x, _, _ = said()
+    for state in (lambda: p.add(x[0] == 7), lambda: p.add(other() == 1), lambda: p.integer("x[1]", 1, 2)):
+        with pytest.raises(AccordError):
+            state()
+    assert (len(p.rules), len(p.variables)) == (0, 9)
