@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
-from accord import Model
+from accord import Model, run, solutions
 from accord.backends.cpsat import lowering as module
 from accord.backends.cpsat.lowering import forbid, full, lowering
 
@@ -131,11 +131,41 @@ def test_it_pauses_after_so_many_variables_and_entries(monkeypatch):
     """So that limits of time hold while a large model is built."""
     monkeypatch.setattr(module, "CHUNK", 10)
     model = Model.build([f"i{i}" for i in range(9)], [[f"i{i}" for i in range(9)]] * 3 + [[]] * 22)
-    made = module.Lowered()
+    made = module.Lowered.of(model)
     assert [len(made.options) for _ in module.variables(made, model)] == [0, 10, 20]
     # three entries an item: the first that begins at entry 0, 10 or later, 20 or later
     assert [len(made.model.proto.constraints) for _ in module.demands(made, model)] == [0, 4, 7]
     twos = Model.build([f"i{i}" for i in range(11)], [[f"i{i}" for i in range(11)]] * 2)
-    made = module.Lowered()
+    made = module.Lowered.of(twos)
     assert [len(made.options) for _ in module.variables(made, twos)] == [0]
     assert [len(made.model.proto.constraints) for _ in module.demands(made, twos)] == [0, 5, 10]
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("amounts", "variables"),
+    [
+        ({"sum": [1, 2, 3]}, 1),
+        ({"sum": [1, 2, 0]}, 1),  # two entries, three numbers
+        ({"sum": [5, 5, 7]}, 0),  # two amounts: an option says that
+        ({"sum": [1, 2, 3], "twice": [7, 9, 11], "down": [3, 0, -3]}, 1),  # a factor and a constant apart
+        ({"sum": [1, 2, 3], "bent": [1, 2, 4]}, 2),
+        ({"sum": [-600, 2, 700]}, 1),
+    ],
+)
+def test_amounts_of_which_one_counts_are_a_number(amounts, variables, oracle):
+    both = {f"{n}{i}": {n: 1} for n in "ab" for i in range(3)}
+    for name, gives in amounts.items():
+        for n in "ab":
+            for i, amount in enumerate(gives):
+                if amount:
+                    both[f"{n}{i}"][name] = amount
+    items = {"a": 1, "b": 1} | dict.fromkeys(amounts, (2, 14))
+    model = Model.build(items, both)
+    made = lowered(model)
+    assert len(made.model.proto.variables) == model.options + 2 * variables
+    assert accepted(made) == sorted(oracle(model))
+    assert run(model, "count", backend="cpsat").count == len(oracle(model))
+    assert sorted(one.options for one in solutions(model, backend="cpsat")) == sorted(oracle(model))

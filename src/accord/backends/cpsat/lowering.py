@@ -4,7 +4,7 @@
     demands       for each item the strongest constraint that says it:
                       [1, 1], amounts 1      exactly one
                       [0, 1], amounts 1      at most one
-                      any other              low <= sum <= high
+                      any other              low <= sum <= high; of numbers, where options say some
                       with colours           a Boolean for each colour, true iff an option of that colour is
                                              chosen; colours and uncoloured options are then as options above
     objective     the least sum of the chosen options' weights
@@ -17,12 +17,13 @@ Enumeration counts the values of all variables, so an auxiliary one that was fre
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
 
+from accord.backends.cpsat.numbers import Numbers
 from accord.backends.cpsat.strategy import cell_by_cell
 
 if TYPE_CHECKING:
@@ -36,17 +37,24 @@ Pass: TypeAlias = Generator[None, None, None]
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A CpModel, and its variable for each option."""
+    """A CpModel, its variable for each option, and the numbers that options say."""
 
-    model: cp_model.CpModel = field(default_factory=cp_model.CpModel)
-    options: list[cp_model.IntVar] = field(default_factory=list)
+    model: cp_model.CpModel
+    options: list[cp_model.IntVar]
+    numbers: Numbers
+
+    @classmethod
+    def of(cls, model: Model) -> Lowered:
+        """Nothing yet of a model."""
+        made, options = cp_model.CpModel(), list[cp_model.IntVar]()
+        return cls(made, options, Numbers(model, made, options))
 
 
 def lowering(
     model: Model, *, fixed: bool = False, objective: bool = False, hint: Sequence[int] = ()
 ) -> Generator[None, None, Lowered]:
     """The model lowered; stops to look at the clock now and then. Run it to its end with `lower`."""
-    lowered = Lowered()
+    lowered = Lowered.of(model)
     yield from variables(lowered, model)
     yield from demands(lowered, model)
     if objective:
@@ -80,11 +88,18 @@ def demands(lowered: Lowered, model: Model) -> Pass:
         if colour[own].any():
             _demand_one_colour(lowered.model, givers, amount[own], colour[own])
         else:
-            _demand(lowered.model, givers, amount[own], int(model.low[item]), int(model.high[item]))
+            total = lowered.numbers.sum(option[own], amount[own]) if (amount[own] != 1).any() else None
+            low, high = int(model.low[item]), int(model.high[item])
+            _demand(lowered.model, givers, amount[own], low, high, total)
 
 
 def _demand(
-    lowered: cp_model.CpModel, givers: list[cp_model.IntVar], amounts: Ints, low: int, high: int
+    lowered: cp_model.CpModel,
+    givers: list[cp_model.IntVar],
+    amounts: Ints,
+    low: int,
+    high: int,
+    total: cp_model.LinearExprT | None = None,
 ) -> None:
     """Demand that what the givers give add up to within [low, high], in the strongest form that says it."""
     plain = bool((amounts == 1).all())
@@ -96,7 +111,8 @@ def _demand(
     elif plain and (low, high) == (0, 1):
         lowered.add_at_most_one(givers)
     elif low > least or high < most:
-        total = cp_model.LinearExpr.weighted_sum(givers, amounts.tolist())
+        if total is None:
+            total = cp_model.LinearExpr.weighted_sum(givers, amounts.tolist())
         lowered.add_linear_constraint(total, max(low, least), min(high, most))
 
 
@@ -119,9 +135,9 @@ def _demand_one_colour(
 
 
 def _minimize(lowered: Lowered, model: Model) -> None:
-    weighted = np.flatnonzero(model.objective)
-    variables = [lowered.options[o] for o in weighted.tolist()]
-    lowered.model.minimize(cp_model.LinearExpr.weighted_sum(variables, model.objective[weighted].tolist()))
+    """By numbers that rules are about, and else by options: these give the relaxation a better bound."""
+    weighted = np.flatnonzero(model.objective).astype(np.int32)
+    lowered.model.minimize(lowered.numbers.sum(weighted, model.objective[weighted], make=False))
 
 
 def _follow(lowered: Lowered, model: Model) -> None:

@@ -24,7 +24,7 @@ def rows(texts: Sequence[str], options: int) -> Indices:
     """
     if options == 0:
         return np.zeros((len(texts), 0), np.int32)
-    values = np.fromstring(",".join(text[1:-1] for text in texts), np.int8, sep=",")
+    values = np.fromstring(",".join(text[1:-1] for text in texts), np.int64, sep=",")
     if len(values) % max(1, len(texts)) or len(values) < options * len(texts):
         raise EngineError(f"CP-SAT gave {len(values)} values in {len(texts)} solutions of {options} options")
     solution, option = np.nonzero(values.reshape(len(texts), -1)[:, :options])
