@@ -1,0 +1,10 @@
+"""Twenty problems of tutorials, said in Accord and in CPMpy: lengths, times and answers. Private to Accord.
+
+problems.toml   the list, fixed before anything was measured
+data            what both sides are given
+ours, theirs    a function for each problem that states it, with `accord.Problem` and with CPMpy
+listed          the list read: which functions a problem has, and how many statements each takes
+asked           a process that states a problem and solves it, on one side
+contests        the rows of `accord bench`
+flattening      large problems, made models: beside CPMpy's flattening to linear rules
+"""

@@ -1,0 +1,1 @@
+"""The problems said in Accord, a function each, called as in the list with `_` for `-`."""
