@@ -9,6 +9,10 @@ SUPPORTS = 2_500
 # difference that has to differ from others).
 PAIRS = 250_000
 
+# The same of a sum of two. Above this many, it has a hidden option for each of its own values, and one row
+# says which: the 28 distances of a ruler of 64 would be 118,000 pairs, and have 3,600 values.
+SUMS = 2_500
+
 # Tuples of a table, or of a function that is tabulated.
 TUPLES = 1_000_000
 

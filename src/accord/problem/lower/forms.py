@@ -128,7 +128,9 @@ class Forms:
         if isinstance(of, Truth):
             form = self.form(of)
             return {0: form.negated(), 1: form}
-        if self._few(atoms):
+        if self._few(atoms) and not (
+            isinstance(of, Sum) and prod(len(a.values) for a in atoms) > choices.SUMS
+        ):
             a, b = atoms
             return self._merged(
                 (known_value(of, {a: u, b: v}), form) for (u, v), form in self.pairs(a, b).items()
@@ -162,12 +164,13 @@ class Forms:
     def _values_of(self, of: Sum) -> View:
         """A hidden option for each value between the least and the greatest."""
         form, name = self.form(of), str(of)
-        if form.most - form.least >= choices.VALUES:
+        least, most = self.sheet.range(form)
+        if most - least >= choices.VALUES:
             raise RefusedError(
-                f"{name}: from {form.least:,} to {form.most:,}; where each value of a sum must be known, at "
+                f"{name}: from {least:,} to {most:,}; where each value of a sum must be known, at "
                 f"most {choices.VALUES:,} are possible"
             )
-        values = range(form.least, form.most + 1)
+        values = range(least, most + 1)
         options = self.sheet.values(name, map(str, values), hidden=True)
         view: View = {value: Form({o: 1}) for value, o in zip(values, options, strict=True)}
         self.sheet.equal(f"{name}: its value", self.number(view, of), form)
@@ -337,8 +340,9 @@ class Forms:
 
     def at_most_nothing(self, name: str, form: Form) -> Form:
         """The truth that the value of a form is 0 or less."""
-        if form.most <= 0 or form.least > 0:
-            return TRUE if form.most <= 0 else FALSE
+        least, most = self.sheet.range(form)
+        if most <= 0 or least > 0:
+            return TRUE if most <= 0 else FALSE
         if all(abs(amount) == 1 for amount in form.terms.values()):
             literals = [Form({o: 1}) if a > 0 else Form({o: -1}, 1) for o, a in form.terms.items()]
             may = -form.least  # so many of the literals may hold
@@ -346,8 +350,8 @@ class Forms:
                 join = self.sheet.any if may == 0 else self.sheet.both
                 return join(f"not {name}", literals).negated()
         truth = Form({self.sheet.option(name, hidden=True): 1})
-        self.sheet.at_most(name, summed((form, truth), (1, form.most)), form.most)
-        self.sheet.at_least(f"not {name}", summed((form, truth), (1, 1 - form.least)), 1)
+        self.sheet.at_most(name, summed((form, truth), (1, most)), most)
+        self.sheet.at_least(f"not {name}", summed((form, truth), (1, 1 - least)), 1)
         return truth
 
     def _odd(self, of: Logic, truths: Sequence[Form]) -> Form:

@@ -95,7 +95,8 @@ class Unless:
 
     def at_least(self, name: str, form: Form, bound: int) -> None:
         """The value of a form is `bound` or more, or a truth holds."""
-        self.sheet.at_least(name, summed((form, self.truths), (1, max(0, bound - form.least))), bound)
+        less = max(0, bound - self.sheet.range(form)[0])
+        self.sheet.at_least(name, summed((form, self.truths), (1, less)), bound)
 
     def at_most(self, name: str, form: Form, bound: int) -> None:
         """The value of a form is `bound` or less, or a truth holds."""
@@ -104,7 +105,8 @@ class Unless:
                 name_of_it = f"{name}: not {self.sheet.names[option]}"
                 self.sheet.at_most(name_of_it, summed((Form({option: 1}), self.truths), (1, -1)), 0)
             return
-        self.sheet.at_most(name, summed((form, self.truths), (1, -max(0, form.most - bound))), bound)
+        more = max(0, self.sheet.range(form)[1] - bound)
+        self.sheet.at_most(name, summed((form, self.truths), (1, -more)), bound)
 
     def exactly(self, name: str, form: Form, value: int) -> None:
         """The value of a form is `value`, or a truth holds."""
@@ -183,6 +185,20 @@ class Sheet:
                 "rules on fewer variables"
             )
         return len(self.items) - 1
+
+    def range(self, form: Form) -> tuple[int, int]:
+        """The least and the greatest value of a form, where each variable has one of its values."""
+        least = most = form.constant
+        amounts: dict[int, list[int]] = {}
+        for option, amount in form.terms.items():
+            if option in self.group:
+                amounts.setdefault(self.group[option], []).append(amount)
+            else:
+                least, most = least + min(amount, 0), most + max(amount, 0)
+        for item, some in amounts.items():
+            rest = [0] if len(some) < self._length[item] else []
+            least, most = least + min(some + rest), most + max(some + rest)
+        return least, most
 
     def at_least(self, name: str, form: Form, bound: int) -> None:
         """The value of a form is `bound` or more."""
