@@ -152,6 +152,26 @@ def test_a_rule_is_unfolded_by_itself_only_where_it_is_small():
     assert problem(grid(2, 2), "loop", "auto").model.lazy is not None
 
 
+@pytest.mark.parametrize(("graph", "kind"), CASES)
+def test_a_rule_is_written_as_the_call_that_states_it(graph, kind):
+    graph, p = GRAPHS[graph], Problem()
+    on_vertices = kind.startswith("connected")
+    of = graph.vertices if on_vertices else graph.edges
+    flags = {each: p.boolean(f"b{n}") for n, each in enumerate(of)}
+    if kind == "connected":
+        del flags[of[-1]]  # which is never chosen
+    rule = KINDS[kind][0](graph, flags, how="cuts")
+    scope = {name: getattr(rules, name) for name in ("connected", "single_loop", "path", "paths", "tree")}
+    again = eval(str(rule), scope | {b.name: b for b in p.variables})
+    assert str(again) == str(rule)
+    assert again.how == "cuts"
+    before, after = (
+        {n for n in range(1 << len(of)) if each.holds({b: n >> i & 1 for i, b in enumerate(p.variables)})}
+        for each in (rule, again)
+    )
+    assert after == before
+
+
 # -- what is told ----------------------------------------------------------------------------------
 
 

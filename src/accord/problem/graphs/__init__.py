@@ -6,6 +6,7 @@ plain    what they mean, word for word
 lower    what is local about them as items; the choice between the two that follow
 cuts     that all hangs together, as the lazy part of a model
 unfold   the same, written out
+written  a rule as a line of text
 follows  whether a cut follows from the graph: for checkers, who trust nothing else here
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each.

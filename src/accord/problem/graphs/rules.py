@@ -26,6 +26,7 @@ from accord.problem.expressions import Expression, Truth, truth
 from accord.problem.graphs import plain
 from accord.problem.graphs.cuts import Kind
 from accord.problem.graphs.graph import Edge, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
+from accord.problem.graphs.written import written
 from accord.problem.rules import Rule
 
 __all__ = ["GraphRule", "How", "connected", "path", "paths", "regions", "single_loop", "tree"]
@@ -58,6 +59,16 @@ class GraphRule(Rule):
 
     def _short(self) -> str:
         return {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
+
+    def __str__(self) -> str:
+        path_or_paths = paths if len(self.ends) > 1 else path
+        by_kind: dict[Kind, Callable[..., GraphRule]] = {
+            "connected": connected,
+            "loop": single_loop,
+            "path": path_or_paths,
+            "tree": tree,
+        }
+        return written(self, by_kind[self.kind])
 
     @property
     def of(self) -> tuple[Vertex, ...]:
@@ -250,6 +261,7 @@ def _on_edges(
     called: str,
 ) -> GraphRule:
     over = graph_of(flags if graph is None else graph)
+    ends = tuple((start, end) for start, end in ends)
     if empty and (spanning or ends):
         raise UsageError(
             f"a {kind} that visits all vertices, or has ends, is not empty; leave out empty=True"
@@ -293,4 +305,4 @@ def _size(size: Size) -> tuple[int, int] | None:
         size = (min(size, default=1), max(size, default=0)) if size.step in (1, -1) else (1, 0)
     if len(size) != 2 or not 0 <= size[0] <= size[1]:
         raise UsageError(f"found the size {size}; expected a number, (least, most), or a range")
-    return size
+    return size[0], size[1]
