@@ -73,14 +73,14 @@ FILES = {
         "size = 8",
         [
             ":1: family: found nothing; expected one of aquarium, clue-sets, cover, freecell, "
-            "langford, nonogram, packing, queens, sudoku, thermometers, tiles"
+            "langford, nonogram, packing, problem, queens, sudoku, thermometers, tiles"
         ],
     ),
     "unknown family": (
         'title = "x"\nfamily = "packng"\nbored = 1\n',
         [
             ":2: family: found 'packng'; expected one of aquarium, clue-sets, cover, freecell, "
-            "langford, nonogram, packing, queens, sudoku, thermometers, tiles; "
+            "langford, nonogram, packing, problem, queens, sudoku, thermometers, tiles; "
             "did you mean 'packing'?"
         ],
     ),
