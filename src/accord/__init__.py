@@ -1,6 +1,6 @@
 """Accord: declare a puzzle once, solve it with every engine, and see that they agree.
 
-load                          a puzzle by its name, from a file, or from a text such as queens:8
+load, save                    a puzzle by its name, from a file, or from a text such as queens:8; as a file
 Problem                       a puzzle said in variables and rules; minimum, maximum, element, every, some
 count, first, unique, best    one question about a problem, a puzzle or a model; `run` asks any of them
 solutions                     walks through solutions as they are found
@@ -58,6 +58,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.puzzles.drawing import draw as draw
     from accord.puzzles.library import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
+    from accord.puzzles.saved import save as save
     from accord.runner.api import best as best
     from accord.runner.api import count as count
     from accord.runner.api import first as first
@@ -86,6 +87,7 @@ _PLACES = {
     "accord.puzzles.drawing": "draw",
     "accord.puzzles.library": "load",
     "accord.puzzles.puzzle": "Puzzle",
+    "accord.puzzles.saved": "save",
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
     "accord.runner.sample": "Population sample",

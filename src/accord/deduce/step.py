@@ -76,7 +76,7 @@ def words(model: Model, step: Step) -> str:
         for options, verdict in ((chosen, "chosen"), (closed, "closed"))
         if options
     ]
-    return f"{model.item_names[item]}: {_situation(model, step)}, so {' and '.join(verdicts)}"
+    return f"{model.item_names[item]}: {situation(model, step)}, so {' and '.join(verdicts)}"
 
 
 def names(model: Model, options: Sequence[int]) -> str:
@@ -86,7 +86,8 @@ def names(model: Model, options: Sequence[int]) -> str:
     return ", ".join(shown) + (f" and {rest} more" if rest else "")
 
 
-def _situation(model: Model, step: Step) -> str:
+def situation(model: Model, step: Step) -> str:
+    """Why the item of a step forces something, as in `it needs 4 more, and 6 are left`."""
     item = step.items[0]
     if step.rule == "intersection":
         return "each of the ways that are left excludes the same"

@@ -22,12 +22,16 @@ Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row
 
 
 class Array(Sequence[E]):
-    """Expressions in a row. A slice is an array; at a place that is an expression stands an expression."""
+    """Expressions in a row. A slice is an array; at a place that is an expression stands an expression.
 
-    __slots__ = ("_of",)
+    `label` is what a person calls it, such as "row 3", or empty.
+    """
 
-    def __init__(self, of: Iterable[E]) -> None:
+    __slots__ = ("_of", "label")
+
+    def __init__(self, of: Iterable[E], label: str = "") -> None:
         self._of = tuple(of)
+        self.label = label
 
     @overload
     def __getitem__(self, place: int) -> E: ...
@@ -115,7 +119,8 @@ class Board(Mapping[Cell, E]):
     @property
     def rows(self) -> list[Array[E]]:
         """The rows, from the top; on a cubic board those of each layer."""
-        return [Array(self._of[at] for at in row) for _, row in groupby(self._of, lambda at: at[:-1])]
+        rows = groupby(self._of, lambda at: at[:-1])
+        return [Array((self._of[at] for at in row), _label("row", line)) for line, row in rows]
 
     @property
     def columns(self) -> list[Array[E]]:
@@ -123,7 +128,7 @@ class Board(Mapping[Cell, E]):
         of: dict[Cell, list[E]] = {}
         for at, each in self._of.items():
             of.setdefault((*at[:-2], at[-1]), []).append(each)
-        return [Array(of[key]) for key in sorted(of)]
+        return [Array(of[line], _label("column", line)) for line in sorted(of)]
 
     @property
     def diagonals(self) -> list[Array[E]]:
@@ -136,8 +141,8 @@ class Board(Mapping[Cell, E]):
             (r, c) for r in range(size) for c in range(size)
         }:
             raise UsageError(f"{self.name} is no square board, and only these have two diagonals")
-        down = Array(self._of[i, i] for i in range(size))
-        return [down, Array(self._of[size - 1 - i, i] for i in range(size))]
+        down = Array((self._of[i, i] for i in range(size)), "the diagonal down")
+        return [down, Array((self._of[size - 1 - i, i] for i in range(size)), "the diagonal up")]
 
     def neighbours(self, *cell: int) -> Array[E]:
         """Those of the cells that share a side with this one: `board.neighbours(row, column)`."""
@@ -172,12 +177,18 @@ class Board(Mapping[Cell, E]):
         found: dict[str, list[E]] = {}
         for at, each in self._of.items():
             found.setdefault(lines[rows[at[:-1]]][at[-1]], []).append(each)
-        return {sign: Array(cells) for sign, cells in found.items()}
+        return {sign: Array(cells, f"region {sign}") for sign, cells in found.items()}
 
     @cached_property
     def places(self) -> dict[Cell, Place]:
         """Each cell, and its place in a picture."""
         return dict(zip(cells_of(self.grid), self.grid.place_tuples, strict=True))
+
+
+def _label(what: str, line: Cell) -> str:
+    """`row 3`, and on a cubic board `layer 1, row 3`."""
+    layer = f"layer {line[0] + 1}, " if len(line) > 1 else ""
+    return f"{layer}{what} {line[-1] + 1}"
 
 
 def cells_of(grid: boards.Board) -> list[Cell]:

@@ -29,7 +29,7 @@ Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
 
-MOST_CHAINED = 50  # parts that stand one behind the other; a reader's depth grows with each
+MOST_CHAINED = 20  # parts that stand one behind the other; a reader's depth grows with each
 
 _INSTEAD = (
     "in place of and, or, not take &, |, ~ in parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
@@ -212,7 +212,7 @@ class Call(Expression):
     __slots__ = ("binds", "function", "of")
 
     def __init__(self, function: str, of: tuple[Expression, ...]) -> None:
-        self.function, self.of = function, of
+        self.function, self.of = function, tuple(map(plain, of))
         self.binds = 7 if function == "product" else 9  # type: ignore[misc]
 
     def _parts(self) -> Sequence[Expression]:
@@ -300,7 +300,7 @@ class Member(Truth):
     binds = 4
 
     def __init__(self, of: Expression, values: tuple[Value, ...]) -> None:
-        self.of, self.values = of, values
+        self.of, self.values = plain(of), values
 
     def _parts(self) -> Sequence[Expression]:
         return (self.of,)
@@ -560,6 +560,13 @@ def _added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     if constant and texts:
         texts.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
     return " ".join(texts) or str(constant)
+
+
+def plain(of: Expression) -> Expression:
+    """A sum that is one expression as that."""
+    if type(of) is Sum and of.amounts == (1,) and not of.constant:
+        return of.terms[0]
+    return of
 
 
 def inside(of: Expression, binds: int) -> str:

@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import count, product
 from math import prod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from accord.errors import UsageError
@@ -270,7 +272,9 @@ class Problem:
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """All have different values; those that have one of `apart` may share it."""
-        self.state(Different(_list(of), values_of(apart), called=words))
+        label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
+        called = words or (f"{label}: all different" if label else "")
+        self.state(Different(_list(of), values_of(apart), called=called))
 
     def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """The values, in this order, are one of the rows."""
@@ -424,7 +428,7 @@ class Problem:
         only = frozenset(of)
         moves: Sequence[Mapping[Any, Any]] = [{}]
         if isinstance(variables, Board):
-            moves = _isometries(variables)
+            moves = isometries(variables)
         elif variables is not None:
             moves = [_permutation("variables", variables)]
         maps: Sequence[Mapping[Any, Any]] = [{}]
@@ -473,6 +477,14 @@ class Problem:
             return all(rule.holds(values) for rule in self.rules)
         except OutsideError:
             return False
+
+    def save(self, path: str | Path) -> None:
+        """Write it as a model file, which `accord.load` reads.
+
+        Raises RefusedError for what a file cannot say, such as values that are tuples, and InputError if it
+        cannot be written.
+        """
+        import_module("accord.puzzles.saved").save(self, path)  # a floor above, and so not by a statement
 
     @property
     def model(self) -> Model:
@@ -628,7 +640,7 @@ def _permutation(what: str, of: Mapping[Any, Any]) -> Mapping[Any, Any]:
     return of
 
 
-def _isometries(board: Board[Any]) -> Sequence[Mapping[Any, Any]]:
+def isometries(board: Board[Any]) -> Sequence[Mapping[Any, Any]]:
     """The isometries of a board, as permutations of its variables, without the identity."""
     cells = cells_of(board.grid)
     return [

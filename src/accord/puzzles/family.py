@@ -70,6 +70,8 @@ class Texts:
     recognise: Callable[[str], bool] | None = None  # whether a text is one of its puzzles, not a model file
     of_file: Callable[[str], Any] | None = None  # such a text -> spec
     of_model: Callable[[Model], Any] | None = None  # any model -> the spec that declares it
+    spelled: Callable[[Any], Any] | None = None
+    # a spec that was made in Python -> the one that its model file has; raises RefusedError
     declared: Callable[..., str] | None = None  # any model, title, rule, counts -> the text of a model file
 
 

@@ -11,6 +11,8 @@ import msgspec
 
 from accord.puzzles.locate import LONGEST_BARE
 
+_LITERAL = re.compile(r"""(?=[^\n]*\n)(?=(?s:.)*["\\])(?:(?!''')[^\x00-\x08\x0b-\x1f\x7f])*(?<!')""")
+# lines that are better read without escapes
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -33,10 +35,14 @@ def value(given: object, *, rows: bool = False) -> str:
     match given:
         case bool():
             return str(given).lower()
+        case str() if rows and _LITERAL.fullmatch(given):
+            return f"'''\n{given}'''"
         case str() if rows and "\n" in given:
             return '"""\n' + "\n".join(string(line)[1:-1] for line in given.split("\n")) + '"""'
         case str():
             return string(given)
+        case msgspec.Struct():
+            return value(msgspec.to_builtins(given))
         case Mapping():
             return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
         case Sequence():
@@ -61,9 +67,11 @@ def model_file(
     for field in msgspec.structs.fields(spec):
         usual = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         part = getattr(spec, field.name)
+        if part == usual:
+            continue
         if isinstance(part, Mapping):
             tables[field.encode_name] = part
-        elif part != usual:
+        else:
             lines.append(f"{field.encode_name} = {value(part, rows=True)}")
     for name, table in (tables | ({"counts": counts} if counts else {})).items():
         lines += ["", f"[{name}]", *(f"{key(each)} = {value(part)}" for each, part in table.items())]

@@ -1,6 +1,16 @@
-"""Problems: puzzles said in variables and rules.
+"""Problems: puzzles said in variables and rules, in Python or as lines of text in a model file.
 
-record  what general code asks
+spec       the keys of a model file
+lines      a text as lines, and a line as a tree; nothing is executed
+operators  operators and places
+meaning    what a tree means: numbers, texts, lists, expressions of variables
+functions  what may be called
+reading    a file's spec as a Problem
+made       a spec of either kind as a Problem, and its model
+groups     variables as people see them
+written    a Problem as a file's spec
+shown      pictures, hints and marks
+record     what general code asks
 
     >>> import accord
     >>> p = accord.Problem("pair")

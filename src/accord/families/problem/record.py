@@ -1,53 +1,45 @@
-"""The record of problems: the spec is the problem itself."""
+"""The record of the family; see `accord.puzzles.family`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
+from accord.families.problem.made import build, problem_of
+from accord.families.problem.shown import given, marks, picture, words
+from accord.families.problem.spec import Declared
 from accord.model import Model
-from accord.picture import Picture
 from accord.problem import Problem
 from accord.problem.lower.lowered import Cost
-from accord.puzzles.family import Family, Made, Shown
+from accord.puzzles.family import Family, Made, Shown, Texts
 
 
-class Declared(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The spec of a model file."""
+def variables(spec: Declared | Problem) -> Mapping[str, Mapping[Any, int | None]]:
+    """For each variable, by name, the option of each value."""
+    return problem_of(spec).options
 
 
-def picture(spec: Problem, _model: Model, options: Sequence[int] | None) -> Picture:
-    """Each variable with its value, a line each; without a solution their names."""
-    if options is None:
-        return Picture("square", {}, tuple(atom.name for atom in spec.variables))
-    return Picture("square", {}, tuple(f"{name} = {value}" for name, value in spec.values(options).items()))
-
-
-def model(spec: Problem) -> Model:
-    """Its model."""
-    return spec.model
-
-
-def rules(spec: Problem, _model: Model) -> Sequence[str | None]:
-    """The rule of each item, in words."""
-    return spec.rule_of
-
-
-def variables(spec: Problem) -> Mapping[str, Mapping[Any, int | None]]:
-    """The option of each value of each variable."""
-    return spec.options
-
-
-def costs(spec: Problem) -> Iterator[Cost]:
+def costs(spec: Declared | Problem) -> Iterator[Cost]:
     """What each rule adds to the model."""
-    return spec.costs()
+    return problem_of(spec).costs()
+
+
+def spelled(spec: Problem) -> Declared:
+    """The spec of its model file. Raises RefusedError for what a file cannot say."""
+    from accord.families.problem.written import declared  # only now: most problems are not written
+
+    return declared(spec)
+
+
+def rules(spec: Declared | Problem, _model: Model) -> Sequence[str | None]:
+    """The rule of each item, in words."""
+    return problem_of(spec).rule_of
 
 
 RECORD = Family(
     name="problem",
     spec=Declared,
-    shown=Shown(picture=picture, rules=rules),
-    made=Made(model=model, variables=variables, costs=costs),
+    texts=Texts(spelled=spelled),
+    shown=Shown(picture=picture, words=words, marks=marks, rules=rules),
+    made=Made(model=build, given=given, variables=variables, costs=costs),
 )

@@ -1,0 +1,251 @@
+"""What may be called in a problem file. The first argument is who reads it.
+
+A function of this module is known by its name without `_`; a method of a board or a table by its name with a
+dot before it. `RULES` are methods of `Problem`: a name more there is a rule more in files.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from accord.errors import UsageError
+from accord.families.problem.meaning import Meaning
+from accord.families.problem.operators import compared, number, said
+from accord.families.problem.operators import place as place_of
+from accord.problem.arrays import Array, Board
+from accord.problem.expressions import Expression, every, logic, maximum, minimum, some, total, truth
+from accord.problem.problem import Problem
+
+RULES = (  # methods of Problem
+    "different", "table", "forbidden", "increasing", "lexicographic", "regular", "inverse", "precedence",
+)  # fmt: skip
+# where a file means something else than Python if nothing is said
+USUAL: Mapping[str, Mapping[str, Any]] = {"inverse": {"base": 1}}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A rule that was called: a method of Problem, and what it is given."""
+
+    method: str
+    given: tuple[Any, ...]
+    keywords: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"the rule {self.method}(...)"
+
+    def state(self, problem: Problem, words: str = "") -> None:
+        """State it. Raises UsageError."""
+        getattr(problem, self.method)(*self.given, **({"words": words} if words else {}), **self.keywords)
+
+
+def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any) -> Said:
+    usual = USUAL.get(name, {})
+    _bind(name, partial(getattr(Problem, method), None), given, keywords)
+    return Said(method, given, {**usual, **keywords})
+
+
+def _function(name: str, function: Callable[..., Any], reader: Meaning, *given: Any, **keywords: Any) -> Any:
+    _bind(name, partial(function, reader), given, keywords)
+    return function(reader, *given, **keywords)
+
+
+def _bind(name: str, function: Callable[..., Any], given: Iterable[Any], keywords: Mapping[str, Any]) -> None:
+    """Raise UsageError if these are no arguments of a function."""
+    try:
+        inspect.signature(function).bind(*given, **keywords)
+    except TypeError as error:
+        raise UsageError(f"{name}(...): {error}") from None
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def _several(reader: Meaning, given: tuple[Any, ...]) -> list[Any]:
+    """Values that were given one by one, or as one list."""
+    if len(given) == 1 and not isinstance(given[0], Expression | int | str):
+        return reader.listed(given[0])
+    return list(given)
+
+
+def _extreme(reader: Meaning, given: tuple[Any, ...], known: Any, unknown: Any) -> Any:
+    values = [number(each) for each in _several(reader, given)]
+    if not values:
+        raise UsageError("found an empty list; expected numbers or expressions")
+    return unknown(values) if any(isinstance(each, Expression) for each in values) else known(values)
+
+
+def _min(reader: Meaning, *of: Any) -> Any:
+    return _extreme(reader, of, min, minimum)
+
+
+def _max(reader: Meaning, *of: Any) -> Any:
+    return _extreme(reader, of, max, maximum)
+
+
+def _abs(_reader: Meaning, of: Any) -> Any:
+    return abs(number(of))
+
+
+def _sum(reader: Meaning, of: Any) -> Any:
+    values = [number(each) for each in reader.listed(of)]
+    return total(values) if any(isinstance(each, Expression) for each in values) else sum(values)
+
+
+def _count(reader: Meaning, of: Any, value: Any = True) -> Any:
+    members = reader.listed(of)
+    if value is True:
+        return _sum(reader, [truth(each) for each in members])
+    return _sum(reader, [compared("Eq", each, value, reader.listed) for each in members])
+
+
+def _joined(reader: Meaning, of: Any, decides: bool) -> Any:
+    members = reader.listed(of)
+    truths = [truth(each) for each in members]
+    if all(isinstance(each, bool) for each in members):
+        return any(members) if decides else all(members)
+    return some(truths) if decides else every(truths)
+
+
+def _all(reader: Meaning, of: Any) -> Any:
+    return _joined(reader, of, False)
+
+
+def _any(reader: Meaning, of: Any) -> Any:
+    return _joined(reader, of, True)
+
+
+def _implies(_reader: Meaning, one: Any, other: Any) -> Any:
+    return truth(one).implies(truth(other))
+
+
+def _iff(_reader: Meaning, one: Any, other: Any) -> Any:
+    return truth(one).iff(truth(other))
+
+
+def _xor(reader: Meaning, *of: Any) -> Any:
+    return logic("xor", _several(reader, of))
+
+
+def _element(reader: Meaning, of: Any, place: Any) -> Any:
+    return place_of(of if isinstance(of, Board) else reader.listed(of), [place], reader.listed)
+
+
+# -- lists -----------------------------------------------------------------------------------------
+
+
+def _len(reader: Meaning, of: Any) -> int:
+    if isinstance(of, str | range):
+        return len(of)
+    return len(reader.listed(of))
+
+
+def _range(_reader: Meaning, first: Any, last: Any = None, step: Any = 1) -> range:
+    ends = [first, first if last is None else last, step]
+    if any(type(end) is not int for end in ends) or not step:
+        raise UsageError(f"found range of {', '.join(map(said, ends))}; expected whole numbers")
+    return range(first, last, step) if last is not None else range(first)
+
+
+def _zip(reader: Meaning, *of: Any) -> list[tuple[Any, ...]]:
+    return list(zip(*(reader.listed(each) for each in of), strict=False))
+
+
+def _enumerate(reader: Meaning, of: Any, start: Any = 1) -> list[tuple[Any, Any]]:
+    return list(enumerate(reader.listed(of), start))
+
+
+def _pairs(reader: Meaning, of: Any) -> list[tuple[Any, Any]]:
+    members = reader.listed(of)
+    reader.charge(len(members) ** 2)
+    return list(combinations(members, 2))
+
+
+def _reversed(reader: Meaning, of: Any) -> list[Any]:
+    return reader.listed(of)[::-1]
+
+
+# -- boards and tables -----------------------------------------------------------------------------
+
+
+def _cell(of: Any, at: tuple[Any, ...], what: str) -> list[int]:
+    """A cell as a board counts it, from 0."""
+    numbers = at[0] if len(at) == 1 and isinstance(at[0], tuple) else at
+    if not isinstance(of, Board) or not all(type(each) is int for each in numbers):
+        raise UsageError(f"found .{what} of {said(of)}; expected a board and the numbers of a cell")
+    cell = [each - 1 for each in numbers]
+    if tuple(cell) not in of:
+        raise UsageError(f"{of.name} has no cell [{', '.join(map(str, numbers))}]")
+    return cell
+
+
+def _neighbours(_reader: Meaning, of: Any, *cell: Any) -> Array[Any]:
+    return of.neighbours(*_cell(of, cell, "neighbours"))
+
+
+def _around(_reader: Meaning, of: Any, *cell: Any) -> Array[Any]:
+    found = _cell(of, cell, "around")
+    if len(found) != 2:
+        raise UsageError("found a board that is not square; only these have cells around a cell")
+    return of.around(*found)
+
+
+def _regions(_reader: Meaning, of: Any, picture: Any) -> dict[str, Array[Any]]:
+    text = picture.text if isinstance(picture, Drawn) else picture
+    if not isinstance(of, Board) or not isinstance(text, str):
+        raise UsageError(f"found .regions of {said(of)}; expected a board, and a picture of its regions")
+    return of.regions(text)
+
+
+def _items(reader: Meaning, of: Any) -> list[tuple[Any, Any]]:
+    return list(_table(reader, of).items())
+
+
+def _keys(reader: Meaning, of: Any) -> list[Any]:
+    return list(_table(reader, of))
+
+
+def _values(reader: Meaning, of: Any) -> list[Any]:
+    return list(_table(reader, of).values())
+
+
+def _table(reader: Meaning, of: Any) -> Mapping[Any, Any]:
+    """What is at which place; cells count from 1."""
+    if not isinstance(of, Mapping):
+        raise UsageError(f"found {said(of)}; expected a table, a picture or a board")
+    reader.charge(len(of))
+    if isinstance(of, Board):
+        return {tuple(n + 1 for n in cell): each for cell, each in of.items()}
+    return of
+
+
+class Drawn(dict[tuple[int, int], Any]):
+    """A picture of data: (row, column), from 1 -> its sign; a digit is a number."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(
+            ((row, column), int(sign) if sign in "0123456789" else sign)
+            for row, line in enumerate(text.split(), start=1)
+            for column, sign in enumerate(line, start=1)
+        )
+
+
+_VALUES = (
+    _min, _max, _abs, _sum, _count, _all, _any, _implies, _iff, _xor, _element,
+    _len, _range, _zip, _enumerate, _pairs, _reversed,
+)  # fmt: skip
+_METHODS = (_neighbours, _around, _regions, _items, _keys, _values)
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **{name: partial(_rule, name, name) for name in RULES},
+    "holds": partial(_rule, "holds", "add"),
+    **{each.__name__[1:]: partial(_function, each.__name__[1:], each) for each in _VALUES},
+    **{f".{each.__name__[1:]}": partial(_function, each.__name__[1:], each) for each in _METHODS},
+}
+SYMMETRY: dict[str, Callable[..., Any]] = {**FUNCTIONS, "symmetry": partial(_rule, "symmetry", "symmetry")}

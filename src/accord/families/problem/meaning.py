@@ -1,0 +1,334 @@
+"""What a tree means. Only what is in the tables here and in `functions` has a meaning; all else is refused.
+
+    text                    meaning
+    ----------------------  --------------------------------------------------------------------------
+    3, "red", [1, 2]        numbers, texts, lists; True and False
+    + - * // % **           of numbers; of expressions + - *
+    == != < <= > >= in      truths; of constants, what they are; 1 <= x <= 3 is two truths
+    and or not ^ >>         of truths; >> is "implies"
+    a[2], b[1, :]           places count from 1; where a place is an expression, an element
+    board.rows, .around()   what `Board` has
+    [... for i in ... if]   loops over what is constant
+
+The work is bounded: each node that is read, each turn of a loop and each part of an expression is a step.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from accord.errors import UsageError
+from accord.families.problem import operators
+from accord.families.problem.lines import DEEPEST, Tree, WrongError
+from accord.families.problem.operators import said
+from accord.names import no_such
+from accord.problem.arrays import Array, Board
+from accord.problem.expressions import Expression, Truth, every, logic, told, truth
+
+STEPS = 2_000_000  # of a whole file
+LARGEST = 1 << 40  # numbers stay below this
+MOST_LOOPS = 6  # within each other, in one list
+
+Scope: TypeAlias = dict[str, Any]  # the names of loops
+Function: TypeAlias = Callable[..., Any]
+
+PROPERTIES = ("cells", "rows", "columns", "diagonals")  # of boards
+METHODS = ("neighbours", "around", "regions", "items", "keys", "values")
+REFUSED = {
+    "Lambda": "a lambda",
+    "JoinedStr": "an f-string",
+    "NamedExpr": "`:=`",
+    "Set": "a set",
+    "SetComp": "a set",
+    "DictComp": "a table in a loop",
+    "Await": "`await`",
+    "Yield": "`yield`",
+    "YieldFrom": "`yield`",
+}
+
+
+class Meaning:
+    """What trees of one file mean, with `names` for what is declared and `functions` for what is called."""
+
+    def __init__(self, names: Mapping[str, Any], functions: Mapping[str, Function]) -> None:
+        self.names, self.functions = names, functions
+        self.steps = 0
+        self._measured: dict[int, tuple[Expression, int, int]] = {}  # with it, so that its id stays its own
+        self._tree: Tree
+
+    def of(self, tree: Tree) -> Any:
+        """What a tree means. Raises WrongError."""
+        self._tree = tree
+        return self.value(tree.body, {})
+
+    def each(self, tree: Tree) -> Iterator[tuple[Any, str]]:
+        """What a line means: once, or once a turn of its loop, with words that tell the turns apart."""
+        self._tree = tree
+        body = tree.body
+        if not isinstance(body, ast.GeneratorExp):
+            yield self.value(body, {}), ""
+            return
+        used = {node.id for node in ast.walk(body.elt) if isinstance(node, ast.Name)}
+        source = tree.source(body.elt)
+        for scope in self._turns(body, {}):
+            turn = (_named(name, value) for name, value in scope.items() if name in used)
+            words = ", ".join(filter(None, turn))
+            yield self.value(body.elt, scope), f"{words}: {source}" if words else source
+
+    def value(self, node: ast.AST, scope: Scope) -> Any:
+        """What a node means, with the names of the loops around it."""
+        kind = type(node).__name__
+        read = _READ.get(kind)
+        if read is None:
+            raise self.wrong(node, f"found {REFUSED.get(kind, kind)}; expected {_EXPECTED}")
+        self.charge(1, node)
+        try:
+            found = read(self, node, scope)
+        except UsageError as error:
+            raise self.wrong(node, str(error)) from None
+        if isinstance(found, Expression):
+            size, depth = self._measure(found)
+            self.charge(size, node)
+            if depth > DEEPEST:
+                raise self.wrong(node, f"found an expression of more than {DEEPEST} parts within each other")
+        elif type(found) is int and abs(found) >= LARGEST:
+            raise self.wrong(node, "found a number of 2^40 or more; expected a smaller one")
+        return found
+
+    # -- bounds ------------------------------------------------------------------------------------
+
+    def wrong(self, node: ast.AST, message: str) -> WrongError:
+        """The error of a node."""
+        return WrongError(self._tree.at(node), message)
+
+    def charge(self, steps: int, node: ast.AST | None = None) -> None:
+        """Count steps. Raises WrongError if they are too many."""
+        self.steps += steps
+        if self.steps > STEPS:
+            message = f"found more than {STEPS:,} steps; expected loops and sums that are smaller"
+            raise self.wrong(node, message) if node else UsageError(message)
+
+    def listed(self, of: Any) -> list[Any]:
+        """The members of a list, of a range, or of what else holds several. Raises UsageError."""
+        if isinstance(of, Board):
+            raise UsageError(f"found {said(of)}; expected a list, as {of.name}.cells is one")
+        if isinstance(of, Expression) or not isinstance(of, Sequence | Mapping):
+            raise UsageError(f"found {said(of)}; expected a list")
+        self.charge(len(of))
+        return list(of)
+
+    def _measure(self, of: Expression) -> tuple[int, int]:
+        """How many nodes an expression has, one in several places counted in each; and how deep it is."""
+        if id(of) not in self._measured:
+            parts = [self._measure(part) for part in of.parts]
+            size, depth = (
+                1 + sum(size for size, _ in parts),
+                1 + max((depth for _, depth in parts), default=0),
+            )
+            self._measured[id(of)] = (of, size, depth)
+        return self._measured[id(of)][1:]
+
+    # -- constants, names, lists -------------------------------------------------------------------
+
+    def _constant(self, node: ast.Constant, _scope: Scope) -> Any:
+        if type(node.value) not in (int, str, bool):
+            raise self.wrong(node, f"found {told(node.value)}; expected a whole number or a text")
+        return node.value
+
+    def _name(self, node: ast.Name, scope: Scope) -> Any:
+        if node.id in scope:
+            return scope[node.id]
+        if node.id in self.names:
+            return self.names[node.id]
+        if node.id in self.functions:
+            raise self.wrong(node, f"found the function {node.id} alone; expected {node.id}(...)")
+        raise self.wrong(node, no_such("name", node.id, [*scope, *self.names]))
+
+    def _list(self, node: ast.List | ast.Tuple, scope: Scope) -> Any:
+        found = self._parts(node.elts, scope)
+        return found if isinstance(node, ast.List) else tuple(found)
+
+    def _parts(self, nodes: Iterable[ast.expr], scope: Scope) -> list[Any]:
+        found: list[Any] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                found += self._members(node.value, scope)
+            else:
+                found.append(self.value(node, scope))
+        return found
+
+    def _members(self, node: ast.expr, scope: Scope) -> list[Any]:
+        try:
+            return self.listed(self.value(node, scope))
+        except UsageError as error:
+            raise self.wrong(node, str(error)) from None
+
+    def _table(self, node: ast.Dict, scope: Scope) -> Any:
+        if None in node.keys:
+            raise self.wrong(node, f"found **; expected {_EXPECTED}")
+        keys = [self.value(key, scope) for key in node.keys if key]
+        return dict(zip(keys, (self.value(value, scope) for value in node.values), strict=True))
+
+    def _loop(self, node: ast.ListComp | ast.GeneratorExp, scope: Scope) -> Any:
+        return [self.value(node.elt, inner) for inner in self._turns(node, scope)]
+
+    def _turns(self, node: ast.ListComp | ast.GeneratorExp, scope: Scope, number: int = 0) -> Iterator[Scope]:
+        """The names of loops, turn by turn."""
+        if number == len(node.generators):
+            yield scope
+            return
+        if number == MOST_LOOPS:
+            raise self.wrong(node, f"found more than {MOST_LOOPS} loops in one list")
+        loop = node.generators[number]
+        if loop.is_async:
+            raise self.wrong(node, "found `async`; expected a loop without")
+        for each in self._members(loop.iter, scope):
+            inner = scope | dict(self._bound(loop.target, each))
+            if all(self._known(test, inner) for test in loop.ifs):
+                yield from self._turns(node, inner, number + 1)
+
+    def _bound(self, target: ast.expr, value: Any) -> Iterator[tuple[str, Any]]:
+        """The names that a loop gives in one turn."""
+        if isinstance(target, ast.Name):
+            if target.id in self.names or target.id in self.functions:
+                raise self.wrong(target, f"the name {target.id} is taken; give the loop another one")
+            yield target.id, value
+        elif isinstance(target, ast.Tuple):
+            if not isinstance(value, Sequence) or len(value) != len(target.elts):
+                raise self.wrong(target, f"found {said(value)} for {len(target.elts)} names")
+            for part, each in zip(target.elts, value, strict=True):
+                yield from self._bound(part, each)
+        else:
+            raise self.wrong(target, "expected the name of a loop")
+
+    def _known(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether a condition holds, which must not depend on variables."""
+        found = self.value(node, scope)
+        if isinstance(found, Expression):
+            raise self.wrong(node, f"`{found}` is not known before the puzzle is solved; expected constants")
+        return bool(found)
+
+    def _either(self, node: ast.IfExp, scope: Scope) -> Any:
+        return self.value(node.body if self._known(node.test, scope) else node.orelse, scope)
+
+    # -- operators ---------------------------------------------------------------------------------
+
+    def _unary(self, node: ast.UnaryOp, scope: Scope) -> Any:
+        return operators.unary(type(node.op).__name__, self.value(node.operand, scope))
+
+    def _binary(self, node: ast.BinOp, scope: Scope) -> Any:
+        one, other = self.value(node.left, scope), self.value(node.right, scope)
+        return operators.binary(type(node.op).__name__, one, other, self.listed)
+
+    def _logic(self, node: ast.BoolOp, scope: Scope) -> Any:
+        """As in Python, what follows is not looked at where constants decide."""
+        decides = isinstance(node.op, ast.Or)
+        found: list[Truth] = []
+        for part in node.values:
+            each = self.value(part, scope)
+            if not isinstance(each, bool | Truth):
+                raise self.wrong(part, f"found {said(each)}; expected a truth")
+            if each is decides and not found:
+                return decides
+            if found or not isinstance(each, bool):
+                found.append(truth(each))
+        return logic("or" if decides else "and", found) if found else not decides
+
+    def _compared(self, node: ast.Compare, scope: Scope) -> Any:
+        values = self._parts((node.left, *node.comparators), scope)
+        found = [
+            operators.compared(type(operator).__name__, one, other, self.listed)
+            for operator, one, other in zip(node.ops, values, values[1:], strict=False)
+        ]
+        if any(each is False for each in found):
+            return False
+        truths = [each for each in found if each is not True]
+        return every(truths) if truths else True
+
+    # -- places ------------------------------------------------------------------------------------
+
+    def _place(self, node: ast.Subscript, scope: Scope) -> Any:
+        of = self.value(node.value, scope)
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        at = [
+            self._slice(part, scope) if isinstance(part, ast.Slice) else self.value(part, scope)
+            for part in parts
+        ]
+        return operators.place(of, at, self.listed)
+
+    def _slice(self, node: ast.Slice, scope: Scope) -> slice:
+        ends = [
+            None if end is None else self.value(end, scope) for end in (node.lower, node.upper, node.step)
+        ]
+        if any(end is not None and (type(end) is not int or end < 1) for end in ends):
+            raise self.wrong(node, "expected numbers from 1, as in a[2:5], which has the places 2, 3 and 4")
+        first, last, step = ends
+        return slice(first and first - 1, last and last - 1, step)
+
+    # -- attributes and calls ----------------------------------------------------------------------
+
+    def _attribute(self, node: ast.Attribute, scope: Scope) -> Any:
+        if node.attr in METHODS:
+            raise self.wrong(node, f"found .{node.attr} alone; expected .{node.attr}(...)")
+        self._known_attribute(node)
+        of = self.value(node.value, scope)
+        if not isinstance(of, Board):
+            raise self.wrong(node, f"found .{node.attr} of {said(of)}; expected a board")
+        return getattr(of, node.attr)
+
+    def _known_attribute(self, node: ast.Attribute) -> None:
+        if node.attr not in (*PROPERTIES, *METHODS):
+            raise self.wrong(
+                node, f"found .{node.attr}; expected one of {', '.join((*PROPERTIES, *METHODS))}"
+            )
+
+    def _call(self, node: ast.Call, scope: Scope) -> Any:
+        if isinstance(node.func, ast.Attribute):
+            self._known_attribute(node.func)
+            of = self.value(node.func.value, scope)
+            name = f".{node.func.attr}"
+            function = self.functions.get(name)
+            given = [of]
+        elif isinstance(node.func, ast.Name):
+            name, given = node.func.id, []
+            function = self.functions.get(name)
+            if function is None:
+                raise self.wrong(node, no_such("function", name, [f for f in self.functions if f[0] != "."]))
+        else:
+            raise self.wrong(node, "found a call of something that is no function")
+        if function is None:
+            raise self.wrong(node, f"found {name}(...); expected {name} alone")
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise self.wrong(node, "found **; expected NAME=VALUE")
+        arguments = [*given, *self._parts(node.args, scope)]
+        keywords = {str(each.arg): self.value(each.value, scope) for each in node.keywords}
+        return function(self, *arguments, **keywords)
+
+
+_EXPECTED = "numbers, texts, lists, loops, variables, operators and calls of known functions"
+_READ: dict[str, Callable[..., Any]] = {
+    "Constant": Meaning._constant,
+    "Name": Meaning._name,
+    "List": Meaning._list,
+    "Tuple": Meaning._list,
+    "Dict": Meaning._table,
+    "ListComp": Meaning._loop,
+    "GeneratorExp": Meaning._loop,
+    "IfExp": Meaning._either,
+    "UnaryOp": Meaning._unary,
+    "BinOp": Meaning._binary,
+    "BoolOp": Meaning._logic,
+    "Compare": Meaning._compared,
+    "Subscript": Meaning._place,
+    "Attribute": Meaning._attribute,
+    "Call": Meaning._call,
+}
+
+
+def _named(name: str, value: Any) -> str:
+    """What a loop's name stands for in one turn, for people."""
+    if isinstance(value, Array):
+        return value.label
+    return f"{name} = {value}" if isinstance(value, int | str | Expression | tuple) else ""

@@ -1,0 +1,157 @@
+"""Operators and places: of constants what they are in Python, of variables expressions.
+
+All raise UsageError; whoever calls knows where in the text that is. `listed` makes a list of what holds
+several.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from accord.errors import UsageError
+from accord.problem.arrays import Array, Board
+from accord.problem.expressions import Expression, element, logic, plain, some, told, truth
+
+Listed: TypeAlias = Callable[[Any], list[Any]]
+
+MOST_POWER = 40
+
+_JOINED: dict[str, Any] = {"BitAnd": "and", "BitOr": "or", "BitXor": "xor"}
+_OF_NUMBERS = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul}
+_OF_CONSTANTS = {"FloorDiv": operator.floordiv, "Mod": operator.mod, "Pow": operator.pow}
+_ORDER = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
+
+
+def unary(kind: str, of: Any) -> Any:
+    """`not`, `-` and `+`; kinds are those of `ast`."""
+    if kind in ("Not", "Invert"):
+        return not of if isinstance(of, bool) else ~truth(of)
+    return -number(of) if kind == "USub" else number(of)
+
+
+def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
+    """An operator between two values."""
+    if kind in _JOINED:
+        return logic(_JOINED[kind], (one, other))
+    if kind == "RShift":
+        return truth(one).implies(truth(other))
+    if kind == "Add" and isinstance(one, list | tuple | Array):
+        return listed(one) + listed(other)
+    one, other = number(one), number(other)
+    if kind in _OF_NUMBERS:
+        return plain(_OF_NUMBERS[kind](one, other))
+    if kind not in _OF_CONSTANTS:
+        raise UsageError("found an operator that is not known; expected + - * // % ** or ^ >>")
+    if isinstance(one, Expression) or isinstance(other, Expression):
+        raise UsageError("found //, % or ** of a variable; only + - * are possible with variables")
+    if kind == "Pow" and not (0 <= other <= MOST_POWER and abs(one) <= 1 << MOST_POWER):
+        raise UsageError(f"found the power {other}; expected 0 to {MOST_POWER}")
+    if kind != "Pow" and not other:
+        raise UsageError("found a division by 0")
+    return _OF_CONSTANTS[kind](one, other)
+
+
+def compared(kind: str, one: Any, other: Any, listed: Listed) -> Any:
+    """A comparison: a truth, or what it is if nothing in it is unknown."""
+    if kind in ("In", "NotIn"):
+        found = _among(one, other, listed)
+        if kind == "In":
+            return found
+        return not found if isinstance(found, bool) else ~found
+    if kind in _ORDER:
+        return _ORDER[kind](number(one), number(other))
+    if kind not in ("Eq", "NotEq"):
+        raise UsageError("found `is`; expected ==, !=, <, <=, >, >=, in or not in")
+    for each in (one, other):
+        if not isinstance(each, Expression | int | str | tuple):
+            raise UsageError(f"found {said(each)}; expected a value or an expression")
+    return one == other if kind == "Eq" else one != other
+
+
+def _among(one: Any, of: Any, listed: Listed) -> Any:
+    """Whether a value is one of several."""
+    if isinstance(of, str):
+        return isinstance(one, str) and one in of
+    if isinstance(of, range) and type(one) is int:
+        return one in of
+    members = listed(of)
+    if not any(isinstance(each, Expression) for each in members):
+        return one.among(members) if isinstance(one, Expression) else one in members
+    return some([truth(one == each) for each in members])
+
+
+def number(of: Any) -> Any:
+    """A number, or an expression as one."""
+    if isinstance(of, Expression):
+        return of
+    if isinstance(of, int):
+        return int(of)
+    raise UsageError(f"found {said(of)}; expected a number or an expression")
+
+
+def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
+    """What stands at a place of a list, a table or a board; numbers count from 1."""
+    if len(at) == 1 and isinstance(at[0], tuple):  # board[cell]
+        at = at[0]
+    if isinstance(of, Board):
+        return _on_board(of, at)
+    if isinstance(of, Mapping):
+        key = at[0] if len(at) == 1 else tuple(at)
+        if isinstance(key, Expression | slice) or any(isinstance(each, Expression | slice) for each in at):
+            raise UsageError(f"found {said(key)} as the place in a table; expected one that is known")
+        if key not in of:
+            raise UsageError(f"found no {told(key)} in the table of {len(of)}")
+        return of[key]
+    for each in at:  # data[row, column] is data[row][column]
+        of = _in_list(of, each, listed)
+    return of
+
+
+def _in_list(of: Any, at: Any, listed: Listed) -> Any:
+    if isinstance(of, Expression) or not isinstance(of, Sequence):
+        raise UsageError(f"found {said(of)}; only lists, tables and boards have places")
+    if isinstance(at, Expression):
+        return element(listed(of), plain(at - 1))
+    if isinstance(at, slice):
+        return of[at]
+    if type(at) is not int or not 1 <= at <= len(of):
+        raise UsageError(f"found the place {said(at)}; expected 1 to {len(of)}")
+    return of[at - 1]
+
+
+def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
+    if not all(isinstance(each, int | slice | Expression) for each in at):
+        raise UsageError(f"found {', '.join(map(said, at))} as the place of a cell; expected numbers from 1")
+    cell = [each - 1 if isinstance(each, int) else each for each in at]
+    unknown = [number for number, each in enumerate(cell) if isinstance(each, Expression)]
+    if len(unknown) == 1:
+        line = of[tuple(slice(None) if isinstance(each, Expression) else each for each in cell)]
+        if len(line) == max(each[unknown[0]] for each in of) + 1:
+            return element(line, plain(cell[unknown[0]] - 1))
+    if unknown:
+        raise UsageError(
+            "found a place that is not known; on a board one of its numbers may be an expression"
+        )
+    if any(isinstance(each, slice) for each in cell):
+        return of[tuple(cell)]
+    if tuple(cell) not in of:
+        raise UsageError(f"{of.name} has no cell [{', '.join(map(str, at))}]")
+    return of[tuple(cell)]
+
+
+def said(value: Any) -> str:
+    """A value in an error."""
+    match value:
+        case Expression():
+            return f"`{value}`"
+        case Board():
+            return f"the board {value.name}"
+        case Array() | list() | tuple() | range():
+            return f"a list of {len(value)}"
+        case Mapping():
+            return f"a table of {len(value)}"
+        case slice():
+            return "a slice"
+    return told(value)

@@ -1,0 +1,260 @@
+"""A file's spec as a Problem: data, variables, rules, what is wanted, symmetries; faults with places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from keyword import iskeyword
+from typing import Any, TypeVar
+
+from accord.errors import UsageError
+from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, Drawn, Said
+from accord.families.problem.lines import Line, Tree, WrongError, lines_of
+from accord.families.problem.meaning import LARGEST, STEPS, Meaning
+from accord.families.problem.operators import said
+from accord.families.problem.spec import Cells, Declared, Domain
+from accord.problem import Expression, Problem
+from accord.problem.arrays import Array
+from accord.problem.expressions import Truth
+from accord.problem.problem import MOST_VALUES
+from accord.puzzles.family import Fault, Faults
+from accord.puzzles.locate import join
+from accord.puzzles.words import found as shown
+
+T = TypeVar("T")
+
+MOST_OPTIONS = 2_000_000  # values of all variables together
+LONGEST = 100_000  # variables of an array
+_NAME = re.compile(r"[^\W\d]\w*")
+_ONE = re.compile(r"([^\W\d]\w*)\[([1-9][0-9]{0,6}(?:,[1-9][0-9]{0,6}){0,2})\]")  # a variable called `x[1,2]`
+
+
+class Reading:
+    """A problem while it is read. Raises SpecError with every fault."""
+
+    def __init__(self, spec: Declared) -> None:
+        self.problem = Problem()
+        self._faults = Faults()
+        self._names: dict[str, Any] = {}
+        self._reader = Meaning(self._names, FUNCTIONS)
+        self._options = 0
+        for name, value in spec.data.items():
+            path = ("data", name)
+            self._tried(join(path), None, self._named, name, self._datum(value, path))
+        for names, kind in spec.variables.items():
+            self._variables(names, kind)
+        self._faults.end()
+        for line in self._lines("rules", spec.rules):
+            self._tried("rules", line.at, self._rule, line)
+        for key, text in (("minimize", spec.minimize), ("maximize", spec.maximize)):
+            if text:
+                line = Line(text).stripped()
+                self._tried(key, line.at, self._objective, line, key)
+        self._reader.functions = SYMMETRY
+        for line in self._lines("symmetries", spec.symmetries):
+            self._tried("symmetries", line.at, self._symmetry, line)
+        self._faults.end()
+
+    def _tried(self, key: str, at: int | None, function: Callable[..., T], *given: Any) -> T | None:
+        """What a function gives; a fault of it is kept, and stands at `at` if it knows no better."""
+        if self._reader.steps > STEPS:
+            return None  # that was said already
+        try:
+            return function(*given)
+        except WrongError as error:
+            self._faults.append(Fault(key, str(error), error.at))
+        except UsageError as error:
+            self._faults.append(Fault(key, str(error), at))
+        return None
+
+    def _lines(self, key: str, text: str) -> Iterator[Line]:
+        """The lines of a text; none if brackets do not match."""
+        yield from self._tried(key, 0, lambda: list(lines_of(text))) or ()
+
+    # -- data and variables ------------------------------------------------------------------------
+
+    def _free(self, name: str) -> None:
+        """Raise UsageError if a name cannot be given to what is declared."""
+        if name in FUNCTIONS:
+            raise UsageError(f"{name} is a function; take another name")
+        if not valid_name(name):
+            raise UsageError(
+                f"found the name {shown(name)}; expected a letter, and letters, digits and _ behind it"
+            )
+        if name in self._names:
+            raise UsageError(f"found the name {name} twice; expected it once")
+
+    def _named(self, name: str, value: Any) -> None:
+        self._free(name)
+        self._names[name] = value
+
+    def _datum(self, value: Any, path: tuple[str | int, ...]) -> Any:
+        """A value of the data; a text of several lines as a picture."""
+        match value:
+            case str():
+                return Drawn(value) if "\n" in value else value
+            case bool():
+                return value
+            case int() if abs(value) < LARGEST:
+                return value
+            case list():
+                return [self._datum(each, (*path, number)) for number, each in enumerate(value, start=1)]
+            case dict():
+                return {key: self._datum(each, (*path, key)) for key, each in value.items()}
+        self._faults.add(
+            join(path), f"found {shown(value)}; expected whole numbers below 2^40, texts, lists, tables"
+        )
+        return 0
+
+    def _variables(self, names: str, kind: str | list[int | str] | Cells) -> None:
+        """Declare variables that are alike."""
+        path: tuple[str, ...] = ("variables", names)
+        cells = kind if isinstance(kind, Cells) else Cells(values=kind)
+        at_values = (*path, "values") if isinstance(kind, Cells) else path
+        if not names.split():
+            self._faults.add(join(path), "found no name; expected one or several, with blanks between them")
+        domain = self._tried(join(at_values), 0, self._domain, cells.values)
+        for name in names.split() if domain is not None else ():
+            self._tried(join(path), None, self._variable, name, cells, domain)
+
+    def _domain(self, values: Domain) -> list[Any]:
+        """The values one by one; none for a truth. Raises UsageError and WrongError."""
+        if isinstance(values, list):
+            if not values:
+                raise UsageError("found no values; expected at least one")
+            return values
+        if values.strip() == "boolean":
+            return []
+        domain: list[int] = []
+        at = 0
+        for part in values.split(","):
+            first, last = self._ends(part, at)
+            if first > last:
+                raise WrongError(at, f"found the domain {first} to {last}, which is empty")
+            if last - first >= MOST_VALUES:
+                raise WrongError(
+                    at, f"found {last - first + 1:,} values; at most {MOST_VALUES:,} are possible"
+                )
+            domain += range(first, last + 1)
+            at += len(part) + 1
+        return domain
+
+    def _ends(self, part: str, at: int) -> tuple[int, int]:
+        """Both numbers of `1..n`, or the one there is."""
+        ends: list[int] = []
+        for text in part.split("..", 1):
+            line = Line(text, at).stripped()
+            at += len(text) + 2
+            end = self._reader.of(Tree(line)) if line.text else None
+            if type(end) is not int:
+                what = f"{shown(text)}; expected numbers, as in 1..9 or 2, 3, 5, or boolean"
+                raise WrongError(line.at, f"found {what}")
+            ends.append(end)
+        return ends[0], ends[-1]
+
+    def _variable(self, name: str, cells: Cells, domain: list[Any]) -> None:
+        """Declare a variable, an array or a board of that name."""
+        problem = self.problem
+        one = _ONE.fullmatch(name)
+        if one and cells.board is None and cells.array is None:
+            at = tuple(map(int, one[2].split(",")))
+            self._room(1, domain, name)
+            scattered = self._names.setdefault(one[1], Scattered())
+            if not isinstance(scattered, Scattered):
+                raise UsageError(f"{one[1]} is declared already; take another name")
+            scattered[at if len(at) > 1 else at[0]] = _single(problem, name, domain)
+            return
+        self._free(name)
+        if cells.board is not None and cells.array is not None:
+            raise UsageError("found a board and an array; expected one of them")
+        made: Any
+        if cells.board is not None:
+            made = problem.board(cells.board, values=domain or None, name=name, lattice=cells.lattice)
+            self._room(len(made), domain, name)
+        elif cells.array is not None:
+            if not 1 <= cells.array <= LONGEST:
+                raise UsageError(f"found an array of {cells.array:,}; expected 1 to {LONGEST:,}")
+            self._room(cells.array, domain, name)
+            made = Array(_single(problem, f"{name}[{number + 1}]", domain) for number in range(cells.array))
+        else:
+            self._room(1, domain, name)
+            made = _single(problem, name, domain)
+        self._names[name] = made
+
+    def _room(self, number: int, domain: list[Any], name: str) -> None:
+        """Raise UsageError if so many variables more are too many."""
+        self._options += number * max(len(domain), 1)
+        if self._options > MOST_OPTIONS:
+            raise UsageError(
+                f"with {name} the variables have {self._options:,} values together; at most "
+                f"{MOST_OPTIONS:,} are possible"
+            )
+
+    # -- what is said of them ----------------------------------------------------------------------
+
+    def _rule(self, line: Line) -> None:
+        """State the rules of a line."""
+        tree = Tree(line)
+        for value, words in self._reader.each(tree):
+            self._state(value, words)
+            rule = self.problem.rules[-1] if self.problem.rules else None
+            if not words and rule and not rule.called and _flat(value):
+                source = tree.source(tree.body)
+                if source != str(rule):
+                    self.problem.rules[-1] = replace(rule, called=source)
+
+    def _state(self, value: Any, words: str) -> None:
+        """State a rule, or several in a list. Raises UsageError."""
+        if isinstance(value, Said):
+            if value.method not in RULES and value.method != "add":
+                raise UsageError(f"found {value}; expected a rule")
+            own = "words" in value.keywords or (value.method == "different" and _label(value))
+            value.state(self.problem, "" if own else words)
+        elif isinstance(value, Truth | bool):
+            self.problem.add(value, words=words)
+        elif isinstance(value, list | tuple):
+            for each in value:
+                self._state(each, words)
+        else:
+            raise UsageError(
+                f"found {said(value)}; expected a rule: a comparison, a truth or a call such as "
+                "different(...)"
+            )
+
+    def _objective(self, line: Line, key: str) -> None:
+        value = self._reader.of(Tree(line))
+        if not isinstance(value, Expression):
+            raise UsageError(f"found {said(value)}; expected an expression of variables")
+        getattr(self.problem, key)(value)
+
+    def _symmetry(self, line: Line) -> None:
+        said = self._reader.of(Tree(line, call="symmetry"))
+        if not isinstance(said, Said) or said.method != "symmetry":
+            raise UsageError("expected what symmetry(...) takes: a board, {x: y, y: x}, or values=[...]")
+        said.state(self.problem)
+
+
+class Scattered(dict[Any, Any]):
+    """Variables that are declared one by one under names such as `x[3]`, by their places."""
+
+
+def valid_name(name: str, *, single: bool = False) -> bool:
+    """Whether rules can speak of what is called so; of a single variable also as `x[1,2]`."""
+    one = _ONE.fullmatch(name) if single else None
+    name = one[1] if one else name
+    return bool(_NAME.fullmatch(name)) and not iskeyword(name) and name not in FUNCTIONS
+
+
+def _single(problem: Problem, name: str, domain: list[Any]) -> Any:
+    return problem.choice(name, domain) if domain else problem.boolean(name)
+
+
+def _label(rule: Said) -> str:
+    """What the list that a rule is given is called by a person."""
+    return rule.given[0].label if len(rule.given) == 1 and isinstance(rule.given[0], Array) else ""
+
+
+def _flat(value: Any) -> bool:
+    """Whether it is one rule."""
+    return not isinstance(value, list | tuple)

@@ -1,0 +1,193 @@
+"""How a problem looks: boards as boards, other variables as `name = value`; hints in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from accord.deduce import Step
+from accord.deduce.step import MOST_NAMES, situation
+from accord.families.problem.groups import Group, groups_of
+from accord.families.problem.made import problem_of
+from accord.families.problem.spec import Declared
+from accord.model import Model
+from accord.picture import EMPTY, HOLE, Picture
+from accord.problem import Board, Problem
+from accord.problem.expressions import Atom, Boolean, Member, Variable
+from accord.problem.rules import Holds
+from accord.puzzles.words import joined
+
+TRUE = "*"  # a cell whose Boolean holds
+MOST = 3  # rules on the way to a contradiction that a sentence lists
+LINES = 40  # of a puzzle without a solution
+
+
+def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | None) -> Picture:
+    """The board, where there is one of one sign a cell and nothing else; lines where not.
+
+    Without a solution it shows what the rules give, or of other variables what they may be.
+    """
+    problem = problem_of(spec)
+    groups = list(groups_of(problem))
+    values: Mapping[str, Any] = _given(problem) if options is None else problem.values(options)
+    board = groups[0].board if len(groups) == 1 else None
+    if board is not None:
+        signs = {place: _sign(values, board[cell]) for cell, place in board.places.items()}
+        if all(len(sign) == 1 for sign in signs.values()):
+            given = frozenset(place for place, sign in signs.items() if options is None and sign != EMPTY)
+            return Picture(board.grid.lattice.name, signs, given=given)
+    lines = [line for group in groups for line in _lines(group, values, options is None, len(groups) > 1)]
+    if options is None and len(lines) > LINES:
+        lines[LINES:] = [f"... and {len(lines) - LINES} more lines"]
+    return Picture("square", {}, tuple(lines))
+
+
+def given(spec: Declared | Problem, _model: Model) -> list[int]:
+    """The options that rules of the form `x == 3` choose."""
+    problem = problem_of(spec)
+    said = _given(problem)
+    return sorted(
+        option for option, (atom, value) in enumerate(_choices(problem)) if said.get(atom.name) == value
+    )
+
+
+def _given(problem: Problem) -> dict[str, Any]:
+    """What rules say of one variable alone, by name."""
+    found: dict[str, Any] = {}
+    for rule in problem.rules:
+        match rule:
+            case Holds(truth=Boolean() as atom):
+                found[atom.name] = True
+            case Holds(truth=Member(of=Variable() as atom, values=(value,))) if value in atom.values:
+                found[atom.name] = value
+    return found
+
+
+def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
+    """The variable and the value of each visible option, in their order."""
+    return [
+        (atom, value)
+        for atom in problem.variables
+        for value in ((True,) if isinstance(atom, Boolean) else atom.values)
+    ]
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def _sign(values: Mapping[str, Any], atom: Atom) -> str:
+    """The value of a variable on a board, or a dot."""
+    value = values.get(atom.name)
+    if isinstance(atom, Boolean):
+        return TRUE if value else EMPTY
+    return EMPTY if value is None else str(value)
+
+
+def _lines(group: Group, values: Mapping[str, Any], empty: bool, several: bool) -> list[str]:
+    """The lines of a group."""
+    if group.board is not None:
+        return [*([f"{group.name}:"] if several else []), *_rows(group.board, values)]
+    known = [values.get(atom.name) for atom in group.atoms]
+    if empty and None in known:
+        one = group.atoms[0]
+        kinds = "true or false" if isinstance(one, Boolean) else _listed(one.values)
+        number = f"{len(group.atoms)} times " if group.array else ""
+        return [f"{group.name}: {number}{kinds}"]
+    told = [str(value).lower() if isinstance(value, bool) else str(value) for value in known]
+    return [f"{group.name} = {', '.join(told)}"]
+
+
+def _listed(values: Sequence[Any]) -> str:
+    """What a variable may be, in short."""
+    numbers = len(values) > 2 and all(type(value) is int for value in values)
+    if numbers and list(values) == list(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    shown = ", ".join(map(str, values[:MOST_NAMES]))
+    return shown + (", ..." if len(values) > MOST_NAMES else "")
+
+
+def _rows(board: Board[Any], values: Mapping[str, Any]) -> list[str]:
+    """The rows of a board, its columns aligned."""
+    signs = {place: _sign(values, board[cell]) for cell, place in board.places.items()}
+    width = max(map(len, signs.values()))
+    layers, rows, columns = (max(numbers) + 1 for numbers in zip(*signs, strict=True))
+    apart = " " if width > 1 else ""
+    lines: list[str] = []
+    for layer in range(layers):
+        lines += [""] * (layer > 0)
+        for row in range(rows):
+            of = [signs.get((layer, row, column), _between(board, row, column)) for column in range(columns)]
+            lines.append(apart.join(sign.rjust(width) for sign in of).rstrip())
+    return lines
+
+
+def _between(board: Board[Any], row: int, column: int) -> str:
+    """What stands where no cell is: on a hexagonal board every second place lies between two."""
+    return " " if board.grid.lattice.name == "hexagonal" and (row + column) % 2 else HOLE
+
+
+# -- hints -----------------------------------------------------------------------------------------
+
+
+def words(spec: Declared | Problem, model: Model, step: Step) -> str:
+    """A step in a sentence, as in `row 3: all different: 5: nothing else is left, so x[3,1] is 5`."""
+    choices = _choices(problem_of(spec))
+    if step.parts:
+        return "; ".join(words(spec, model, part) for part in step.parts)
+    if step.rule == "lookahead":
+        return _lookahead(model, step, choices)
+    told = [_said(model, choices, each.option, each.chosen) for each in step.forced[:MOST_NAMES]]
+    rest = len(step.forced) - len(told)
+    verdict = joined([*told, *([f"{rest} more"] if rest else [])])
+    item = step.items[0]
+    if _is_variable(model, item, choices) and step.rule == "bounds" and step.forced[0].chosen:
+        return f"{model.item_names[item]} has no other value left: {verdict}"
+    return f"{model.item_names[item]}: {situation(model, step)}, so {verdict}"
+
+
+def _lookahead(model: Model, step: Step, choices: Sequence[tuple[Atom, Any]]) -> str:
+    (forced,) = step.forced
+    *way, last = (model.item_names[item] for item in step.items)
+    shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
+    through = f", by way of {joined(shown)}" if way else ""
+    contrary = _said(model, choices, forced.option, not forced.chosen)
+    verdict = _said(model, choices, forced.option, forced.chosen)
+    if _is_variable(model, step.items[-1], choices):
+        return f"if {contrary}, {last} would have no value left{through}; so {verdict}"
+    return f"if {contrary}, {last} could not hold{through}; so {verdict}"
+
+
+def _said(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen: bool) -> str:
+    """That an option is chosen or not, of a variable or of what a rule needs beside them."""
+    if option >= len(choices):
+        return f"`{model.option_name(option)}` {'holds' if chosen else 'does not hold'}"
+    atom, value = choices[option]
+    if isinstance(atom, Boolean):
+        return f"{atom.name} {'holds' if chosen else 'does not hold'}"
+    return f"{atom.name} is {'' if chosen else 'not '}{value}"
+
+
+def _is_variable(model: Model, item: int, choices: Sequence[tuple[Atom, Any]]) -> bool:
+    """Whether an item takes one value of a variable."""
+    options = model.options_of(item)
+    return (
+        bool(len(options))
+        and options[0] < len(choices)
+        and choices[options[0]][0].name == model.item_names[item]
+    )
+
+
+def marks(spec: Declared | Problem, model: Model, items: Iterable[int], sign: str) -> Picture | None:
+    """The board with a sign on the cells that these items speak of; None if there is no one board."""
+    problem = problem_of(spec)
+    board = picture(spec, model, None)
+    if board.lines is not None:
+        return None
+    (grid,) = problem.boards.values()
+    place_of = {grid[cell].name: place for cell, place in grid.places.items()}
+    choices = _choices(problem)
+    options = {
+        option for item in items for option in model.options_of(item).tolist() if option < len(choices)
+    }
+    found = {place_of[choices[option][0].name]: sign for option in options}
+    return Picture(board.lattice, {**board.signs, **found}) if found else None

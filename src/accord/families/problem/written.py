@@ -1,0 +1,200 @@
+"""A Problem as the spec of a model file. What a file cannot say is refused in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from accord.errors import RefusedError
+from accord.families.problem.groups import Group, alike, groups_of
+from accord.families.problem.lines import LONGEST
+from accord.families.problem.reading import valid_name
+from accord.families.problem.spec import Cells, Declared, Domain
+from accord.picture import Picture
+from accord.problem import Board, Problem
+from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member, text, told
+from accord.problem.problem import Symmetry, isometries
+from accord.problem.rules import Holds, Rule
+
+Kind: TypeAlias = str | list[int | str] | Cells
+
+
+def declared(problem: Problem) -> Declared:
+    """The spec that says the same problem. Raises RefusedError for what a file cannot say."""
+    objective = "" if problem.objective is None else str(_checked(problem.objective, "the objective"))
+    return Declared(
+        variables=dict(_variables(problem)),
+        rules=_lines(map(_rule, problem.rules)),
+        minimize="" if problem.maximizes else objective,
+        maximize=objective if problem.maximizes else "",
+        symmetries=_lines(_symmetries(problem)),
+    )
+
+
+def _lines(of: Iterable[str]) -> str:
+    """One line as it is, several with a line break behind each."""
+    lines = list(of)
+    return "".join(f"{line}\n" for line in lines) if len(lines) > 1 else "".join(lines)
+
+
+# -- variables -------------------------------------------------------------------------------------
+
+
+def _variables(problem: Problem) -> Iterator[tuple[str, Kind]]:
+    """Names and what they are; single ones that are alike and follow each other have a line together."""
+    together: list[Group] = []
+    for group in groups_of(problem):
+        if not valid_name(group.name, single=not group.array and group.board is None):
+            raise RefusedError(
+                f"the variable {told(group.name)}: in a file a name has letters, digits and _; take another"
+            )
+        if (
+            group.array
+            or group.board is not None
+            or (together and not alike(together[-1].atoms[0], group.atoms[0]))
+        ):
+            yield from _line(together)
+            together = []
+        if group.board is not None:
+            yield group.name, _cells(group, board=_shape(group.board), lattice=group.board.grid.lattice.name)
+        elif group.array:
+            yield group.name, _cells(group, array=len(group.atoms))
+        else:
+            together.append(group)
+    yield from _line(together)
+
+
+def _cells(group: Group, **more: Any) -> Cells:
+    """The table of variables that are alike."""
+    return Cells(values=_domain(group.atoms[0]), **more)
+
+
+def _line(together: Sequence[Group]) -> Iterator[tuple[str, Kind]]:
+    if together:
+        yield " ".join(group.name for group in together), _domain(together[0].atoms[0])
+
+
+def _domain(atom: Atom) -> Domain:
+    """`1..9`, `1..3, 7`, the values one by one, or `boolean`."""
+    if isinstance(atom, Boolean):
+        return "boolean"
+    values: list[Any] = list(atom.values)
+    strange = next((each for each in values if type(each) not in (int, str)), None)
+    if strange is not None:
+        raise RefusedError(
+            f"the variable {atom.name} may be {told(strange)}; in a file values are whole numbers and texts"
+        )
+    if all(type(each) is int for each in values) and values == list(range(values[0], values[-1] + 1)):
+        return f"{values[0]}..{values[-1]}"
+    return values
+
+
+def _shape(board: Board[Any]) -> str | list[int]:
+    """The size of a board, or where it has holes its picture."""
+    sides = [max(numbers) + 1 for numbers in zip(*board, strict=True)]
+    full = 1
+    for side in sides:
+        full *= side
+    if len(board) == full:
+        return sides
+    lines = str(Picture(board.grid.lattice.name, dict.fromkeys(board.places.values(), ".")))
+    return f"{lines}\n"
+
+
+# -- rules -----------------------------------------------------------------------------------------
+
+
+def _rule(rule: Rule) -> str:
+    """The line of a rule, with its words if it has some of its own."""
+    for value in _values(rule):
+        _checked(value, rule.words)
+    if type(rule).__str__ is object.__str__:
+        raise RefusedError(f"{rule.words}: a file has no words for this rule")
+    line = str(rule)
+    if rule.called and rule.called != line:
+        call = f"holds({line})" if isinstance(rule, Holds) else line
+        line = f"{call[:-1]}, words={text(rule.called)})"
+    if len(line) > LONGEST:
+        raise RefusedError(
+            f"{rule.words}: it would be a line of {len(line):,} characters; at most {LONGEST:,} are possible"
+        )
+    return line
+
+
+def _values(rule: Rule) -> Iterator[Any]:
+    """What a rule holds, apart from its words."""
+    stack: list[Any] = [getattr(rule, each.name) for each in fields(rule) if each.name != "called"]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, tuple | frozenset | list):
+            stack += each
+        elif isinstance(each, Mapping):
+            stack += [*each, *each.values()]
+        else:
+            yield each
+
+
+def _checked(value: Any, where: str) -> Any:
+    """A value, or an expression with its values. Raises RefusedError if a file cannot say one."""
+    stack = [value]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, Expression):
+            stack += each.parts
+            stack += (
+                each.values
+                if isinstance(each, Member)
+                else [each.value]
+                if isinstance(each, Constant)
+                else []
+            )
+        elif type(each) not in (int, str, bool):
+            raise RefusedError(f"{where}: found {told(each)}; in a file values are whole numbers and texts")
+    return value
+
+
+# -- symmetries ------------------------------------------------------------------------------------
+
+
+def _symmetries(problem: Problem) -> Iterator[str]:
+    """A line for each; the turns and reflections of a board are its name."""
+    left = list(problem.symmetries)
+    while left:
+        board = next((each for each in problem.boards.values() if _are_of(left, each)), None)
+        if board is not None:
+            yield board.name
+            left = left[len(isometries(board)) :]
+        else:
+            yield _symmetry(left.pop(0))
+
+
+def _are_of(symmetries: Sequence[Symmetry], board: Board[Any]) -> bool:
+    """Whether the first of these are all turns and reflections of a board."""
+    moves = isometries(board)
+    first = [_ids(each.variables) for each in symmetries[: len(moves)] if not each.values and not each.of]
+    return bool(moves) and first == list(map(_ids, moves))
+
+
+def _ids(of: Mapping[Any, Any]) -> dict[int, int]:
+    return {id(one): id(other) for one, other in of.items()}
+
+
+def _symmetry(symmetry: Symmetry) -> str:
+    for value in (*symmetry.values, *symmetry.values.values()):
+        _checked(value, "a symmetry")
+    parts = [_table(symmetry.variables.items())] if symmetry.variables else []
+    if symmetry.values:
+        parts.append(f"values={_table(symmetry.values.items())}")
+    if symmetry.of:
+        some = sorted(symmetry.of, key=lambda atom: atom.number)
+        parts.append(f"of=[{', '.join(map(str, some))}]")
+    return ", ".join(parts)
+
+
+def _table(pairs: Iterable[tuple[Any, Any]]) -> str:
+    return "{" + ", ".join(f"{_text(one)}: {_text(other)}" for one, other in pairs) + "}"
+
+
+def _text(of: Any) -> str:
+    return str(of) if isinstance(of, Expression) else text(of)

@@ -1,0 +1,39 @@
+"""Problems, puzzles and models as model files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accord.errors import InputError, RefusedError
+from accord.model import Model
+from accord.puzzles.library import declared
+from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
+from accord.puzzles.toml import model_file
+
+
+def save(puzzle: AnyPuzzle, path: str | Path) -> None:
+    """Write a model file, which `accord.load` reads; a file that is there is replaced.
+
+    A bare model is written as its matrix, all else in the words of its family, without what was counted.
+
+    Raises RefusedError for what a file cannot say, and InputError if it cannot be written.
+    """
+    text = text_of(puzzle)
+    try:
+        Path(path).write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise InputError([f"{path}: cannot be written: {error.strerror}"]) from None
+
+
+def text_of(puzzle: AnyPuzzle) -> str:
+    """The text of the model file. Raises RefusedError for what it cannot say."""
+    asked = puzzle_of(puzzle)
+    if isinstance(asked, Model):
+        return declared(asked, "A model")
+    record, spec = asked.record, asked.spec
+    if not isinstance(spec, record.spec):
+        if record.texts.spelled is None:
+            raise RefusedError(f"{asked.name or record.name}: a model file has no words for it")
+        spec = record.texts.spelled(spec)
+    title = asked.title or asked.name or record.name
+    return model_file(record.name, spec, title=title, rule=asked.rule) + "\n"
