@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 
 import pytest
-from accord_doubles.two_workers import CpSatTwoWorkers
+from accord_doubles.cpsat import CpSatPresolving, CpSatTwoWorkers
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from models import queens
+from models import queens, two_values
 from processes import printed
 from searches import found
 from waiting import Clock
@@ -313,9 +313,9 @@ def test_parameters_that_count_wrongly_are_never_set():
     from ortools.sat.python import cp_model
 
     (settings,) = attempts(ordered_queens(4), Request("count"))
-    wrong = (*settings, Setting("num_workers", 2, "a fault"))
-    with pytest.raises(AssertionError, match="wrongly"):
-        set_parameters(wrong, cp_model.CpSolver().parameters)
+    for name, value, says in [("num_workers", 2, "wrongly"), ("cp_model_presolve", True, "loses")]:
+        with pytest.raises(AssertionError, match=says):
+            set_parameters((*settings, Setting(name, value, "a fault")), cp_model.CpSolver().parameters)
 
 
 def test_every_setting_is_told_with_a_reason():
@@ -371,6 +371,29 @@ def test_two_workers_enumerate_wrongly():
     assert any(complete and count != 9 for _, complete, count in claims)
 
 
+def test_presolved_sums_lose_solutions():
+    """The reason why nothing is presolved: a wrong count that claims to be complete."""
+    model = Model.build(*two_values())
+    assert found(CpSatPresolving(), model, "count", solutions=False) == ([], True, 62)
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_no_order_and_no_seed_loses_solutions(shuffled):
+    items, gives = two_values()
+    names = sorted(gives)
+    for seed in range(40):
+        order = Random(seed).sample(names, len(names)) if shuffled else list(gives)
+        model = Model.build(items, {name: gives[name] for name in order})
+        assert found(CpSat(), model, "count", solutions=False, seed=seed) == ([], True, 64)
+
+
+@pytest.mark.parametrize("task", ["first", "unique", "count", "all", "best"])
+@pytest.mark.parametrize("model", [ordered_queens(4), Model.build(*two_values())], ids=["cover", "sums"])
+def test_no_search_presolves(model, task):
+    for chosen in attempts(model, Request(task)):
+        assert {s.name: s.value for s in chosen}["cp_model_presolve"] is False
+
+
 @pytest.mark.parametrize("largest", [1 << 34, 1 << 40, 1 << 44])
 def test_bounds_that_floats_round_are_never_too_high(largest):
     """CP-SAT divides weights by what divides all that vary; its floats then miss a constant by some bits."""
@@ -404,6 +427,6 @@ print([accord.count(model, backend=name, reduce=False).count for name in ("cpsat
 """
 
 
-def test_presolving_adds_nothing_that_resolution_of_sums_ends_the_process_at():
+def test_nothing_is_added_that_resolution_of_sums_ends_the_process_at():
     """CP-SAT 9.15 aborts: "Check failed: enforcement_id_ < 0, Enforcement literals are not supported"."""
     assert printed("-c", ENFORCED) == "[22, 22]\n"

@@ -82,7 +82,18 @@ def test_an_item_with_colours_takes_what_the_oracle_says(size, oracle):
 def test_a_colour_that_one_option_gives_needs_no_variable():
     model = Model.build({"s": (0, 1)}, [{"s": letter} for letter in "abb"])
     assert len(lowered(model).model.proto.variables) == 3 + 1
-    assert kinds(model) == ["lin_max", "at_most_one"]
+    assert kinds(model) == ["bool_or", "enforcement_literal:", "enforcement_literal:", "at_most_one"]
+
+
+def test_no_sum_is_enforced_by_a_literal():
+    """CP-SAT 9.15 loses solutions of such sums; clauses are safe."""
+    items = {"s": (0, 1), "t": (1, 2), "u": (1, 1), "v": (-1, 2)}
+    options = [{"s": colour, "t": 2, "u": 1, "v": -1} for colour in "abba"] + [{"s": 1, "t": -1, "v": 3}] * 2
+    enforced = [
+        c for c in lowered(Model.build(items, options)).model.proto.constraints if c.enforcement_literal
+    ]
+    assert enforced
+    assert all(constraint.has_bool_or() or constraint.has_bool_and() for constraint in enforced)
 
 
 @pytest.mark.parametrize(

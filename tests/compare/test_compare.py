@@ -8,6 +8,7 @@ import threading
 
 import pytest
 from commands import called
+from models import two_values
 from processes import PLUGINS, child_environment, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
@@ -88,6 +89,22 @@ def test_cp_sat_with_two_workers_is_caught(command):
     assert code == 1
     assert out.startswith("DISAGREEMENT")
     assert "cpsat-two-workers counted" in out.splitlines()[0]
+
+
+def test_cp_sat_that_presolves_is_caught(command, tmp_path):
+    items, options = (json.dumps(each).replace(": ", " = ") for each in two_values())
+    counts = 'all = { count = 64, source = "4^3: the numbers say the rest" }'
+    puzzle = tmp_path / "values.toml"
+    puzzle.write_text(
+        f'family = "cover"\ntitle = "Values"\nrule = "Two values."\n'
+        f"items = {items}\noptions = {options}\n[counts]\n{counts}\n"
+    )
+    code, out, _ = command(puzzle, *backends("sat", "cpsat"))
+    assert (code, "1 of 1 agreed on" in out) == (0, True)
+    code, out, _ = command(puzzle, *backends("sat", "cpsat-presolving"))
+    assert code == 1
+    assert out.startswith("DISAGREEMENT")
+    assert "cpsat-presolving counted 62" in out.splitlines()[0]
 
 
 def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):

@@ -61,3 +61,27 @@ def strip(cells, *lengths, number=1):
             bar = [str(c) for c in range(first, first + length)]
             options[f"{i} at {first}"] = bar if number is None else [*bar, f"bar {i}"]
     return Model.build(items, options, order=[str(c) for c in range(cells)])
+
+
+def two_values():
+    """Three numbers of 0 to 3, and whether they have two values: the items and the options of 64 solutions.
+
+    `has v` says that a number is v, `b` that two values are there, and `more` that three are.
+    """
+    items = {f"x{i}": (1, 1) for i in range(3)}
+    gives = {"b": {}} | {f"x{i}={v}": {f"x{i}": 1} for i in range(3) for v in range(4)}
+    has = [f"has {v}" for v in range(4)]
+    gives |= {name: {} for name in (*has, "more")}
+    rules = []
+    for v in range(4):
+        said = [f"x{i}={v}" for i in range(3)]
+        rules += [((0, 3), {**dict.fromkeys(said, 1), has[v]: -1})]
+        rules += [((0, 1), {has[v]: 1, one: -1}) for one in said]
+    rules += [((0, 4), {**dict.fromkeys(has, 1), "b": -2}), ((0, 4), {**dict.fromkeys(has, 1), "b": 2})]
+    rules += [((-1, 6), {**dict.fromkeys(has, -1), "b": 3, "more": 3})]
+    rules += [((0, 7), {**dict.fromkeys(has, 1), "b": 3, "more": -3}), ((0, 1), {"b": 1, "more": 1})]
+    for number, (demand, amounts) in enumerate(rules):
+        items[f"rule {number}"] = demand
+        for name, amount in amounts.items():
+            gives[name][f"rule {number}"] = amount
+    return items, gives

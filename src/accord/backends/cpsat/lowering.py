@@ -11,6 +11,8 @@
     strategy      the order in which a fixed search tries the options
     hint          options that may well be chosen
 
+No sum holds only if a literal does: such sums lose solutions in OR-Tools 9.15.
+
 Enumeration counts the values of all variables, so an auxiliary one that was free would double the count.
 """
 
@@ -125,7 +127,9 @@ def _demand_one_colour(
         same = [givers[k] for k in np.flatnonzero(colours == colour)]
         shown.append(same[0] if len(same) == 1 else lowered.new_bool_var(""))
         if len(same) > 1:
-            lowered.add_max_equality(shown[-1], same)
+            lowered.add_bool_or([~shown[-1], *same])
+            for giver in same:
+                lowered.add_implication(giver, shown[-1])
     uncoloured = colours == 0
     plain = [givers[k] for k in np.flatnonzero(uncoloured)]
     ones = np.ones(len(shown), np.int64)

@@ -35,6 +35,9 @@ class Setting:
 
 Settings: TypeAlias = tuple[Setting, ...]
 
+AS_LOWERED = Setting(
+    "cp_model_presolve", False, "it makes sums that hold only if a literal does, and those lose solutions"
+)
 ONE_WORKER = Setting("num_workers", 1, "several enumerate wrongly, and say that they are complete")
 COUNTING = (
     Setting("enumerate_all_solutions", True, "every solution is wanted"),
@@ -48,15 +51,14 @@ FORGETTING = (
 )
 ASKED = (
     ONE_WORKER,
-    Setting("cp_model_presolve", False, "a question is answered sooner than a model is presolved"),
-    Setting("max_presolve_iterations", 0, "likewise"),
+    AS_LOWERED,
+    Setting("max_presolve_iterations", 0, "a question is answered sooner than a model is prepared"),
     Setting("cp_model_probing_level", 0, "likewise"),
     Setting("symmetry_level", 0, "likewise"),
     Setting("linearization_level", 0, "likewise"),
 )
 CARDINALITIES = (
     Setting("use_pb_resolution", True, "clauses alone take very many to say: 8 cells do not do"),
-    Setting("cp_model_presolve", False, "it may add enforcement literals, which that ends the process at"),
 )
 ALONG_ORDER = Setting("search_branching", "FIXED_SEARCH", "the order is a narrow way through the board")
 BEGINNER = Setting("num_workers", 1, "most puzzles are solved before several workers have started")
@@ -72,14 +74,15 @@ def attempts(model: Model, request: Request) -> tuple[Settings, ...]:
     puzzles are solved before several have started; then come as many as are asked for.
     """
     if request.task in ENUMERATES:
-        return (_seeded(_counting(model), request),)
+        return (_whole(_counting(model), request),)
     common, several = _relaxation(model, request), _several(request)
-    alone = _seeded((BEGINNER, *common), request)
-    return (alone,) if several.value == 1 else ((*alone, PATIENCE), _seeded((several, *common), request))
+    alone = _whole((BEGINNER, *common), request)
+    return (alone,) if several.value == 1 else ((*alone, PATIENCE), _whole((several, *common), request))
 
 
-def _seeded(chosen: Settings, request: Request) -> Settings:
-    return (*chosen, Setting("random_seed", request.seed % (1 << 31), "as asked"))
+def _whole(chosen: Settings, request: Request) -> Settings:
+    """With what every search of a request has."""
+    return (*chosen, AS_LOWERED, Setting("random_seed", request.seed % (1 << 31), "as asked"))
 
 
 def _counting(model: Model) -> Settings:
@@ -134,4 +137,5 @@ def set_parameters(chosen: Settings, parameters: Any) -> None:
         value = getattr(cp_model, setting.value) if isinstance(setting.value, str) else setting.value
         setattr(parameters, setting.name, value)
     parameters.catch_sigint_signal = False  # Ctrl-C is the run's business
+    assert not parameters.cp_model_presolve, "that loses solutions"
     assert parameters.num_workers == 1 or not parameters.enumerate_all_solutions, "that counts wrongly"
