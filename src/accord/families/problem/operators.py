@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from accord.errors import UsageError
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, element, logic, plain, some, told, truth
+from accord.problem.expressions import Expression, element, expression, logic, plain, some, told, truth
 
 Listed: TypeAlias = Callable[[Any], list[Any]]
 
@@ -129,7 +129,7 @@ def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
     if len(unknown) == 1:
         line = of[tuple(slice(None) if isinstance(each, Expression) else each for each in cell)]
         if len(line) == max(each[unknown[0]] for each in of) + 1:
-            return element(line, plain(cell[unknown[0]] - 1))
+            return element(line, plain(expression(cell[unknown[0]] - 1)))
     if unknown:
         raise UsageError(
             "found a place that is not known; on a board one of its numbers may be an expression"
