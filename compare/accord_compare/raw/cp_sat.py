@@ -43,6 +43,7 @@ def solve(cover: dict[str, Any], task: str, solver_name: str = "") -> Any:  # no
             model.add_at_most_one(variables)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.cp_model_presolve = False
     if task in MOST:
         return cdcl(model, solver, take, MOST[task])
     strategy = [take[option] for option in cover["strategy"]]
