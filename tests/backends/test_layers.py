@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_models import packings
 
+import accord
 from accord.backends.contract import Request
 from accord.backends.native import distribution, layers, layers_control, layers_tables, window_tables
 from accord.backends.native.distribution import Distribution
@@ -395,3 +396,17 @@ def test_it_only_counts_all():
     assert "only counts" in Layers().refusal(model, Request("all"))
     assert "stop after 5" in Layers().refusal(model, Request("count", solutions=False, limit=5))
     assert counted(puzzle("pentomino-3x20"), root=puzzle("pentomino-3x20").items - 1)[0] == 8
+
+
+@pytest.mark.parametrize("gives", [[], ["a", "b"]])
+@pytest.mark.parametrize("demand", [(-1, -1), (-4, -2), (2, 3)])
+def test_a_demand_that_nothing_can_meet_leaves_no_solution(demand, gives):
+    """Whether nobody gives to the item, or only ever the wrong side of it; `left` alone would do for `a`."""
+    options = {"left": ["a"], **({"other": gives} if gives else {})}
+    model = Model.build({"a": 1, "b": demand}, options, order=["a"])
+    for engine in (None, "layers", "general"):
+        assert accord.count(model, backend="native", engine=engine, reduce=False).count == 0
+    numbered = Distribution(model)
+    for _ in numbered.steps():
+        pass
+    assert numbered.total == 0

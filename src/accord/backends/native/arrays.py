@@ -11,7 +11,7 @@ from accord_native.words import Bytes, Halves, Options, Words
 
 __all__ = [
     "Bytes", "Flags", "Halves", "Indices", "Ints", "Options", "Words",
-    "bit_of", "refuse_amounts", "refuse_demands", "row_of", "starts", "words_of",
+    "bit_of", "out_of_reach", "refuse_amounts", "refuse_demands", "row_of", "starts", "words_of",
 ]  # fmt: skip
 
 
@@ -20,6 +20,17 @@ def starts(owner: Ints, owners: int) -> Ints:
     start = np.zeros(owners + 1, np.int64)
     np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
     return start
+
+
+def out_of_reach(model: Model) -> bool:
+    """Whether some demand is missed whatever is chosen, so that engines need not look at what it asks for.
+
+    Such as one of an item that nobody gives to, where 0 is too little or too much.
+    """
+    least, most = (np.zeros(model.items, np.int64) for _ in range(2))
+    np.add.at(least, model.item, np.minimum(model.amount, 0))
+    np.add.at(most, model.item, np.maximum(model.amount, 0))
+    return bool(((most < model.low) | (least > model.high)).any())
 
 
 def words_of(flags: Flags) -> Words:

@@ -22,9 +22,8 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import ClassVar, cast
 
-import numpy as np
-
 from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
+from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine, MemoryLimitError
@@ -119,7 +118,7 @@ class Native(Backend):
     def search(self, model: Model, request: Request) -> Search:
         """Search with the engine that was asked for, or chosen. Raises MemoryLimitError."""
         yield Slice()
-        if ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any():
+        if out_of_reach(model):
             yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
             return
         if request.resume is not None and (yield from self._resumed(model, request)):

@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from accord.backends.native import layers_tables
-from accord.backends.native.arrays import Options, Words
+from accord.backends.native.arrays import Options, Words, out_of_reach
 from accord.backends.native.layers_control import Control, slot_of
 from accord.errors import RefusedError, UsageError
 from accord.kernels import load
@@ -40,7 +40,7 @@ class Distribution:
         """
         self._lowered = layers_tables.lower(model)
         self._given = self._lowered.arrays
-        self._impossible = bool(((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any())
+        self._impossible = out_of_reach(model)
         self._options = model.options
         self._control = Control(self._lowered, 1, memory_limit, keep=True)
         self._completions: dict[int, Words] = {}  # of each layer, by slot

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import numpy as np
-
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
+from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.engine import Engine, Lowered, loaded
 from accord.backends.native.layered import Layered
 from accord.backends.native.layers_control import Control
@@ -44,8 +43,7 @@ class Layers(Engine):
         """Count. Raises MemoryLimitError before it would need more memory than it may use."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        without_options = np.diff(model.by_item[0]) == 0
-        if ((model.low > 0) & without_options).any():
+        if out_of_reach(model):
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
         yield from counted(lowered, request)

@@ -11,6 +11,7 @@ import numpy as np
 
 from accord.backends.contract import Request
 from accord.backends.native import bitset_tables
+from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.bitset import BitsetJobs
 from accord.backends.native.engine import refused
 from accord.kernels import load
@@ -32,7 +33,7 @@ class Oracle:
         self._model = model
         self._lowered = bitset_tables.lower(model)
         self._kernel = load("accord_native.cover.bitset")
-        self._possible = not ((model.low > 0) & (np.diff(model.by_item[0]) == 0)).any()
+        self._possible = not out_of_reach(model)
 
     def __call__(self, options: Sequence[int]) -> tuple[int, ...] | None:
         """A solution that contains these options, ascending; None if there is none."""
