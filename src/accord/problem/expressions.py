@@ -562,7 +562,7 @@ def _added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     return " ".join(texts) or str(constant)
 
 
-def plain(of: Expression) -> Expression:
+def plain(of: Any) -> Any:
     """A sum that is one expression as that."""
     if type(of) is Sum and of.amounts == (1,) and not of.constant:
         return of.terms[0]

@@ -29,14 +29,14 @@ def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | No
     """
     problem = problem_of(spec)
     groups = list(groups_of(problem))
-    values: Mapping[str, Any] = _given(problem) if options is None else problem.values(options)
+    values = _given(problem) if options is None else _values(problem, options)
     board = groups[0].board if len(groups) == 1 else None
     if board is not None:
         signs = {place: _sign(values, board[cell]) for cell, place in board.places.items()}
         if all(len(sign) == 1 for sign in signs.values()):
             given = frozenset(place for place, sign in signs.items() if options is None and sign != EMPTY)
             return Picture(board.grid.lattice.name, signs, given=given)
-    lines = [line for group in groups for line in _lines(group, values, options is None, len(groups) > 1)]
+    lines = [line for group in groups for line in _lines(group, values, len(groups) > 1)]
     if options is None and len(lines) > LINES:
         lines[LINES:] = [f"... and {len(lines) - LINES} more lines"]
     return Picture("square", {}, tuple(lines))
@@ -63,6 +63,17 @@ def _given(problem: Problem) -> dict[str, Any]:
     return found
 
 
+def _values(problem: Problem, options: Sequence[int]) -> dict[str, Any]:
+    """The values that these options give, by name; of a solution that is half known, as many as there are."""
+    chosen = set(options)
+    return {
+        name: value
+        for name, of in problem.options.items()
+        for value, option in of.items()
+        if option in chosen or (option is None and chosen.isdisjoint(of.values()))
+    }
+
+
 def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
     """The variable and the value of each visible option, in their order."""
     return [
@@ -83,17 +94,20 @@ def _sign(values: Mapping[str, Any], atom: Atom) -> str:
     return EMPTY if value is None else str(value)
 
 
-def _lines(group: Group, values: Mapping[str, Any], empty: bool, several: bool) -> list[str]:
+def _lines(group: Group, values: Mapping[str, Any], several: bool) -> list[str]:
     """The lines of a group."""
     if group.board is not None:
         return [*([f"{group.name}:"] if several else []), *_rows(group.board, values)]
     known = [values.get(atom.name) for atom in group.atoms]
-    if empty and None in known:
+    if all(value is None for value in known):
         one = group.atoms[0]
         kinds = "true or false" if isinstance(one, Boolean) else _listed(one.values)
         number = f"{len(group.atoms)} times " if group.array else ""
         return [f"{group.name}: {number}{kinds}"]
-    told = [str(value).lower() if isinstance(value, bool) else str(value) for value in known]
+    told = [
+        "?" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+        for value in known
+    ]
     return [f"{group.name} = {', '.join(told)}"]
 
 
@@ -130,8 +144,9 @@ def _between(board: Board[Any], row: int, column: int) -> str:
 
 
 def words(spec: Declared | Problem, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `row 3: all different: 5: nothing else is left, so x[3,1] is 5`."""
-    choices = _choices(problem_of(spec))
+    """A step in a sentence, as in `by green == ivory + 1, green is not 1`."""
+    problem = problem_of(spec)
+    choices = _choices(problem)
     if step.parts:
         return "; ".join(words(spec, model, part) for part in step.parts)
     if step.rule == "lookahead":
@@ -140,9 +155,12 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
     rest = len(step.forced) - len(told)
     verdict = joined([*told, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
-    if _is_variable(model, item, choices) and step.rule == "bounds" and step.forced[0].chosen:
+    name = problem.rule_of[item] if model is problem.model else None
+    if step.rule == "bounds" and step.forced[0].chosen and _is_variable(model, item, choices):
         return f"{model.item_names[item]} has no other value left: {verdict}"
-    return f"{model.item_names[item]}: {situation(model, step)}, so {verdict}"
+    if step.rule == "bounds" and step.demand[1] == step.given:  # what is full takes no more
+        return f"by {name or model.item_names[item]}, {verdict}"
+    return f"{name or model.item_names[item]}: {situation(model, step)}, so {verdict}"
 
 
 def _lookahead(model: Model, step: Step, choices: Sequence[tuple[Atom, Any]]) -> str:
