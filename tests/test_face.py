@@ -251,3 +251,21 @@ def test_a_problem_is_a_puzzle_of_its_own_family():
     assert puzzle.model is p.model
     assert puzzle_of(puzzle) is puzzle
     assert puzzle_of(p.model) is p.model
+
+
+def test_problems_and_models_have_no_plans():
+    p, _, _ = sums()
+    with pytest.raises(UsageError, match="sums is a model, no plan problem"):
+        accord.plan(p)
+    with pytest.raises(UsageError, match="a model has solutions, and no plans"):
+        accord.plan(p.model)
+
+
+def test_witnesses_differ_in_what_is_visible():
+    p = accord.Problem("hidden")
+    x = p.integers(3, 1, 3)
+    p.add(accord.maximum(x[0], x[1]) + x[2] == 6)
+    assert p.model.hidden.any()
+    for found in (accord.unique(p), accord.prove(p)):
+        assert found.difference
+        assert all(name.startswith("x[") for name in found.difference)

@@ -184,8 +184,10 @@ def rate(
     return rated(puzzle, Limits(seconds=time_limit, cancel=cancel), show)[0]
 
 
-def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen) -> tuple[Rated, Stop | None]:
-    """The same within limits that have begun, and what ended the work before it was done."""
+def rated(
+    puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
+) -> tuple[Rated, Stop | None]:
+    """The same within limits that have begun, of a puzzle called so; and what ended the work early."""
     known = puzzle_of(puzzle)
     model = model_of(known)
     found, stop = Rating("bounds", open=model.options), None
@@ -197,7 +199,7 @@ def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen) -> tuple[Rated
             )
     except StoppedError:
         stop = limits.reached()
-    name, reason = named(known)[0], stop.reason if stop else ""
+    name, reason = name or named(known)[0], stop.reason if stop else ""
     level: dict[str, Any] = {"rating": None, "at_least": found.level} if stop else {"rating": found.level}
     return Rated(puzzle=name, **level, steps=found.steps, open=found.open, reason=reason), stop
 

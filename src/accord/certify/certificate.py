@@ -69,7 +69,7 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     seconds: Times = Times()
     solutions: tuple[tuple[str, ...], ...] = ()  # none, one or two, by the names of the chosen options
     options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
-    difference: tuple[str, ...] = ()  # options that only one of two has
+    difference: tuple[str, ...] = ()  # visible options that only one of two has
     versions: dict[str, str] = {}
 
     @property

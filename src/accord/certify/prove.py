@@ -288,7 +288,7 @@ class Prover:
         if self._refuted is not None and not proved:
             reason = f"solved but not checked: {reason}"
         formula, proof, verdict, refuted = self.formula, self.proof, self.verdict, self._refuted
-        pair = [set(map(self.model.option_name, row)) for row in self._solutions]
+        pair = [set(self.model.visible(row)) for row in self._solutions]
         return Certificate(
             puzzle=puzzle,
             variant=variant,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from msgspec.structs import replace
 
 from accord import exits
 from accord.cli.options import complete_puzzles, time_option
@@ -14,7 +13,6 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.hints import Rated
     from accord.runner.limits import Show
 
 LONGEST_NAME = 60
@@ -53,9 +51,10 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
                 codes.add(error.exit_code)
                 continue
             limits = Limits(seconds=time_limit, cancel=console.cancel)
-            found, stop = rated(puzzle, limits, _showing(console, f"puzzle {number:,}"))
+            name = named[0] if as_json else _short(named[0])
+            found, stop = rated(puzzle, limits, _showing(console, f"puzzle {number:,}"), name)
             console.clear()
-            click.echo(replace(found, puzzle=named[0]).json() if as_json else _line(named[0], found))
+            click.echo(found.json() if as_json else found)
             codes.add(exits.of(stop.status if stop else "complete"))
             if console.cancel.is_set():
                 break
@@ -66,7 +65,6 @@ def _showing(console: Console, name: str) -> Show:
     return lambda words, done: console.show(f"{name}: {words}", done)
 
 
-def _line(name: str, found: Rated) -> str:
-    if len(name) > LONGEST_NAME:  # it may be the puzzle itself
-        name = name[:LONGEST_NAME] + "..."
-    return str(replace(found, puzzle=name))
+def _short(name: str) -> str:
+    """A name that fits a line: it may be the puzzle itself."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."

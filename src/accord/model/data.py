@@ -24,7 +24,7 @@ a batch, an int32 array [solutions, width] padded with -1 at the right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -87,6 +87,10 @@ class ModelData:
         if self.names:
             return self.names[option]
         return " ".join(self.item_names[i] for i in self.items_of(option))
+
+    def visible(self, options: Iterable[int]) -> list[str]:
+        """The names of those of these options that are not hidden."""
+        return [self.option_name(option) for option in options if not self.hidden[option]]
 
     def items_of(self, option: int) -> Indices:
         """The items an option gives to, ascending."""

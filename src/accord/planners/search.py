@@ -21,12 +21,14 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from accord import kernels, names
 from accord.errors import UsageError
+from accord.model import Model
 from accord.planners import table
 from accord.planners.checked import checked
 from accord.planners.contract import Asked, Mode, Own, Plan, Progress
 from accord.planners.planned import Planned
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
+from accord.puzzles.puzzle import puzzle_of
 from accord.runner.limits import Cancel, Stop
 from accord.versions import version_of
 
@@ -71,11 +73,10 @@ class Search:
         unknown = sorted(set(more) - set(Arguments.__annotations__))
         if unknown:
             raise names.unknown("argument", unknown[0], Arguments.__annotations__)
-        given: object = puzzle
-        if isinstance(given, str):
-            raise UsageError(f"{given!r} is a text; expected a puzzle: accord.load({given!r})")
         bare = puzzle if isinstance(puzzle, PlanProblem) else None
-        named = None if isinstance(puzzle, PlanProblem) else puzzle
+        named = None if isinstance(puzzle, PlanProblem) else puzzle_of(puzzle)
+        if isinstance(named, Model):
+            raise UsageError("a model has solutions, and no plans; use accord.solutions")
         if named is not None and not named.is_plan:
             _ = named.plan_problem  # raises, and names the right command
         for limit in ("state_limit", "time_limit", "memory_limit", "workers"):

@@ -161,7 +161,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     seconds: Seconds
     digest: str | None = None
     solutions: tuple[Solution, ...] = ()  # first and best: one; unique: up to two; all: what is kept
-    difference: tuple[str, ...] = ()  # options that only one of two witnesses has
+    difference: tuple[str, ...] = ()  # visible options that only one of two witnesses has
     versions: dict[str, str]
 
     def __str__(self) -> str:

@@ -345,7 +345,7 @@ class Run:
 
     def _outcome(self, stop: Stop) -> Outcome:
         stats, without = self._statistics
-        pair = [set(witness.names) for witness in self._witnesses]
+        pair = [set(self.model.visible(witness.options)) for witness in self._witnesses]
         best, (name, variant) = self._best, named(self.puzzle)
         sums = self._tally.all
         return Outcome(
