@@ -45,7 +45,9 @@ def test_every_file_and_variant(name, variant):
     assert puzzle.counts
     assert puzzle.model.family == puzzle.family
     picture = puzzle.picture()
-    assert puzzle.given or picture.lines or puzzle.family == "clue-sets" or set(picture.signs.values()) == {"."}
+    assert (
+        puzzle.given or picture.lines or puzzle.family == "clue-sets" or set(picture.signs.values()) == {"."}
+    )
 
 
 @pytest.mark.parametrize("name", library.names())

@@ -1,9 +1,15 @@
 """Problems: a puzzle said in variables, rules and graphs, and made a model.
 
-problem      the class: variables, rules, what is wanted and what is symmetric
-expressions  what is said of variables
+problem      the class: what is wanted and what is symmetric, on top of
+stated       what holds: the rules, and
+variables    what it is about: numbers, choices and truths
+domains      the values that a variable may have
 arrays       arrays and boards of variables
+symmetry     where variables and values may go
 rules        rules as data
+expressions  what is said of variables
+functions    the functions that Python has no operator for
+notation     both as text
 evaluate     what expressions mean
 lower        a problem as a model, pass by pass
 graphs       rules on graphs: connected, single loop, path, tree, regions
@@ -19,7 +25,8 @@ It stands above the model: whoever asks something of a problem asks it of its mo
 """
 
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, element, every, maximum, minimum, some
+from accord.problem.expressions import Expression
+from accord.problem.functions import element, every, maximum, minimum, some
 from accord.problem.problem import Problem
 
 __all__ = ["Array", "Board", "Expression", "Problem", "element", "every", "maximum", "minimum", "some"]

@@ -15,7 +15,8 @@ from accord.grids import board as boards
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import lattice as lattice_of
 from accord.picture import Place
-from accord.problem.expressions import Expression, element
+from accord.problem.expressions import Expression
+from accord.problem.functions import element
 
 E = TypeVar("E", bound=Expression)
 Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column), from 0

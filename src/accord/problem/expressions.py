@@ -18,18 +18,17 @@ Printed, an expression is the text that a model file has for it; there, places c
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from accord.errors import UsageError
+from accord.problem.notation import MOST_CHAINED, added, inside, text, told
 
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
 
-MOST_CHAINED = 20  # parts that stand one behind the other; a reader's depth grows with each
 
 _INSTEAD = (
     "in place of and, or, not take &, |, ~ in parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
@@ -203,7 +202,7 @@ class Sum(Expression):
         return self.terms
 
     def __repr__(self) -> str:
-        return _added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
+        return added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
 
 
 class Call(Expression):
@@ -240,24 +239,6 @@ class Constant(Expression):
         return text(self.value)
 
 
-def minimum(*of: Any) -> Expression:
-    """The least of expressions."""
-    return Call("minimum", tuple(map(numeric, _several(of))))
-
-
-def maximum(*of: Any) -> Expression:
-    """The greatest of expressions."""
-    return Call("maximum", tuple(map(numeric, _several(of))))
-
-
-def element(array: Iterable[Any], place: Any) -> Expression:
-    """What stands at a place of an array; places count from 0, and one outside is no solution."""
-    found = _several((array,))
-    if isinstance(place, int) and 0 <= place < len(found):
-        return found[place]
-    return Call("element", (*found, numeric(expression(place))))
-
-
 # -- truths ----------------------------------------------------------------------------------------
 
 
@@ -290,7 +271,7 @@ class Compared(Truth):
         if operator == "<=" and constant == 1 and right:
             operator, constant = "<", 0
         ahead = constant if constant > 0 and right else 0
-        return f"{_added(left, ahead)} {operator} {_added(right, ahead - constant)}"
+        return f"{added(left, ahead)} {operator} {added(right, ahead - constant)}"
 
 
 class Member(Truth):
@@ -362,25 +343,6 @@ class Logic(Truth):
             return f"xor([{', '.join(map(str, self.of))}])"
         joint = {"and": " and ", "or": " or ", "xor": " ^ "}[self.connective]
         return joint.join(inside(part, self.binds + 1) for part in self.of)
-
-
-def total(of: Iterable[Any]) -> Expression:
-    """The sum of expressions and numbers: what `sum` gives, but in one go."""
-    parts = [_linear(each, 1) for each in of]
-    terms = tuple(term for some, _, _ in parts for term in some)
-    amounts = tuple(amount for _, some, _ in parts for amount in some)
-    constant = sum(part[2] for part in parts)
-    return terms[0] if amounts == (1,) and not constant else Sum(terms, amounts, constant)
-
-
-def every(*truths: Any) -> Truth:
-    """Whether all of these truths hold; of none, that is true."""
-    return logic("and", _given(truths))
-
-
-def some(*truths: Any) -> Truth:
-    """Whether at least one of these truths holds; of none, that is false."""
-    return logic("or", _given(truths))
 
 
 # -- making them -----------------------------------------------------------------------------------
@@ -491,14 +453,15 @@ def _numeric(of: Expression) -> bool:
 
 def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
     """Times * one + by * other."""
-    terms, amounts, constant = _linear(one, times)
+    terms, amounts, constant = linear(one, times)
     if type(other) is int:
         return Sum(terms, amounts, constant + by * other)
-    more, more_amounts, more_constant = _linear(other, by)
+    more, more_amounts, more_constant = linear(other, by)
     return Sum(terms + more, amounts + more_amounts, constant + more_constant)
 
 
-def _linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:
+def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:
+    """So many times an expression or a number: terms, their amounts, and a constant."""
     if type(of) is Sum:
         return (
             of.terms,
@@ -513,7 +476,7 @@ def _linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...
 
 
 def _times(of: Expression, times: int) -> Sum:
-    return Sum(*_linear(of, times)) if times else Sum((), ())
+    return Sum(*linear(of, times)) if times else Sum((), ())
 
 
 def _whole(value: Any) -> int:
@@ -523,63 +486,8 @@ def _whole(value: Any) -> int:
     raise UsageError(f"found {told(value)}; expected a whole number")
 
 
-def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
-    """Expressions that were given one by one, or as one list of them."""
-    found = tuple(map(expression, _given(of)))
-    if not found:
-        raise UsageError("found an empty list; expected expressions")
-    return found
-
-
-def _given(of: Sequence[Any]) -> Iterable[Any]:
-    """What was given one by one, or as one list."""
-    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
-    if not isinstance(given, Iterable) or isinstance(given, str):
-        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
-    return given
-
-
-# -- texts -----------------------------------------------------------------------------------------
-
-
-def _added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
-    """A sum as text."""
-    texts: list[str] = []
-    if len(pairs) > MOST_CHAINED:
-        texts, pairs = [f"sum([{', '.join(_added([pair], 0) for pair in pairs)}])"], []
-    for term, amount in pairs:
-        plain = amount == 1 or (amount == -1 and texts)
-        named = term.name if isinstance(term, Variable | Boolean) else inside(term, 7 if plain else 8)
-        if amount == 1:
-            texts.append(f"+ {named}" if texts else named)
-        elif amount > 0 and not texts:
-            texts.append(f"{amount}*{named}")
-        else:
-            sign = "+ " if amount > 0 else "- " if texts else "-"
-            texts.append(f"{sign}{abs(amount)}*{named}" if abs(amount) != 1 else f"{sign}{named}")
-    if constant and texts:
-        texts.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
-    return " ".join(texts) or str(constant)
-
-
 def plain(of: Any) -> Any:
     """A sum that is one expression as that."""
     if type(of) is Sum and of.amounts == (1,) and not of.constant:
         return of.terms[0]
     return of
-
-
-def inside(of: Expression, binds: int) -> str:
-    """Its text, in parentheses if it holds together less tightly."""
-    return f"({of})" if of.binds < binds else str(of)
-
-
-def text(value: Value) -> str:
-    """A value as a model file has it."""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
-
-
-def told(value: object) -> str:
-    """A value in an error, cut short."""
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."

@@ -23,7 +23,8 @@ from itertools import pairwise
 from typing import Any
 
 from accord.problem.evaluate import value_of
-from accord.problem.expressions import Atom, Expression, Truth, Value, text
+from accord.problem.expressions import Atom, Expression, Truth, Value
+from accord.problem.notation import text
 
 MOST_WORDS = 80  # characters of a rule that was given no words of its own
 

@@ -18,7 +18,8 @@ from accord.families.problem.meaning import Meaning
 from accord.families.problem.operators import compared, number, said
 from accord.families.problem.operators import place as place_of
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, every, logic, maximum, minimum, some, total, truth
+from accord.problem.expressions import Expression, logic, truth
+from accord.problem.functions import every, maximum, minimum, some, total
 from accord.problem.problem import Problem
 
 RULES = (  # methods of Problem

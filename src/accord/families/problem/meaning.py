@@ -25,7 +25,9 @@ from accord.families.problem.lines import DEEPEST, Tree, WrongError
 from accord.families.problem.operators import said
 from accord.names import no_such
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, Truth, every, logic, told, truth
+from accord.problem.expressions import Expression, Truth, logic, truth
+from accord.problem.functions import every
+from accord.problem.notation import told
 
 STEPS = 2_000_000  # of a whole file
 LARGEST = 1 << 40  # numbers stay below this

@@ -12,7 +12,9 @@ from typing import Any, TypeAlias
 
 from accord.errors import UsageError
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, element, expression, logic, plain, some, told, truth
+from accord.problem.expressions import Expression, expression, logic, plain, truth
+from accord.problem.functions import element, some
+from accord.problem.notation import told
 
 Listed: TypeAlias = Callable[[Any], list[Any]]
 

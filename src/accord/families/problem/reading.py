@@ -16,8 +16,8 @@ from accord.families.problem.operators import said
 from accord.families.problem.spec import Cells, Declared, Domain
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
+from accord.problem.domains import MOST_VALUES
 from accord.problem.expressions import Truth
-from accord.problem.problem import MOST_VALUES
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join
 from accord.puzzles.words import found as shown

@@ -13,9 +13,10 @@ from accord.families.problem.reading import valid_name
 from accord.families.problem.spec import Cells, Declared, Domain
 from accord.picture import Picture
 from accord.problem import Board, Problem
-from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member, text, told
-from accord.problem.problem import Symmetry, isometries
+from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
+from accord.problem.notation import text, told
 from accord.problem.rules import Holds, Rule
+from accord.problem.symmetry import Symmetry, isometries
 
 Kind: TypeAlias = str | list[int | str] | Cells
 

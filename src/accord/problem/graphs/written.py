@@ -12,8 +12,8 @@ from collections.abc import Callable
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from accord.problem.expressions import text
 from accord.problem.graphs.graph import Vertex, vertex_name
+from accord.problem.notation import text
 
 if TYPE_CHECKING:
     from accord.problem.graphs.rules import GraphRule

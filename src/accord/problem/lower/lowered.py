@@ -19,7 +19,8 @@ from accord.problem.lower.sheet import Form, Sheet
 from accord.problem.lower.symmetries import alike, items_of
 
 if TYPE_CHECKING:
-    from accord.problem.problem import Problem, Symmetry
+    from accord.problem.problem import Problem
+    from accord.problem.symmetry import Symmetry
 
 FAMILY = "problem"
 VARIABLES = "variables"

@@ -1,0 +1,55 @@
+"""The values that a variable may have, as they are asked for; and what can be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from accord.errors import UsageError
+from accord.problem.expressions import Value, values_of
+from accord.problem.notation import told
+
+LARGEST = 1 << 40  # numbers of a domain stay below this
+MOST_VALUES = 1_000_000  # of a variable, and variables
+
+
+def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] | None) -> tuple[Value, ...]:
+    """The numbers of a domain. Raises UsageError."""
+    if values is not None:
+        if low is not None or high is not None:
+            raise UsageError(f"{name}: found bounds and values; expected one of them")
+        found: tuple[Any, ...] = values_of(values, f"{name}: ")
+        strange = next(
+            (value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")), None
+        )
+        if strange is not None:
+            raise UsageError(
+                f"{name}: found the value {told(strange)}; expected whole numbers, or make it a choice"
+            )
+        return _bounded(name, tuple(dict.fromkeys(int(value) for value in found)))
+    if low is None or high is None:
+        raise UsageError(f"{name}: expected the least and the greatest number, or `values`")
+    strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
+    if strange is not None:
+        raise UsageError(f"{name}: found {told(strange)} as an end of the domain; expected whole numbers")
+    if high < low:
+        raise UsageError(f"{name}: found the domain {low} to {high}, which is empty")
+    if high - low >= MOST_VALUES:
+        raise UsageError(f"{name}: found {high - low + 1:,} values; at most {MOST_VALUES:,} are possible")
+    return _bounded(name, tuple(range(low, high + 1)))
+
+
+def choices(name: str, values: Iterable[Hashable]) -> tuple[Value, ...]:
+    """Values of any kind. Raises UsageError."""
+    return _bounded(name, tuple(dict.fromkeys(values_of(values, f"{name}: "))))
+
+
+def _bounded(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    if not values:
+        raise UsageError(f"{name}: found no values; expected at least one")
+    if len(values) > MOST_VALUES:
+        raise UsageError(f"{name}: found {len(values):,} values; at most {MOST_VALUES:,} are possible")
+    large = next((value for value in values if type(value) is int and abs(value) >= LARGEST), None)
+    if large is not None:
+        raise UsageError(f"{name}: found the number {large:,}; expected numbers below 2^40")
+    return values

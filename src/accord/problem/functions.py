@@ -1,0 +1,65 @@
+"""Functions of expressions that Python has no operator for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from accord.errors import UsageError
+from accord.problem.expressions import Call, Expression, Sum, Truth, expression, linear, logic, numeric
+from accord.problem.notation import told
+
+__all__ = ["element", "every", "maximum", "minimum", "some", "total"]
+
+
+def minimum(*of: Any) -> Expression:
+    """The least of expressions."""
+    return Call("minimum", tuple(map(numeric, _several(of))))
+
+
+def maximum(*of: Any) -> Expression:
+    """The greatest of expressions."""
+    return Call("maximum", tuple(map(numeric, _several(of))))
+
+
+def element(array: Iterable[Any], place: Any) -> Expression:
+    """What stands at a place of an array; places count from 0, and one outside is no solution."""
+    found = _several((array,))
+    if isinstance(place, int) and 0 <= place < len(found):
+        return found[place]
+    return Call("element", (*found, numeric(expression(place))))
+
+
+def total(of: Iterable[Any]) -> Expression:
+    """The sum of expressions and numbers: what `sum` gives, but in one go."""
+    parts = [linear(each, 1) for each in of]
+    terms = tuple(term for some, _, _ in parts for term in some)
+    amounts = tuple(amount for _, some, _ in parts for amount in some)
+    constant = sum(part[2] for part in parts)
+    return terms[0] if amounts == (1,) and not constant else Sum(terms, amounts, constant)
+
+
+def every(*truths: Any) -> Truth:
+    """Whether all of these truths hold; of none, that is true."""
+    return logic("and", _given(truths))
+
+
+def some(*truths: Any) -> Truth:
+    """Whether at least one of these truths holds; of none, that is false."""
+    return logic("or", _given(truths))
+
+
+def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """Expressions that were given one by one, or as one list of them."""
+    found = tuple(map(expression, _given(of)))
+    if not found:
+        raise UsageError("found an empty list; expected expressions")
+    return found
+
+
+def _given(of: Sequence[Any]) -> Iterable[Any]:
+    """What was given one by one, or as one list."""
+    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
+    return given

@@ -1,0 +1,234 @@
+"""What holds in a problem: truths, rules on lists, rules on graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from accord.errors import UsageError
+from accord.problem.arrays import Array
+from accord.problem.evaluate import atoms_of
+from accord.problem.expressions import (
+    Boolean,
+    Expression,
+    Logic,
+    Member,
+    Value,
+    Variable,
+    expression,
+    numeric,
+    truth,
+    values_of,
+)
+from accord.problem.graphs import rules as graph_rules
+from accord.problem.graphs.graph import Edges, edges, graph_of
+from accord.problem.lower.choices import TUPLES
+from accord.problem.notation import text, told
+from accord.problem.rules import (
+    Different,
+    Holds,
+    Inverse,
+    Lexicographic,
+    Ordered,
+    Precedence,
+    Regular,
+    Rule,
+    Table,
+)
+from accord.problem.variables import Variables
+
+
+class Stated(Variables):
+    """Variables, and the rules on them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules: list[Rule] = []
+
+    def state(self, rule: Rule) -> None:
+        """State a rule. Raises UsageError if it speaks of variables of another problem."""
+        self._refuse_strangers(rule, rule.parts)
+        self.rules.append(rule)
+        self._changed()
+
+    def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
+        for part in parts:
+            for atom in atoms_of(part):
+                if not self._owns(atom):
+                    words = what if isinstance(what, str) else what.words
+                    raise UsageError(f"{words}: {atom} is no variable of this problem")
+
+    def add(self, *truths: Any, words: str = "") -> None:
+        """These truths hold. A list of truths may stand for its members."""
+        for each in truths:
+            if isinstance(each, Iterable) and not isinstance(each, Expression | str | Mapping):
+                self.add(*each, words=words)
+            else:
+                rule = Holds(truth(each), called=words)
+                _refuse_never(rule.truth, rule)
+                self.state(rule)
+
+    def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
+        """All have different values; those that have one of `apart` may share it."""
+        label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
+        called = words or (f"{label}: all different" if label else "")
+        self.state(Different(_list(of), values_of(apart), called=called))
+
+    def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
+        """The values, in this order, are one of the rows."""
+        self._table(of, rows, False, words)
+
+    def forbidden(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
+        """The values, in this order, are none of the rows."""
+        self._table(of, rows, True, words)
+
+    def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
+        columns = _list((of,))
+        found = set()
+        for number, given in enumerate(_rows(rows, "the table"), start=1):
+            row = values_of(given)
+            if len(row) != len(columns):
+                raise UsageError(
+                    f"row {number} of the table has {len(row)} values for {len(columns)} expressions"
+                )
+            found.add(row)
+            if number > TUPLES:
+                raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
+        self.state(Table(columns, frozenset(found), forbidden, called=words))
+
+    def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
+        """The values of two or three variables are such that a function of them is true.
+
+        The function is asked now, once for each combination, and not kept. Raises UsageError above 1,000,000.
+        """
+        if not callable(holds):
+            raise UsageError(f"found {told(holds)} in the place of a relation; expected a function of values")
+        columns = _list(of)
+        domains = [_values(each) for each in columns]
+        size = prod(map(len, domains))
+        if size > TUPLES:
+            raise UsageError(
+                f"the relation would be asked of {size:,} combinations of values; at most {TUPLES:,} are "
+                "possible"
+            )
+        rows = frozenset(row for row in product(*domains) if holds(*row))
+        name = getattr(holds, "__name__", "")
+        called = words or ("" if name in ("", "<lambda>") else f"{name}({', '.join(map(str, columns))})")
+        self.state(Table(columns, rows, called=called))
+
+    def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
+        """Each is at most the next one; less if `strictly`."""
+        self.state(Ordered(_numbers(of), strictly, called=words))
+
+    def lexicographic(
+        self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
+    ) -> None:
+        """The first list, read as a word, comes before the second, or is the same unless `strictly`."""
+        self.state(Lexicographic(_numbers((first,)), _numbers((second,)), strictly, called=words))
+
+    def regular(
+        self,
+        of: Iterable[Any],
+        moves: Iterable[Sequence[Value]],
+        start: Value,
+        accepting: Iterable[Value],
+        *,
+        words: str = "",
+    ) -> None:
+        """The values, read as a word, take an automaton from `start` to one of `accepting`.
+
+        Args:
+            of: the places of the word.
+            moves: (state, value, next state) each; several next states are fine, none means that it fails.
+            start: the state before the first value.
+            accepting: the states in which the word may end.
+            words: of the rule.
+        """
+        found = tuple(values_of(move) for move in _rows(moves, "the moves of an automaton"))
+        if any(len(move) != 3 for move in found):
+            raise UsageError("a move of an automaton has three parts: state, value, next state")
+        triples = tuple((state, value, after) for state, value, after in found)
+        self.state(Regular(_list((of,)), triples, start, values_of(accepting), called=words))
+
+    def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
+        """here[i] == j exactly where there[j] == i; places count from `base`."""
+        self.state(Inverse(_numbers((here,)), _numbers((there,)), base, called=words))
+
+    def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
+        """Each value of `chain` first stands behind the first of the value before it, or nowhere."""
+        self.state(Precedence(_list((of,)), values_of(chain), called=words))
+
+    # -- graphs ------------------------------------------------------------------------------------
+
+    def edges(self, graph: Any) -> Edges[Boolean]:
+        """A Boolean for each edge of a graph, or of what has one, such as a board: `edges[one, other]`."""
+        return edges(graph_of(graph), self.boolean)
+
+    def connected(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The vertices with a true flag hang together; see `accord.problem.graphs.rules.connected`."""
+        self.state(graph_rules.connected(flags, graph, **conventions))
+
+    def single_loop(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The chosen edges are one circle; see `accord.problem.graphs.rules.single_loop`."""
+        self.state(graph_rules.single_loop(flags, graph, **conventions))
+
+    def path(self, flags: Any, graph: Any = None, ends: Any = None, **conventions: Any) -> None:
+        """The chosen edges are one path; see `accord.problem.graphs.rules.path`."""
+        self.state(graph_rules.path(flags, graph, ends, **conventions))
+
+    def paths(self, flags: Any, graph: Any = None, ends: Any = (), **conventions: Any) -> None:
+        """The chosen edges are a path for each pair of ends; see `accord.problem.graphs.rules.paths`."""
+        self.state(graph_rules.paths(flags, graph, ends, **conventions))
+
+    def tree(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """The chosen edges hang together without a circle; see `accord.problem.graphs.rules.tree`."""
+        self.state(graph_rules.tree(flags, graph, **conventions))
+
+    def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
+        """The vertices of each label hang together; see `accord.problem.graphs.rules.regions`."""
+        for rule in graph_rules.regions(labels, graph, **conventions):
+            self.state(rule)
+
+
+def _refuse_never(of: Expression, rule: Rule) -> None:
+    """Raise UsageError where a rule is that a variable has values of which it can have none."""
+    if isinstance(of, Logic) and of.connective == "and":
+        for part in of.of:
+            _refuse_never(part, rule)
+    if not isinstance(of, Member) or not isinstance(of.of, Variable | Boolean):
+        return
+    if not any(value in of.of.values for value in of.values):
+        wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
+        more = ", ..." if len(of.of.values) > 12 else ""
+        raise UsageError(
+            f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
+        )
+
+
+def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """Expressions, given one by one or as one list."""
+    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression) else of
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
+    return tuple(expression(each) for each in given)
+
+
+def _numbers(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """The same of numbers only."""
+    return tuple(map(numeric, _list(of)))
+
+
+def _rows(given: Any, what: str) -> Iterable[Any]:
+    if not isinstance(given, Iterable):
+        raise UsageError(f"found {told(given)} in the place of {what}; expected a list of lists")
+    return given
+
+
+def _values(of: Expression) -> Sequence[Value]:
+    if isinstance(of, Variable):
+        return of.values
+    if isinstance(of, Boolean):
+        return (0, 1)
+    raise UsageError(f"`{of}`: a relation is of variables; name what is computed by a variable of its own")

@@ -1,0 +1,179 @@
+"""The variables of a problem, by name: numbers, choices and truths; arrays and boards of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, overload
+
+from accord.errors import UsageError
+from accord.names import unknown
+from accord.problem import domains
+from accord.problem.arrays import Array, Board, cells_of, grid_of
+from accord.problem.expressions import Atom, Boolean, Value, Variable
+from accord.problem.notation import told
+
+MOST_OPTIONS = 10_000_000  # values of all variables
+
+
+class Variables:
+    """What a problem is about; `Problem` adds what holds."""
+
+    def __init__(self) -> None:
+        self.variables: list[Atom] = []
+        self.boards: dict[str, Board[Any]] = {}  # of variables, by name
+        self._by_name: dict[str, Atom] = {}
+        self._options = 0  # values of all variables
+
+    def _changed(self) -> None:
+        """Called when more was said."""
+
+    def integer(
+        self,
+        name: str,
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        values: Iterable[int] | None = None,
+    ) -> Variable:
+        """A number from `low` to `high`, or one of `values`."""
+        return self._variable(name, domains.numbers(name, low, high, values))
+
+    def choice(self, name: str, values: Iterable[Hashable]) -> Variable:
+        """One of these values, of any kind that can be a key."""
+        return self._variable(name, domains.choices(name, values))
+
+    def boolean(self, name: str) -> Boolean:
+        """True or false."""
+        made = Boolean(name, len(self.variables))
+        self._take(name, made)
+        return made
+
+    @overload
+    def integers(
+        self,
+        names: int,
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        values: Iterable[int] | None = None,
+        name: str = "x",
+    ) -> Array[Variable]: ...
+    @overload
+    def integers(
+        self,
+        names: Iterable[str],
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        values: Iterable[int] | None = None,
+        name: str = "x",
+    ) -> dict[str, Variable]: ...
+    def integers(
+        self,
+        names: int | Iterable[str],
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        values: Iterable[int] | None = None,
+        name: str = "x",
+    ) -> Array[Variable] | dict[str, Variable]:
+        """Numbers: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        domain = domains.numbers(name, low, high, values)
+        return self._several(names, name, lambda each: self._variable(each, domain))
+
+    @overload
+    def choices(self, names: int, values: Iterable[Hashable], *, name: str = "x") -> Array[Variable]: ...
+    @overload
+    def choices(
+        self, names: Iterable[str], values: Iterable[Hashable], *, name: str = "x"
+    ) -> dict[str, Variable]: ...
+    def choices(
+        self, names: int | Iterable[str], values: Iterable[Hashable], *, name: str = "x"
+    ) -> Array[Variable] | dict[str, Variable]:
+        """Choices: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        domain = domains.choices(name, values)
+        return self._several(names, name, lambda each: self._variable(each, domain))
+
+    @overload
+    def booleans(self, names: int, *, name: str = "x") -> Array[Boolean]: ...
+    @overload
+    def booleans(self, names: Iterable[str], *, name: str = "x") -> dict[str, Boolean]: ...
+    def booleans(self, names: int | Iterable[str], *, name: str = "x") -> Array[Boolean] | dict[str, Boolean]:
+        """Truths: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        return self._several(names, name, self.boolean)
+
+    def board(
+        self,
+        rows: int | Sequence[int] | str,
+        columns: int | None = None,
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        values: Iterable[Hashable] | None = None,
+        name: str = "x",
+        lattice: str = "square",
+    ) -> Board[Any]:
+        """A variable on each cell of a board: numbers from `low` to `high`, `values`, or without both truths.
+
+        Args:
+            rows: how many; or the size of a board of any lattice; or a picture, '.' for a cell, '#' for none.
+            columns: how many.
+            low: the least number.
+            high: the greatest number.
+            values: what a cell may be, in place of numbers.
+            name: that of the board; cells are called `x[1,1]`, counted from 1.
+            lattice: square, hexagonal or cubic.
+        """
+        if isinstance(rows, int) and columns is None:
+            raise UsageError(f"{name}: found {rows} rows and no columns; expected both, a size, or a picture")
+        grid = grid_of([rows, columns or 0] if isinstance(rows, int) else rows, lattice)
+        if name in self.boards:
+            raise UsageError(f"there is a board called {name!r} already; give the new one another `name`")
+        domain: tuple[Value, ...] = ()
+        if values is not None and low is None and high is None:
+            domain = domains.choices(name, values)
+        elif low is not None or high is not None:
+            domain = domains.numbers(name, low, high, values)
+        found = {}
+        for cell in sorted(cells_of(grid)):
+            called = f"{name}[{','.join(str(n + 1) for n in cell)}]"
+            found[cell] = self._variable(called, domain) if domain else self.boolean(called)
+        self.boards[name] = Board(name, grid, found)
+        return self.boards[name]
+
+    def __getitem__(self, name: str) -> Atom:
+        """The variable of a name. Raises UsageError if there is none."""
+        if name not in self._by_name:
+            raise unknown("variable", name, self._by_name)
+        return self._by_name[name]
+
+    def _several(self, names: int | Iterable[str], name: str, make: Callable[[str], Any]) -> Any:
+        if isinstance(names, int):
+            if not 0 <= names <= domains.MOST_VALUES:
+                raise UsageError(f"{name}: found {names:,} variables; expected 0 to {domains.MOST_VALUES:,}")
+            return Array(make(f"{name}[{number + 1}]") for number in range(names))
+        if isinstance(names, str) or not isinstance(names, Iterable):
+            raise UsageError(f"found {told(names)} in the place of a list of names")
+        return {each: make(each) for each in names}
+
+    def _variable(self, name: str, values: tuple[Value, ...]) -> Variable:
+        made = Variable(name, values, len(self.variables))
+        self._take(name, made)
+        return made
+
+    def _take(self, name: str, atom: Atom) -> None:
+        if not isinstance(name, str) or not name:
+            raise UsageError(f"found {told(name)} as the name of a variable; expected a text")
+        if name in self._by_name:
+            raise UsageError(f"there is a variable called {name!r} already")
+        self._options += len(atom.values)
+        if self._options > MOST_OPTIONS:
+            raise UsageError(f"{name}: with it the variables have more than {MOST_OPTIONS:,} values in all")
+        self.variables.append(atom)
+        self._by_name[name] = atom
+        self._changed()
+
+    def _owns(self, atom: object) -> bool:
+        if not isinstance(atom, Variable | Boolean):
+            return False
+        return atom.number < len(self.variables) and self.variables[atom.number] is atom
