@@ -25,5 +25,5 @@ mutation                       a campaign for each of them, to see that it is ca
     >>> from accord_compare.fuzz.oracle import solve
     >>> number_20 = case(seed=0, number=20)
     >>> number_20.kind, len(solve(number_20.form))
-    ('exact', 14)
+    ('exact', 18)
 """

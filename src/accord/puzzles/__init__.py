@@ -12,6 +12,7 @@ locate        their lines,
 check         their values,
 file          and the puzzle and the variants that it declares
 toml          model files that are written
+saved         problems and puzzles written as model files
 several       files of many, line by line
 collection    files of many, as puzzles
 blocks        files of many whose blocks state solutions too
