@@ -6,6 +6,7 @@ asked, keywords, names          what is asked, checked: values, signatures, name
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
 search, workers                 searching parts one after the other, or in several processes
+determined                      before a count: whether hidden options are determined
 sieve, tally, best              slices -> verified solutions; sums; the least so far
 lazy                            lazy models, for backends that know nothing of them
 gather                          a lazy model's items, for those who want them written down

@@ -30,6 +30,7 @@ from accord.model.digest import digest, hexadecimal
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
+from accord.runner.determined import checked
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import decide
@@ -202,8 +203,12 @@ class Run:
 
             # a worker process has no part of the checkpoint: that is written when a part is finished
             request = replace(self._request, save_when=None)
-            return in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
-        return one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
+            steps = in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
+        else:
+            steps = one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
+        if self._work.only_counts:  # of solutions that are none of the whole model
+            return steps
+        return checked(steps, choice.backend, self.model, parts, self._request, finished)
 
     @property
     def _in_processes(self) -> bool:
