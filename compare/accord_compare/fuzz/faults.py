@@ -328,3 +328,17 @@ def _hint_implication(right: Callable[..., bool], structure: Structure, item: in
 @_fault("a rating ends with one option open", "accord.deduce:Reasoner.solved", kinds=("exact", "corners"))
 def _hint_solved(right: object, reasoner: Reasoner) -> bool:  # noqa: ARG001
     return reasoner.state.count(OPEN) <= 1
+
+
+# -- of problems -----------------------------------------------------------------------------------
+
+
+@_fault(
+    "a hidden option may be chosen though nothing that it stands for holds",
+    "accord.problem.lower.sheet:Sheet.at_least",
+    kinds=("problem",),
+    options=400,  # it is the rules that are made fewer, and not the model
+)
+def _not_determined(right: Callable[..., None], sheet: object, name: str, *form: Any) -> None:
+    if not name.endswith(": one of them"):
+        right(sheet, name, *form)
