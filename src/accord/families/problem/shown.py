@@ -155,9 +155,9 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
     rest = len(step.forced) - len(told)
     verdict = joined([*told, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
-    name = problem.rule_of[item] if model is problem.model else None
-    if step.rule == "bounds" and step.forced[0].chosen and _is_variable(model, item, choices):
-        return f"{model.item_names[item]} has no other value left: {verdict}"
+    name = problem.rule_of[item]  # the model may have lazy items behind those of the problem, and no others
+    if step.rule == "bounds" and _is_variable(model, item, choices):
+        return f"{verdict}: {'no other value is left' if step.forced[0].chosen else 'it has another value'}"
     if step.rule == "bounds" and step.demand[1] == step.given:  # what is full takes no more
         return f"by {name or model.item_names[item]}, {verdict}"
     return f"{name or model.item_names[item]}: {situation(model, step)}, so {verdict}"

@@ -1,0 +1,78 @@
+"""How problems look: boards, lines, what is given, what is half known; and hints in their words."""
+
+import accord
+from accord.deduce import deductions
+from accord.problem import Problem
+from accord.puzzles.hints import sentence
+from accord.puzzles.puzzle import puzzle_of
+
+
+def latin(values, given=None):
+    problem = Problem("latin")
+    x = problem.board(2, 2, values=values)
+    for line in [*x.rows, *x.columns]:
+        problem.different(line)
+    if given is not None:
+        problem.add(x[0, 1] == given)
+    return puzzle_of(problem)
+
+
+def test_a_board_of_signs_is_a_board_and_says_what_is_given():
+    puzzle = latin([1, 2], given=1)
+    assert str(puzzle.picture()) == ".1\n.."
+    assert puzzle.picture().given == {(0, 0, 1)}
+    assert [puzzle.model.option_name(option) for option in puzzle.given] == ["x[1,2]=1"]
+    assert str(puzzle.picture(accord.unique(puzzle, backend="sat").solutions[0])) == "21\n12"
+
+
+def test_longer_values_are_aligned():
+    puzzle = latin([7, 12], given=7)
+    assert str(puzzle.picture(accord.unique(puzzle, backend="sat").solutions[0])) == "12  7\n 7 12"
+
+
+def test_other_variables_are_lines_and_what_is_open_is_told():
+    problem = Problem("mixed")
+    problem.boolean("lit")
+    problem.choice("colour", ["red", "blue"])
+    problem.integers(3, 1, 9, name="q")
+    problem.board("*.\n..".replace("*", "#"), name="b")
+    puzzle = puzzle_of(problem)
+    option = {name: number for number, name in enumerate(puzzle.model.names)}
+    assert str(puzzle.picture()).splitlines() == [
+        *("lit: true or false", "colour: red, blue", "q: 3 times 1 to 9", "b:", "#.", ".."),
+    ]
+    known = [option[name] for name in ("lit", "q[2]=4", "b[2,1]")]
+    assert str(puzzle.picture(known)).splitlines() == [
+        *("lit = true", "colour: red, blue", "q = ?, 4, ?", "b:", "#.", "*."),
+    ]
+
+
+def test_a_number_is_no_truth():
+    problem = Problem("one")
+    problem.integer("n", 0, 1)
+    assert str(puzzle_of(problem).picture([1])) == "n = 1"
+
+
+def test_hints_speak_of_rules_and_values():
+    problem = Problem("p")
+    x = problem.board(1, 2, 1, 3)
+    problem.add(x[0, 0] != 2)
+    problem.different(x.rows[0])
+    problem.add(x[0, 0] + x[0, 1] == 5, words="the sum")
+    puzzle = puzzle_of(problem)
+    told = [sentence(puzzle, puzzle.model, step) for step in deductions(puzzle.model)]
+    assert told == [
+        "by x[1,1] != 2, x[1,1] is not 2",
+        "by the sum, x[1,1] is not 1",
+        "x[1,1] is 3: no other value is left",
+        "x[1,2] is not 1: it has another value",
+    ]
+
+
+def test_marks_show_the_cells_of_a_rule():
+    puzzle = latin([1, 2])
+    items = [
+        i for i, name in enumerate(puzzle.model.item_names) if name.startswith("column 2: all different")
+    ]
+    assert items
+    assert str(puzzle.record.shown.marks(puzzle.spec, puzzle.model, items, "?")) == ".?\n.?"
