@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.errors import InputError, RefusedError
+from accord.errors import InputError, RefusedError, UsageError
 from accord.families.problem.made import problem_of
 from accord.families.problem.written import declared
 from accord.model.digest import fingerprint
@@ -108,9 +108,14 @@ def test_expressions_are_read_as_they_are_printed(data):
     problem = Problem("it")
     of, truths, choice = variables(problem)
     for number in range(data.draw(st.integers(1, 2))):
-        problem.add(
-            data.draw(truth_of(of, truths, choice)), words=data.draw(st.sampled_from(["", f'"{number}"']))
+        stated, words = (
+            data.draw(truth_of(of, truths, choice)),
+            data.draw(st.sampled_from(["", f'"{number}"'])),
         )
+        try:
+            problem.add(stated, words=words)
+        except UsageError:  # that a variable is what it never can be is refused at once
+            assume(False)
     if data.draw(st.booleans()):
         problem.minimize(data.draw(numbers(of, truths)))
     again = problem_of(loaded(text_of(problem)).spec)
@@ -188,7 +193,7 @@ UNSAID = [
     (lambda p: p.integer("North Dakota", 1, 2), "'North Dakota': in a file a name has"),
     (lambda p: p.integer("sum", 1, 2), "'sum': in a file a name has"),
     (lambda p: p.integer("lambda", 1, 2), "'lambda': in a file a name has"),
-    (lambda p: p.add(p.choice("v", ["x", "y"]) == Fraction(1, 2)), "found Fraction(1, 2); in a file"),
+    (lambda p: p.different(p.choice("v", ["x", "y"]), apart=[Fraction(1, 2)]), "found Fraction(1, 2); in a"),
     (
         lambda p: p.table(p.integers(3, 1, 30), [(1, j, k) for j in range(1, 31) for k in range(1, 1000)]),
         "it would be a line of",
