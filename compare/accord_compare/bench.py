@@ -32,6 +32,7 @@ class Counted:
     effort: Mapping[str, int] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     complete: bool = True  # False: it was stopped, and there are at least so many
+    parts: Mapping[str, float] = field(default_factory=dict)  # seconds of what it says it has done
 
 
 Side: TypeAlias = Callable[[], Counted]
@@ -101,6 +102,7 @@ class _Pairs:
         self._sides = [side for side in sides if side is not None]
         self._clock = CLOCKS[contest.clock]
         self._last = [Counted(0) for _ in self._sides]
+        self._parts: dict[str, list[list[float]]] = {}  # by name: of each side, of each turn
         self._fault = ""
 
     def measured(self, pairs: int) -> Measurement:
@@ -112,6 +114,7 @@ class _Pairs:
         versions = {name: number for last in self._last for name, number in last.versions.items()}
         effort = dict(self._last[0].effort)
         row = replace(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
+        row = replace(row, parts={name: [*map(median, sides)] for name, sides in self._parts.items()})
         if len(self._sides) == 1:
             return row
         if not self._last[1].complete:
@@ -132,6 +135,8 @@ class _Pairs:
                 counted = side()
             seconds.append((self._clock() - started) / self._contest.repeats)
             self._last[number] = counted
+            for name, of_part in counted.parts.items():
+                self._parts.setdefault(name, [[] for _ in self._sides])[number].append(of_part)
             if self._wrong(counted) and not self._fault:
                 who = self._contest.beside if number else self._contest.engine
                 self._fault = f"{who} counted {counted.count:,}; known are {self._contest.count:,}"

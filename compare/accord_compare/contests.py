@@ -4,6 +4,7 @@ peers      each instance, beside each of its peers: the search alone
 general    our general engines beside scripts that use the same solvers; see `general`
 overhead   the same for eight queens, where only what we add takes any time
 ourselves  what a first run costs, what a second worker gives, what walking to solutions costs
+modelling  problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
 rates      nanoseconds a node, or a transition, of each kernel on an instance of its own
 """
 
@@ -26,6 +27,7 @@ from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
 from accord_compare.measurement import ClockName
+from accord_compare.modelling import contests as modelling
 from accord_compare.peers import PEERS, Peer
 from accord_compare.performance import HEADINGS
 from accord_compare.processes import of_accord
@@ -65,6 +67,7 @@ def _all() -> Iterator[Contest]:
     for name in OVERHEAD:
         yield from overhead(INSTANCES[name])
     yield from sudoku.contests()
+    yield from modelling.contests()
     yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
 
 

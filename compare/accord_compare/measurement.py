@@ -14,7 +14,7 @@ import msgspec
 from accord import exits
 from accord.exits import Code
 
-Section: TypeAlias = Literal["peers", "general", "overhead", "ourselves", "rates"]
+Section: TypeAlias = Literal["peers", "general", "overhead", "ourselves", "rates", "modelling", "flattening"]
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 
 WORK = ("nodes", "transitions")  # counters of an effort: the first one that an engine has is its work
@@ -38,6 +38,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     ratio: float | None = None
     effort: dict[str, int] = {}  # ours
     versions: dict[str, str] = {}
+    parts: dict[str, list[float]] = {}  # seconds of what both say they have done: ours, theirs
     at_least: int | None = None  # what the other counted until its cap; the ratio is then a lower bound
     skipped: str = ""  # why there are no figures
     missing: bool = False  # because a peer is not installed

@@ -21,6 +21,8 @@ HEADINGS = {
     "overhead": "What Accord adds: eight queens",
     "ourselves": "Beside ourselves",
     "rates": "Each engine alone",
+    "modelling": "Problems of tutorials: CP-SAT through Accord and through CPMpy",
+    "flattening": "From a problem to a model",
 }
 COLUMNS = {
     "peers": ("instance", "solutions", "ours", "seconds", "peer", "seconds", "theirs / ours", "our work"),
@@ -28,8 +30,22 @@ COLUMNS = {
     "overhead": ("ours", "seconds", "beside", "theirs", "difference", "ours / theirs"),
     "ourselves": ("instance", "clock", "this", "seconds", "beside", "seconds", "ratio"),
     "rates": ("instance", "engine", "seconds", "work", "ns a piece of work"),
+    "modelling": (
+        "problem",
+        "task",
+        "answer",
+        "model",
+        "theirs",
+        "solving",
+        "theirs",
+        "ours / theirs",
+        "process",
+        "theirs",
+        "ours / theirs",
+    ),
+    "flattening": ("instance", "rules", "ours", "seconds", "peer", "seconds", "theirs / ours"),
 }
-LEFT = {"instance", "ours", "peer", "clock", "this", "beside", "engine"}
+LEFT = {"problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine"}
 
 
 def tables(rows: Sequence[Measurement]) -> str:
@@ -92,9 +108,25 @@ def _cells(row: Measurement) -> tuple[str, ...]:
     if row.section == "overhead":
         more = "" if row.ours is None or row.theirs is None else f"{row.ours - row.theirs:+.4f}"
         return who, ours, row.beside, theirs, more, f"{1 / row.ratio:.2f}" if row.ratio else ""
+    if row.section == "modelling":
+        return _modelling(row, ours, theirs)
+    if row.section == "flattening":
+        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio
     if row.section == "ourselves":
         return row.instance, row.clock, who, ours, row.beside, theirs, ratio
     return row.instance, who, ours, work, "" if row.rate is None else f"{row.rate:.1f}"
+
+
+def _modelling(row: Measurement, ours: str, theirs: str) -> tuple[str, ...]:
+    """Model, solving and whole process, of both; solving stands for both parts in its ratio."""
+    if not row.parts:
+        return row.instance, row.what, f"{row.count:,}", *[""] * 5, ours, "", ""
+    at_least = "" if row.at_least is None else "< "
+    times = [sum(sides) for sides in zip(*row.parts.values(), strict=True)]
+    seconds = [figures(side) for name in ("model", "solving") for side in row.parts[name]]
+    whole = f"{at_least}{1 / row.ratio:.2f}" if row.ratio else ""
+    part = f"{at_least}{times[0] / max(times[1], 1e-9):.2f}"
+    return row.instance, row.what, f"{row.count:,}", *seconds, part, ours, theirs, whole
 
 
 def _seconds(seconds: float | None) -> str:

@@ -70,6 +70,7 @@ def table(monkeypatch):
     monkeypatch.setattr(tables_of, "OVERHEAD", ())
     monkeypatch.setattr(tables_of, "OURSELVES", ())
     monkeypatch.setattr(tables_of, "RATES", ())
+    monkeypatch.setattr(tables_of.modelling, "contests", list)
     return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
 
 

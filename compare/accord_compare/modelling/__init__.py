@@ -2,9 +2,9 @@
 
 problems.toml   the list, fixed before anything was measured
 data            what both sides are given
-ours, theirs    a function for each problem that states it, with `accord.Problem` and with CPMpy
+ours, theirs    a function for each problem that states it, with `accord.Problem` and with CPMpy; run as a
+                module, a process that states a problem and solves it
 listed          the list read: which functions a problem has, and how many statements each takes
-asked           a process that states a problem and solves it, on one side
 contests        the rows of `accord bench`
 flattening      large problems, made models: beside CPMpy's flattening to linear rules
 """

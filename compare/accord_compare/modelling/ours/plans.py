@@ -31,15 +31,11 @@ def buses(demands: Sequence[int] = DEMANDS) -> Problem:
 
 
 def tour(distances: Table = DISTANCES) -> Problem:
-    """The shortest round trip through all towns: which is next, and at what place each stands."""
-    p, n = Problem("tour"), len(distances)
-    after, place = p.integers(n, 0, n - 1, name="after"), p.integers(n, 0, n - 1, name="place")
-    p.different(after)
-    p.different(place)
-    p.add(place[0] == 0)
-    for i, j in [(i, j) for i in range(n) for j in range(1, n)]:
-        p.add((after[i] == j).implies(place[j] == place[i] + 1))
-    p.minimize(sum(d * (after[i] == j) for i, row in enumerate(distances) for j, d in enumerate(row)))
+    """The shortest round trip through all towns."""
+    p = Problem("tour")
+    trip = {each: p.boolean(f"{each}") for each in combinations(range(len(distances)), 2)}
+    p.single_loop(trip, list(trip), spanning=True)
+    p.minimize(sum(distances[i][j] * chosen for (i, j), chosen in trip.items()))
     return p
 
 

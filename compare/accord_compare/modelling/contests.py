@@ -1,0 +1,79 @@
+"""The rows of `accord bench` about modelling: each problem in a process of its own, on both sides in turn."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from accord.errors import RefusedError
+from accord_compare.bench import Contest, Counted, Sides
+from accord_compare.modelling import flattening
+from accord_compare.modelling.listed import Listed, Side, listed, stated, statements
+from accord_compare.processes import require
+
+LIMIT = 60  # seconds for a problem
+THEIRS = "cpmpy-ortools"
+
+
+def contests() -> list[Contest]:
+    """A row for each problem of the list, then those of the large ones that are made models."""
+    return [*map(_contest, listed().values()), *flattening.contests()]
+
+
+def _contest(one: Listed) -> Contest:
+    said = f"{statements('ours', one)} / {statements('theirs', one)} statements"
+    return Contest(
+        section="modelling",
+        instance=one.name,
+        engine="cpsat",
+        what=f"{one.task}, {said}",
+        beside=THEIRS,
+        count=one.answer,
+        clock="CPU of processes",
+        sides=partial(_sides, one),
+        warm_up=False,
+    )
+
+
+def _sides(one: Listed) -> Iterator[Sides]:
+    versions = require("cpmpy", "cpmpy") | require("ortools", "ortools")
+
+    def ours() -> Counted:
+        said = _asked("ours", one)
+        if not said["complete"]:
+            raise RefusedError(f"not solved within {LIMIT} seconds; the best so far is {said['answer']}")
+        return Counted(said["answer"], parts=_parts(said))
+
+    def theirs() -> Counted:
+        said = _asked("theirs", one)
+        if not said["complete"]:
+            return Counted(0, versions=versions, parts=_parts(said), complete=False)
+        return Counted(_kept(one, said), versions=versions, parts=_parts(said))
+
+    yield ours, theirs
+
+
+def _parts(said: dict[str, Any]) -> dict[str, float]:
+    return {"model": said["model"], "solving": said["solving"]}
+
+
+def _kept(one: Listed, said: dict[str, Any]) -> int:
+    """The answer; that there is a solution counts only if it keeps the rules as we have stated them."""
+    if one.task == "first" and said["answer"]:
+        problem = stated("ours", one)()
+        return int(problem.holds(dict(zip(problem.variables, said["values"], strict=True))))
+    return int(said["answer"])
+
+
+def _asked(side: Side, one: Listed) -> dict[str, Any]:
+    """What a process of that side says."""
+    command = [sys.executable, "-m", f"accord_compare.modelling.{side}", one.name, str(LIMIT)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode:
+        last = done.stderr.decode(errors="replace").strip().split("\n")[-1]
+        raise RefusedError(f"{side}: ended with exit code {done.returncode}: {last}")
+    return json.loads(done.stdout.splitlines()[-1])

@@ -1,0 +1,134 @@
+"""Problems of tutorials: the list has its functions, both sides agree, and disagreement is printed."""
+
+import random
+
+import pytest
+
+from accord.runner.api import run
+from accord_compare import bench
+from accord_compare.modelling import contests as module
+from accord_compare.modelling import flattening
+from accord_compare.modelling.listed import HERE, MODULES, _functions, listed, stated, statements
+from accord_compare.performance import tables
+
+SMALL = {  # arguments that make a problem small, and its answer
+    "queens": ((5,), 10),
+    "golomb": ((4,), 6),
+    "all-interval": ((5,), None),
+    "langford": ((3,), 1),
+    "bibd": ((3, 3, 2, 2, 1), 1),
+    "costas": ((4,), 12),
+    "magic-series": ((5,), 1),
+    "golfers": ((2, 2, 2), 1),
+    "tour": ((((0, 2, 9, 4), (2, 0, 3, 8), (9, 3, 0, 1), (4, 8, 1, 0)),), 10),
+    "job-shop": ((((2, 3), (3, 1)),), 6),
+    "photo": (((0, 1, 0, 1),), 3),
+    "buses": (((2, 1, 3),), None),
+}
+
+
+def answer(one, *sizes):
+    problem = stated("ours", one)(*sizes)
+    outcome = run(problem.model, one.task, backend="cpsat", workers=1)
+    assert outcome.solutions or one.task == "count"
+    for solution in outcome.solutions:
+        values = problem.values(solution.options)
+        assert problem.holds({problem[name]: value for name, value in values.items()})
+    return outcome.value if one.task == "best" else outcome.count
+
+
+def test_every_problem_of_the_list_is_stated_on_both_sides_and_nothing_else_is():
+    names = {one.function for one in listed().values()}
+    assert len(names) == 20
+    for side in ("ours", "theirs"):
+        assert {name for each in MODULES for name in _functions(side, each)} == names
+
+
+def test_no_model_of_ours_is_more_than_two_statements_longer():
+    longer = {one.name: statements("ours", one) - statements("theirs", one) for one in listed().values()}
+    assert max(longer.values()) <= 2, longer
+
+
+def test_statements_are_counted_within_loops_and_without_what_is_returned():
+    cakes = listed()["cakes"]
+    lines = (HERE / "ours" / "plans.py").read_text().split("def cakes")[1].split("def ")[0].splitlines()
+    assert statements("ours", cakes) == len([line for line in lines if line.strip()]) - 3
+
+
+@pytest.mark.parametrize("name", listed())
+def test_both_sides_agree(name):
+    cp = pytest.importorskip("cpmpy")
+    one = listed()[name]
+    sizes, known = SMALL.get(name, ((), one.answer))
+    model, variables = stated("theirs", one)(*sizes)
+    solver = cp.SolverLookup.get("ortools", model)
+    solver.solver_vars(list(cp.cpm_array(variables).flat))
+    if one.task == "count":
+        theirs = solver.solveAll(num_workers=1)
+    else:
+        theirs = solver.solve(num_workers=1)
+        theirs = solver.objective_value() if one.task == "best" else int(theirs)
+    assert answer(one, *sizes) == theirs
+    assert known in (None, theirs)
+
+
+def test_a_process_of_ours_says_its_answer_and_its_parts():
+    said = module._asked("ours", listed()["cakes"])
+    assert (said["answer"], said["complete"]) == (1700, True)
+    assert said["model"] > 0
+
+
+def test_another_answer_is_a_disagreement_and_values_that_break_a_rule_are_none(monkeypatch):
+    says = {"answer": 1, "complete": True, "model": 1.0, "solving": 2.0, "values": [0] * 36}
+    monkeypatch.setattr(module, "require", lambda *_: {})
+    monkeypatch.setattr(module, "_asked", lambda side, one: says)
+    contest = module._contest(listed()["golfers"])
+    assert "cpmpy-ortools counted 0; known are 1" in tables([bench.measure(contest, 1)])
+    contest = module._contest(listed()["zebra"])
+    assert "DISAGREEMENT" in tables([bench.measure(contest, 1)])
+
+
+def test_the_table_tells_parts_and_what_was_not_finished(monkeypatch):
+    says = {
+        "ours": {"answer": 48, "complete": True, "model": 1.0, "solving": 2.0},
+        "theirs": {"answer": 7, "complete": False, "model": 0.5, "solving": 1.5},
+    }
+    monkeypatch.setattr(module, "require", lambda *_: {})
+    monkeypatch.setattr(module, "_asked", lambda side, one: says[side])
+    contest = module._contest(listed()["zebra"])
+    row = bench.measure(contest, 3)
+    assert row.parts == {"model": [1.0, 0.5], "solving": [2.0, 1.5]}
+    cells = [cell.strip() for cell in tables([row]).splitlines()[-1].split("|")]
+    assert cells[1:9] == ["zebra", row.what, "48", "1.00", "0.500", "2.00", "1.50", "< 1.50"]
+    says["ours"]["complete"] = False
+    assert "not solved within 60 seconds; the best so far is 48" in tables([bench.measure(contest, 1)])
+
+
+def test_both_sides_of_a_flattening_get_the_same_rules_and_each_says_something(monkeypatch):
+    monkeypatch.setattr(flattening, "BOOLEANS", 20)
+    monkeypatch.setattr(flattening, "INTEGERS", 20)
+    rng = random.Random(1)
+    for _ in range(50):
+        some, amounts = flattening.five(rng)
+        assert len(set(some)) == len(amounts) == 5
+        assert max(amounts) > 0  # so it can be broken
+    for contest in flattening.contests():
+        assert contest.section == "flattening"
+    for ours, theirs in (
+        (flattening.booleans, flattening.their_booleans),
+        (flattening.integers, flattening.their_integers),
+    ):
+        cp = pytest.importorskip("cpmpy")
+        model = theirs()
+        assert len(ours().rules) == len(model.constraints) == 20
+        assert len(flattening.linear(model)) >= 20
+        solver = cp.SolverLookup.get("ortools", model)
+        assert solver.solve(num_workers=1) == bool(run(ours().model, "first", backend="cpsat").count)
+
+
+def test_missing_peers_are_told(monkeypatch):
+    monkeypatch.setattr(
+        module, "require", lambda *_: (_ for _ in ()).throw(bench.MissingPeerError("pip install cpmpy"))
+    )
+    (contest, *_) = module.contests()
+    assert bench.measure(contest, 1).missing
