@@ -198,5 +198,6 @@ class Problem(Stated):
         """The problem as it is now: what is said of one later is not said of the other."""
         other = copy(self)
         other.variables, other.rules, other.symmetries = [*self.variables], [*self.rules], [*self.symmetries]
-        other.boards, other._by_name = dict(self.boards), dict(self._by_name)
+        other.boards, other.links = dict(self.boards), dict(self.links)
+        other._by_name = dict(self._by_name)
         return other

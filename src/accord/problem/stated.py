@@ -23,7 +23,6 @@ from accord.problem.expressions import (
     values_of,
 )
 from accord.problem.graphs import rules as graph_rules
-from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.lower.choices import TUPLES
 from accord.problem.notation import text, told
 from accord.problem.rules import (
@@ -161,10 +160,6 @@ class Stated(Variables):
         self.state(Precedence(_list((of,)), values_of(chain), called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
-
-    def edges(self, graph: Any) -> Edges[Boolean]:
-        """A Boolean for each edge of a graph, or of what has one, such as a board: `edges[one, other]`."""
-        return edges(graph_of(graph), self.boolean)
 
     def connected(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
         """The vertices with a true flag hang together; see `accord.problem.graphs.rules.connected`."""

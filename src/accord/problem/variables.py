@@ -10,6 +10,7 @@ from accord.names import unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board, cells_of, grid_of
 from accord.problem.expressions import Atom, Boolean, Value, Variable
+from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import told
 
 MOST_OPTIONS = 10_000_000  # values of all variables
@@ -21,6 +22,7 @@ class Variables:
     def __init__(self) -> None:
         self.variables: list[Atom] = []
         self.boards: dict[str, Board[Any]] = {}  # of variables, by name
+        self.links: dict[str, Edges[Boolean]] = {}  # the edges of graphs, by name
         self._by_name: dict[str, Atom] = {}
         self._options = 0  # values of all variables
 
@@ -127,8 +129,7 @@ class Variables:
         if isinstance(rows, int) and columns is None:
             raise UsageError(f"{name}: found {rows} rows and no columns; expected both, a size, or a picture")
         grid = grid_of([rows, columns or 0] if isinstance(rows, int) else rows, lattice)
-        if name in self.boards:
-            raise UsageError(f"there is a board called {name!r} already; give the new one another `name`")
+        self._free(name)
         domain: tuple[Value, ...] = ()
         if values is not None and low is None and high is None:
             domain = domains.choices(name, values)
@@ -146,6 +147,21 @@ class Variables:
         if name not in self._by_name:
             raise unknown("variable", name, self._by_name)
         return self._by_name[name]
+
+    def edges(self, graph: Any, name: str = "edge") -> Edges[Boolean]:
+        """A Boolean for each edge of a graph, or of what has one, such as a board: `edges[one, other]`.
+
+        They are called `edge[1,1,1,2]` between cells, which count from 1, and `edge["a","b"]` elsewhere.
+        """
+        self._free(name)
+        self.links[name] = edges(name, graph_of(graph), self.boolean)
+        return self.links[name]
+
+    def _free(self, name: str) -> None:
+        """Raise UsageError if a board, or edges, have this name."""
+        if name in self.boards or name in self.links:
+            what = "a board" if name in self.boards else "edges"
+            raise UsageError(f"found {what} called {name!r} already; give the new one another `name`")
 
     def _several(self, names: int | Iterable[str], name: str, make: Callable[[str], Any]) -> Any:
         if isinstance(names, int):

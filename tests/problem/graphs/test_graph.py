@@ -62,9 +62,10 @@ def test_names_count_from_one():
 
 
 def test_edges_are_found_in_whichever_order():
-    e = edges(grid(2, 2), str.upper)
-    assert e[(0, 1), (0, 0)] == e[(0, 0), (0, 1)] == "R1C1-R1C2"
-    assert e.at(0, 0) == ["R1C1-R1C2", "R1C1-R2C1"] == e.at((0, 0))
+    e = edges("e", grid(2, 2), str.upper)
+    assert e[(0, 1), (0, 0)] == e[(0, 0), (0, 1)] == "E[1,1,1,2]"
+    assert e.at(0, 0) == ["E[1,1,1,2]", "E[1,1,2,1]"] == e.at((0, 0))
+    assert edges("e", graph_of([("a", 2)]), str)["a", 2] == 'e["a",2]'
     with pytest.raises(UsageError, match="no edge r1c1-r2c2"):
         e[(0, 0), (1, 1)]
     with pytest.raises(UsageError, match="no vertex r3c1"):

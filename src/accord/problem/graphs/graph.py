@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from accord.errors import UsageError
 from accord.grids import board as boards
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import lattice as lattice_of
+from accord.problem.expressions import text
 
 __all__ = [
     "Edge",
@@ -35,6 +36,7 @@ __all__ = [
     "edges",
     "graph_of",
     "grid",
+    "is_cell",
     "vertex_name",
 ]
 
@@ -62,6 +64,7 @@ class Graph:
     edges: tuple[Edge, ...]
     faces: tuple[tuple[Vertex, tuple[Edge, ...]], ...] = field(default=(), repr=False)  # cells, edges around
     board: boards.Board | None = field(default=None, repr=False, compare=False)  # whose cells these are
+    dots_of: boards.Board | None = field(default=None, repr=False, compare=False)  # whose cells' corners
 
     def __post_init__(self) -> None:
         if len(self.number) < len(self.vertices):
@@ -124,8 +127,8 @@ class Graph:
 class Edges(Mapping[Edge, T], Generic[T]):
     """Something for each edge of a graph: `edges[one, other]`, in whichever order; `at` and `around`."""
 
-    def __init__(self, graph: Graph, of: Mapping[Edge, T]) -> None:
-        self.graph = graph
+    def __init__(self, name: str, graph: Graph, of: Mapping[Edge, T]) -> None:
+        self.name, self.graph = name, graph
         self._of = dict(of)
 
     def __getitem__(self, edge: Edge) -> T:
@@ -146,9 +149,14 @@ class Edges(Mapping[Edge, T], Generic[T]):
         return [self._of[edge] for edge in self.graph.around(*cell)]
 
 
-def edges(graph: Graph, boolean: Callable[[str], T]) -> Edges[T]:
-    """A Boolean for each edge, `r1c1-r1c2`, made by the function that is given."""
-    return Edges(graph, {edge: boolean(edge_name(edge)) for edge in graph.edges})
+def edges(name: str, graph: Graph, boolean: Callable[[str], T]) -> Edges[T]:
+    """A Boolean for each edge, `name[1,1,1,2]` or `name["a","b"]`, made by the function that is given."""
+
+    def called(edge: Edge) -> str:
+        ends = (str(n) for end in edge for n in ([at + 1 for at in end] if is_cell(end) else [text(end)]))
+        return f"{name}[{','.join(ends)}]"
+
+    return Edges(name, graph, {edge: boolean(called(edge)) for edge in graph.edges})
 
 
 # -- making graphs ---------------------------------------------------------------------------------
@@ -212,7 +220,7 @@ def dots(cells: Any) -> Graph:
         faces[cell] = tuple(sides)
         found |= dict.fromkeys(sides)
     vertices = sorted({dot for edge in found for dot in edge})
-    return Graph(tuple(vertices), tuple(sorted(found)), tuple(faces.items()))
+    return Graph(tuple(vertices), tuple(sorted(found)), tuple(faces.items()), None, board)
 
 
 def _cells(board: boards.Board) -> list[tuple[int, ...]]:
@@ -247,9 +255,14 @@ def _made(vertices: Iterable[Vertex], pairs: Iterable[Edge], board: boards.Board
 
 def vertex_name(vertex: Vertex) -> str:
     """`r1c2` for (0, 1), `l1r1c2` for (0, 0, 1); any other vertex as it is printed."""
-    if isinstance(vertex, tuple) and len(vertex) in (2, 3) and all(isinstance(n, int) for n in vertex):
+    if is_cell(vertex):
         return "".join(f"{sign}{n + 1}" for sign, n in zip("lrc"[-len(vertex) :], vertex, strict=True))
     return str(vertex)
+
+
+def is_cell(vertex: Vertex) -> TypeGuard[tuple[int, ...]]:
+    """Whether a vertex is a place on a board, from 0."""
+    return isinstance(vertex, tuple) and len(vertex) in (2, 3) and all(isinstance(n, int) for n in vertex)
 
 
 def edge_name(edge: Edge) -> str:
