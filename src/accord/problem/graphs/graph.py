@@ -24,7 +24,7 @@ from accord.errors import UsageError
 from accord.grids import board as boards
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import lattice as lattice_of
-from accord.problem.expressions import text
+from accord.problem.notation import text
 
 __all__ = [
     "Edge",
