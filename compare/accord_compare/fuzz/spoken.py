@@ -119,7 +119,10 @@ class Speaker:
         """Two numbers, perhaps the same one, perhaps truths, times each other."""
         one = self.number(depth - 1)
         other = one if self.dice.chance(0.2) else self.number(depth - 1)
-        return Spoken(one.says * other.says, lambda values: one.means(values) * other.means(values))
+        says = one.says * other.says
+        if any(type(each.says) is int and not each.says for each in (one, other)):
+            return Spoken(says, lambda _: 0)  # 0 times it is not said
+        return Spoken(says, lambda values: one.means(values) * other.means(values))
 
     def element(self, depth: int = 1) -> Spoken:
         """What stands at a place, which may lie outside, of an array of constants or of any numbers."""
