@@ -7,19 +7,23 @@ dot before it. `RULES` are methods of `Problem`: a name more there is a rule mor
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Any
 
 from accord.errors import UsageError
+from accord.families.problem.graphs import GRAPH_RULES, stated
 from accord.families.problem.meaning import Meaning
 from accord.families.problem.operators import compared, number, said
 from accord.families.problem.operators import place as place_of
+from accord.families.problem.vertices import named, vertex
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, logic, truth
 from accord.problem.functions import every, maximum, minimum, some, total
+from accord.problem.graphs.graph import Edges
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.problem import Problem
 
 RULES = (  # methods of Problem
@@ -51,15 +55,24 @@ def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any
     return Said(method, given, {**usual, **keywords})
 
 
+def _graph_rule(name: str, reader: Meaning, *given: Any, **keywords: Any) -> list[GraphRule]:
+    arguments = _bind(name, GRAPH_RULES[name], given, keywords)
+    rules = stated(name, reader.listed, arguments)
+    reader.charge(sum(len(rule.flags) + len(rule.graph.edges) for rule in rules))
+    return rules
+
+
 def _function(name: str, function: Callable[..., Any], reader: Meaning, *given: Any, **keywords: Any) -> Any:
     _bind(name, partial(function, reader), given, keywords)
     return function(reader, *given, **keywords)
 
 
-def _bind(name: str, function: Callable[..., Any], given: Iterable[Any], keywords: Mapping[str, Any]) -> None:
-    """Raise UsageError if these are no arguments of a function."""
+def _bind(
+    name: str, function: Callable[..., Any], given: Iterable[Any], keywords: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """The arguments of a function by name. Raises UsageError if these are none."""
     try:
-        inspect.signature(function).bind(*given, **keywords)
+        return inspect.signature(function).bind(*given, **keywords).arguments
     except TypeError as error:
         raise UsageError(f"{name}(...): {error}") from None
 
@@ -189,11 +202,22 @@ def _neighbours(_reader: Meaning, of: Any, *cell: Any) -> Array[Any]:
     return of.neighbours(*_cell(of, cell, "neighbours"))
 
 
-def _around(_reader: Meaning, of: Any, *cell: Any) -> Array[Any]:
+def _around(_reader: Meaning, of: Any, *cell: Any) -> Sequence[Any]:
+    if isinstance(of, Edges):
+        around = of.around(vertex(cell[0] if len(cell) == 1 else cell))
+        if not around:
+            raise UsageError(f"{of.name} has no cell {list(cell)} with edges around it")
+        return around
     found = _cell(of, cell, "around")
     if len(found) != 2:
         raise UsageError("found a board that is not square; only these have cells around a cell")
     return of.around(*found)
+
+
+def _at(_reader: Meaning, of: Any, *at: Any) -> Sequence[Any]:
+    if not isinstance(of, Edges):
+        raise UsageError(f"found .at of {said(of)}; expected edges, and a vertex")
+    return of.at(vertex(at[0] if len(at) == 1 else at))
 
 
 def _regions(_reader: Meaning, of: Any, picture: Any) -> dict[str, Array[Any]]:
@@ -218,8 +242,10 @@ def _values(reader: Meaning, of: Any) -> list[Any]:
 def _table(reader: Meaning, of: Any) -> Mapping[Any, Any]:
     """What is at which place; cells count from 1."""
     if not isinstance(of, Mapping):
-        raise UsageError(f"found {said(of)}; expected a table, a picture or a board")
+        raise UsageError(f"found {said(of)}; expected a table, a picture, a board or edges")
     reader.charge(len(of))
+    if isinstance(of, Edges):
+        return {(named(one), named(other)): each for (one, other), each in of.items()}
     if isinstance(of, Board):
         return {tuple(n + 1 for n in cell): each for cell, each in of.items()}
     return of
@@ -241,11 +267,12 @@ _VALUES = (
     _min, _max, _abs, _sum, _count, _all, _any, _implies, _iff, _xor, _element,
     _len, _range, _zip, _enumerate, _pairs, _reversed,
 )  # fmt: skip
-_METHODS = (_neighbours, _around, _regions, _items, _keys, _values)
+_METHODS = (_neighbours, _around, _at, _regions, _items, _keys, _values)
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: partial(_rule, name, name) for name in RULES},
     "holds": partial(_rule, "holds", "add"),
+    **{name: partial(_graph_rule, name) for name in GRAPH_RULES},
     **{each.__name__[1:]: partial(_function, each.__name__[1:], each) for each in _VALUES},
     **{f".{each.__name__[1:]}": partial(_function, each.__name__[1:], each) for each in _METHODS},
 }

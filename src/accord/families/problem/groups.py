@@ -9,27 +9,40 @@ from typing import Any
 
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean
+from accord.problem.graphs import Edges
 
 _MEMBER = re.compile(r"(.+)\[([0-9]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Variables that follow each other: those of a board, of an array `x[1]`, `x[2]`, ..., or one."""
+    """Variables that follow each other: of a board, of edges, of an array `x[1]`, `x[2]`, ..., or one."""
 
     name: str
     atoms: tuple[Atom, ...]
     board: Board[Any] | None = None
+    edges: Edges[Any] | None = None
     array: bool = False
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is a variable of its own."""
+        return not self.array and self.board is None and self.edges is None
 
 
 def groups_of(problem: Problem) -> Iterator[Group]:
     """All variables, in their order."""
     boards = {id(next(iter(board.cells))): board for board in problem.boards.values()}
+    links = {id(next(iter(edges.values()))): edges for edges in problem.links.values() if edges}
     atoms, at = problem.variables, 0
     while at < len(atoms):
-        board = boards.get(id(atoms[at]))
-        group = Group(board.name, tuple(board.cells), board) if board is not None else _array(atoms, at)
+        board, edges = boards.get(id(atoms[at])), links.get(id(atoms[at]))
+        if board is not None:
+            group = Group(board.name, tuple(board.cells), board)
+        elif edges is not None:
+            group = Group(edges.name, tuple(edges.values()), edges=edges)
+        else:
+            group = _array(atoms, at)
         yield group
         at += len(group.atoms)
 

@@ -7,7 +7,7 @@
     == != < <= > >= in      truths; of constants, what they are; 1 <= x <= 3 is two truths
     and or not ^ >>         of truths; >> is "implies"
     a[2], b[1, :]           places count from 1; where a place is an expression, an element
-    board.rows, .around()   what `Board` has
+    board.rows, .around()   what `Board` and `Edges` have
     [... for i in ... if]   loops over what is constant
 
 The work is bounded: each node that is read, each turn of a loop and each part of an expression is a step.
@@ -27,6 +27,7 @@ from accord.names import no_such
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, Truth, logic, truth
 from accord.problem.functions import every
+from accord.problem.graphs.graph import Edges
 from accord.problem.notation import told
 
 STEPS = 2_000_000  # of a whole file
@@ -37,7 +38,7 @@ Scope: TypeAlias = dict[str, Any]  # the names of loops
 Function: TypeAlias = Callable[..., Any]
 
 PROPERTIES = ("cells", "rows", "columns", "diagonals")  # of boards
-METHODS = ("neighbours", "around", "regions", "items", "keys", "values")
+METHODS = ("neighbours", "around", "at", "regions", "items", "keys", "values")
 REFUSED = {
     "Lambda": "a lambda",
     "JoinedStr": "an f-string",
@@ -116,6 +117,8 @@ class Meaning:
         """The members of a list, of a range, or of what else holds several. Raises UsageError."""
         if isinstance(of, Board):
             raise UsageError(f"found {said(of)}; expected a list, as {of.name}.cells is one")
+        if isinstance(of, Edges):
+            raise UsageError(f"found {said(of)}; expected a list, as {of.name}.values() is one")
         if isinstance(of, Expression) or not isinstance(of, Sequence | Mapping):
             raise UsageError(f"found {said(of)}; expected a list")
         self.charge(len(of))
@@ -171,7 +174,12 @@ class Meaning:
         if None in node.keys:
             raise self.wrong(node, f"found **; expected {_EXPECTED}")
         keys = [self.value(key, scope) for key in node.keys if key]
-        return dict(zip(keys, (self.value(value, scope) for value in node.values), strict=True))
+        try:
+            return dict(zip(keys, (self.value(value, scope) for value in node.values), strict=True))
+        except TypeError:  # a list, or a tuple of lists
+            raise self.wrong(
+                node, "found a list as a key of a table; expected numbers, texts or cells"
+            ) from None
 
     def _loop(self, node: ast.ListComp | ast.GeneratorExp, scope: Scope) -> Any:
         return [self.value(node.elt, inner) for inner in self._turns(node, scope)]

@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from accord.errors import UsageError
+from accord.families.problem.vertices import edge
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, expression, logic, plain, truth
 from accord.problem.functions import element, some
+from accord.problem.graphs.graph import Edges
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import told
 
 Listed: TypeAlias = Callable[[Any], list[Any]]
@@ -99,6 +102,8 @@ def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
         at = at[0]
     if isinstance(of, Board):
         return _on_board(of, at)
+    if isinstance(of, Edges):
+        return of[edge(at)]
     if isinstance(of, Mapping):
         key = at[0] if len(at) == 1 else tuple(at)
         if isinstance(key, Expression | slice) or any(isinstance(each, Expression | slice) for each in at):
@@ -150,6 +155,10 @@ def said(value: Any) -> str:
             return f"`{value}`"
         case Board():
             return f"the board {value.name}"
+        case Edges():
+            return f"the edges {value.name}"
+        case GraphRule():
+            return f"the rule {value.words}"
         case Array() | list() | tuple() | range():
             return f"a list of {len(value)}"
         case Mapping():

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from accord.errors import UsageError
 from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, Drawn, Said
+from accord.families.problem.graphs import graph_in
 from accord.families.problem.lines import Line, Tree, WrongError, lines_of
 from accord.families.problem.meaning import LARGEST, STEPS, Meaning
 from accord.families.problem.operators import said
@@ -18,6 +19,7 @@ from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
 from accord.problem.domains import MOST_VALUES
 from accord.problem.expressions import Truth
+from accord.problem.graphs.rules import GraphRule
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join
 from accord.puzzles.words import found as shown
@@ -169,7 +171,13 @@ class Reading:
         if cells.board is not None and cells.array is not None:
             raise UsageError("found a board and an array; expected one of them")
         made: Any
-        if cells.board is not None:
+        if cells.edges is not None:
+            if domain:
+                raise UsageError("found edges with values; expected truths: an edge is chosen or not")
+            graph = graph_in(cells)
+            self._room(len(graph.edges), domain, name)
+            made = problem.edges(graph, name)
+        elif cells.board is not None:
             made = problem.board(cells.board, values=domain or None, name=name, lattice=cells.lattice)
             self._room(len(made), domain, name)
         elif cells.array is not None:
@@ -213,6 +221,8 @@ class Reading:
             value.state(self.problem, "" if own else words)
         elif isinstance(value, Truth | bool):
             self.problem.add(value, words=words)
+        elif isinstance(value, GraphRule):
+            self.problem.state(replace(value, called=value.called or words))
         elif isinstance(value, list | tuple):
             for each in value:
                 self._state(each, words)

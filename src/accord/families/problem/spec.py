@@ -10,9 +10,11 @@ Domain: TypeAlias = str | list[int | str]  # "1..9", "boolean", or the values on
 
 
 class Cells(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
-    """Several variables alike: on the cells of a board, or in a row."""
+    """Several variables alike: on the cells of a board, on the edges of a graph, or in a row."""
 
     board: str | list[int] | None = None  # a picture, '.' for a cell and '#' for none; or its size
+    edges: Literal["cells", "dots"] | list[list[str | int | list[int]]] | None = None  # between the cells of
+    # the board, or around them, from dot to dot; or one by one, and a vertex alone as a list of one
     array: int | None = None  # how many
     values: Domain = "boolean"
     lattice: Literal["square", "hexagonal", "cubic"] = "square"

@@ -7,13 +7,14 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError
+from accord.families.problem.graph_text import call_of, edges_cells, shape_of
 from accord.families.problem.groups import Group, alike, groups_of
 from accord.families.problem.lines import LONGEST
 from accord.families.problem.reading import valid_name
 from accord.families.problem.spec import Cells, Declared, Domain
-from accord.picture import Picture
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import text, told
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries
@@ -26,7 +27,7 @@ def declared(problem: Problem) -> Declared:
     objective = "" if problem.objective is None else str(_checked(problem.objective, "the objective"))
     return Declared(
         variables=dict(_variables(problem)),
-        rules=_lines(map(_rule, problem.rules)),
+        rules=_lines(_rule(rule, problem) for rule in problem.rules),
         minimize="" if problem.maximizes else objective,
         maximize=objective if problem.maximizes else "",
         symmetries=_lines(_symmetries(problem)),
@@ -46,19 +47,25 @@ def _variables(problem: Problem) -> Iterator[tuple[str, Kind]]:
     """Names and what they are; single ones that are alike and follow each other have a line together."""
     together: list[Group] = []
     for group in groups_of(problem):
-        if not valid_name(group.name, single=not group.array and group.board is None):
+        if not valid_name(group.name, single=group.is_single):
             raise RefusedError(
                 f"the variable {told(group.name)}: in a file a name has letters, digits and _; take another"
             )
         if (
             group.array
             or group.board is not None
+            or group.edges is not None
             or (together and not alike(together[-1].atoms[0], group.atoms[0]))
         ):
             yield from _line(together)
             together = []
         if group.board is not None:
-            yield group.name, _cells(group, board=_shape(group.board), lattice=group.board.grid.lattice.name)
+            yield (
+                group.name,
+                _cells(group, board=shape_of(group.board.grid), lattice=group.board.grid.lattice.name),
+            )
+        elif group.edges is not None:
+            yield group.name, edges_cells(group.edges)
         elif group.array:
             yield group.name, _cells(group, array=len(group.atoms))
         else:
@@ -91,28 +98,16 @@ def _domain(atom: Atom) -> Domain:
     return values
 
 
-def _shape(board: Board[Any]) -> str | list[int]:
-    """The size of a board, or where it has holes its picture."""
-    sides = [max(numbers) + 1 for numbers in zip(*board, strict=True)]
-    full = 1
-    for side in sides:
-        full *= side
-    if len(board) == full:
-        return sides
-    lines = str(Picture(board.grid.lattice.name, dict.fromkeys(board.places.values(), ".")))
-    return f"{lines}\n"
-
-
 # -- rules -----------------------------------------------------------------------------------------
 
 
-def _rule(rule: Rule) -> str:
+def _rule(rule: Rule, problem: Problem) -> str:
     """The line of a rule, with its words if it has some of its own."""
-    for value in _values(rule):
+    for value in rule.parts if isinstance(rule, GraphRule) else _values(rule):
         _checked(value, rule.words)
     if type(rule).__str__ is object.__str__:
         raise RefusedError(f"{rule.words}: a file has no words for this rule")
-    line = str(rule)
+    line = call_of(rule, problem) if isinstance(rule, GraphRule) else str(rule)
     if rule.called and rule.called != line:
         call = f"holds({line})" if isinstance(rule, Holds) else line
         line = f"{call[:-1]}, words={text(rule.called)})"

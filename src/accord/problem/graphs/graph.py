@@ -140,6 +140,9 @@ class Edges(Mapping[Edge, T], Generic[T]):
     def __len__(self) -> int:
         return len(self._of)
 
+    def __repr__(self) -> str:
+        return self.name
+
     def at(self, *vertex: Any) -> list[T]:
         """Those at a vertex."""
         return [self._of[edge] for edge in self.graph.at(*vertex)]

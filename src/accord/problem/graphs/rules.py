@@ -22,10 +22,19 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from accord.errors import UsageError
 from accord.names import unknown
-from accord.problem.expressions import Expression, Truth, truth
+from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
 from accord.problem.graphs import plain
 from accord.problem.graphs.cuts import Kind
-from accord.problem.graphs.graph import Edge, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
+from accord.problem.graphs.graph import (
+    Edge,
+    Graph,
+    Touching,
+    Vertex,
+    edge_name,
+    graph_of,
+    is_cell,
+    vertex_name,
+)
 from accord.problem.graphs.written import written
 from accord.problem.rules import Rule
 
@@ -57,10 +66,18 @@ class GraphRule(Rule):
         if self.levels is not None and self.levels < 1:
             raise UsageError(f"found levels={self.levels}; expected 1 or more")
 
+    def __repr__(self) -> str:
+        return f"<the rule {self.words}>"
+
     def _short(self) -> str:
         return {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
 
     def __str__(self) -> str:
+        return written(self, self.function)
+
+    @property
+    def function(self) -> Callable[..., GraphRule]:
+        """The function that states it."""
         path_or_paths = paths if len(self.ends) > 1 else path
         by_kind: dict[Kind, Callable[..., GraphRule]] = {
             "connected": connected,
@@ -68,7 +85,7 @@ class GraphRule(Rule):
             "path": path_or_paths,
             "tree": tree,
         }
-        return written(self, by_kind[self.kind])
+        return by_kind[self.kind]
 
     @property
     def of(self) -> tuple[Vertex, ...]:
@@ -88,6 +105,7 @@ def connected(
     flags: Any,
     graph: Any = None,
     *,
+    where: Any = None,
     empty: bool = True,
     size: Size = None,
     root: Vertex | None = None,
@@ -102,6 +120,7 @@ def connected(
         flags: a truth for each vertex: a board, a mapping, or in the graph's order. A vertex that a mapping
             lacks is never chosen.
         graph: a graph, or what `graph_of` makes one of; None: that of the flags.
+        where: the value, or a list of values, by which a vertex is chosen; None: the flags are truths.
         empty: whether none may be chosen.
         size: how many are chosen: a number, (least, most), or a range.
         root: a vertex that is chosen: it makes cuts stronger.
@@ -120,7 +139,7 @@ def connected(
     return GraphRule(
         "connected",
         over,
-        _flags(flags, over.vertices, vertex_name),
+        _flags(flags if where is None else _where(flags, where), over.vertices),
         empty=empty and root is None,
         size=_size(size),
         root=root,
@@ -268,16 +287,15 @@ def _on_edges(
         )
     flat = [vertex for pair in ends for vertex in pair]
     if any(vertex not in over.number for vertex in flat) or len(set(flat)) < len(flat):
-        raise UsageError(f"found the ends {ends}; expected pairs of vertices, all of them different")
-    found = _flags(flags, over.edges, edge_name, turned=True)
+        shown = ", ".join(map(edge_name, ends))
+        raise UsageError(f"found the ends {shown}; expected pairs of vertices, all of them different")
+    found = _flags(flags, over.edges, turned=True)
     return GraphRule(
         kind, over, found, empty, spanning, shortest, None, None, ends, how, levels, called=called
     )
 
 
-def _flags(
-    flags: Any, of: Sequence[Any], name: Callable[[Any], str], turned: bool = False
-) -> tuple[Truth | None, ...]:
+def _flags(flags: Any, of: Sequence[Any], turned: bool = False) -> tuple[Truth | None, ...]:
     """The flags in the order of what they are of. Raises UsageError."""
     if not isinstance(flags, Mapping):
         found = tuple(flags)
@@ -286,14 +304,33 @@ def _flags(
         return tuple(None if flag is None else truth(flag) for flag in found)
     given = dict(flags.items())
     if turned:
-        given |= {edge[::-1]: flag for edge, flag in flags.items() if edge[::-1] not in given}
+        given = {_turned(edge): flag for edge, flag in flags.items()} | given
     known: set[Edge] = set(of)
-    strange = next(
-        (key for key in flags if key not in known and (not turned or key[::-1] not in known)), None
-    )
+    strange = next((key for key in flags if not known & {key, _turned(key) if turned else key}), None)
     if strange is not None:
-        raise UsageError(f"found a flag of {name(strange)}; expected vertices or edges of the graph only")
+        is_pair = isinstance(strange, tuple) and len(strange) == 2 and not is_cell(strange)
+        shown = edge_name(strange) if is_pair else vertex_name(strange)
+        raise UsageError(f"found a flag of {shown}; expected vertices or edges of the graph only")
     return tuple(None if given.get(each) is None else truth(given[each]) for each in of)
+
+
+def _turned(edge: Any) -> Any:
+    return edge[::-1] if isinstance(edge, tuple) else edge
+
+
+def _where(flags: Any, where: Any) -> Any:
+    """The truths that variables have one of these values."""
+    if isinstance(flags, Mapping):
+        return {vertex: one_of(each, where) for vertex, each in flags.items()}
+    return [one_of(each, where) for each in flags]
+
+
+def one_of(of: Any, where: Any) -> Truth:
+    """The truth that an expression has a value, or one of a list of values."""
+    values = where if isinstance(where, list | range) else [where]
+    if isinstance(of, Boolean) and len(values) == 1 and values[0] in (0, 1):
+        return of if values[0] else ~of
+    return expression(of).among(values)
 
 
 def _size(size: Size) -> tuple[int, int] | None:

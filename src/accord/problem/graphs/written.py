@@ -8,7 +8,7 @@ their flags. What is never chosen is left out of the graph, and so is any conven
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,31 @@ if TYPE_CHECKING:
     from accord.problem.graphs.rules import GraphRule
 
 
-def written(rule: GraphRule, function: Callable[..., GraphRule]) -> str:
-    """The text of a rule that this function states."""
+def written(
+    rule: GraphRule,
+    function: Callable[..., GraphRule],
+    about: Sequence[str] = (),
+    place: Callable[[Vertex], object] = vertex_name,
+) -> str:
+    """The text of a rule that this function states.
+
+    `about` is what the call begins with: flags and graph, unless all is written out; `place` names a vertex.
+    """
+    shown = list(about) or _about(rule)
+    for name, parameter in signature(function).parameters.items():
+        value = getattr(rule, name, parameter.default)
+        if name == "root" and value is not None:
+            value = place(value)
+        if name == "ends":
+            pairs = [[place(start), place(end)] for start, end in rule.ends]
+            value = pairs if function.__name__ == "paths" else next(iter(pairs), None)
+        if name not in ("flags", "graph", "words") and value != parameter.default:
+            shown.append(f"{name}={_value(value)}")
+    return f"{function.__name__}({', '.join(shown)})"
+
+
+def _about(rule: GraphRule) -> list[str]:
+    """Flags and graph, written out."""
     flags: dict[Any, Any] = dict(zip(rule.of, rule.flags, strict=True))
     can = {each for each, flag in flags.items() if flag is not None}
     on_vertices = rule.kind == "connected"
@@ -30,17 +53,7 @@ def written(rule: GraphRule, function: Callable[..., GraphRule]) -> str:
             after[edge[0]].append(edge[1])
     ordered = list(after) if on_vertices else [(one, other) for one in after for other in after[one]]
     graph = ", ".join(f"{_text(one)}: [{', '.join(map(_text, others))}]" for one, others in after.items())
-    shown = [f"[{', '.join(str(flags[each]) for each in ordered)}]", f"{{{graph}}}"]
-    for name, parameter in signature(function).parameters.items():
-        value = getattr(rule, name, parameter.default)
-        if name == "root" and value is not None:
-            value = vertex_name(value)
-        if name == "ends":
-            pairs = [[vertex_name(start), vertex_name(end)] for start, end in rule.ends]
-            value = pairs if function.__name__ == "paths" else next(iter(pairs), None)
-        if name not in ("flags", "graph", "words") and value != parameter.default:
-            shown.append(f"{name}={_value(value)}")
-    return f"{function.__name__}({', '.join(shown)})"
+    return [f"[{', '.join(str(flags[each]) for each in ordered)}]", f"{{{graph}}}"]
 
 
 def _value(value: Any) -> str:

@@ -1,0 +1,197 @@
+"""Rules on graphs in files: calls of the functions in `accord.problem.graphs.rules`, and graphs of edges.
+
+A graph is a board (its cells), edges, a list of pairs, or a table of vertices with their neighbours.
+`ARGUMENTS` says how each argument is read: an argument more there is one more in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import signature
+from typing import Any, TypeAlias
+
+from accord.errors import UsageError
+from accord.families.problem.operators import said
+from accord.families.problem.spec import Cells
+from accord.families.problem.vertices import edge, vertex
+from accord.problem.arrays import Board
+from accord.problem.expressions import Expression
+from accord.problem.graphs import rules
+from accord.problem.graphs.graph import Edges, Graph, Vertex, dots, graph_of, grid
+from accord.problem.graphs.rules import GraphRule
+
+Listed: TypeAlias = Callable[[Any], list[Any]]
+
+GRAPH_RULES: Mapping[str, Callable[..., GraphRule | list[GraphRule]]] = {
+    each.__name__: each
+    for each in (rules.connected, rules.single_loop, rules.path, rules.paths, rules.tree, rules.regions)
+}
+
+
+def stated(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[GraphRule]:
+    """The rules that a call states; `arguments` by the names of the function. Raises UsageError."""
+    function = GRAPH_RULES[name]
+    found = {}
+    for key, value in arguments.items():
+        read = ARGUMENTS.get(f"{key} of {name}", ARGUMENTS.get(key))
+        if read is None:
+            known = ", ".join(each for each in signature(function).parameters if each in ARGUMENTS)
+            raise UsageError(f"{name}(...): found {key}=; expected some of {known}")
+        try:
+            found[key] = read(value, listed)
+        except UsageError as error:
+            raise UsageError(f"{name}(...): {key}: {error}") from None
+    try:
+        made = function(**found)
+    except UsageError as error:
+        raise UsageError(f"{name}(...): {error}") from None
+    return made if isinstance(made, list) else [made]
+
+
+def graph_in(cells: Cells) -> Graph:
+    """The graph of variables for edges. Raises UsageError."""
+    if cells.array is not None:
+        raise UsageError("found edges and an array; expected one of them")
+    if isinstance(cells.edges, str):
+        if cells.board is None:
+            raise UsageError(
+                f'found edges = "{cells.edges}" without a board; expected board = [rows, columns]'
+            )
+        shape = [cells.board] if isinstance(cells.board, str) else cells.board
+        board = grid(*shape, lattice=cells.lattice)
+        return dots(board) if cells.edges == "dots" else board
+    if cells.board is not None:
+        raise UsageError('found a list of edges and a board; expected edges = "cells" or "dots", or no board')
+    pairs = [tuple(map(vertex, pair)) for pair in cells.edges or ()]
+    strange = next((pair for pair in pairs if len(pair) not in (1, 2)), None)
+    if strange is not None:
+        raise UsageError(f"found {len(strange)} vertices as an edge; expected two, or one for a vertex alone")
+    return _graph([pair for pair in pairs if len(pair) == 1], [pair for pair in pairs if len(pair) == 2])
+
+
+def _graph(alone: list[Any], pairs: list[Any]) -> Graph:
+    """The graph of these vertices and edges, in this order."""
+    number = {each: n for n, each in enumerate(dict.fromkeys(end for ends in alone + pairs for end in ends))}
+    edges = [(one, other) if number[one] < number[other] else (other, one) for one, other in pairs]
+    return Graph(tuple(number), tuple(edges))
+
+
+# -- arguments -------------------------------------------------------------------------------------
+
+
+def _flags(of: Any, listed: Listed) -> Any:
+    """Truths: a board, edges, a list in the order of the graph, or a table by vertex or edge."""
+    if isinstance(of, Board | Edges):
+        return of
+    if isinstance(of, Mapping):
+        ends = {key: isinstance(key, tuple) and len(key) == 2 and not _is_number(key[0]) for key in of}
+        return {edge([key]) if ends[key] else vertex(key): each for key, each in of.items()}
+    return listed(of)
+
+
+def _is_number(of: Any) -> bool:
+    return type(of) is int
+
+
+def _labels(of: Any, listed: Listed) -> Any:
+    found = _flags(of, listed)
+    if not isinstance(found, Mapping):
+        raise UsageError(f"found {said(of)}; expected a board, or a table of vertices")
+    strange = next((each for each in found.values() if not isinstance(each, Expression)), None)
+    if strange is not None:
+        raise UsageError(f"found {said(strange)}; expected variables")
+    return found
+
+
+def _over(of: Any, listed: Listed) -> Any:
+    """A graph, as a board, edges, pairs, or neighbours."""
+    if isinstance(of, Board | Edges):
+        return of
+    if isinstance(of, Mapping):
+        return graph_of({vertex(key): list(map(vertex, listed(each))) for key, each in of.items()})
+    return graph_of(_pairs(of, listed))
+
+
+def _pairs(of: Any, listed: Listed) -> list[tuple[Vertex, Vertex]]:
+    return [_pair(pair, listed) for pair in listed(of)]
+
+
+def _pair(of: Any, listed: Listed) -> tuple[Vertex, Vertex]:
+    found = listed(of)
+    if len(found) != 2:
+        raise UsageError(f"found {said(of)}; expected two vertices")
+    return vertex(found[0]), vertex(found[1])
+
+
+def _vertex(of: Any, _listed: Listed) -> Vertex:
+    return vertex(of)
+
+
+def _where(of: Any, listed: Listed) -> Any:
+    return of if isinstance(of, int | str) else listed(of)
+
+
+def _size(of: Any, listed: Listed) -> Any:
+    """A number, or the least and the greatest."""
+    found = (of,) if _is_number(of) else tuple(listed(of))
+    if isinstance(of, range) and found:
+        found = (min(found), max(found))
+    if len(found) not in (1, 2) or not all(map(_is_number, found)):
+        raise UsageError(f"found {said(of)}; expected a number, or [least, most]")
+    return found[0], found[-1]
+
+
+def _sizes(of: Any, listed: Listed) -> Any:
+    return (
+        {key: _size(each, listed) for key, each in of.items()}
+        if isinstance(of, Mapping)
+        else _size(of, listed)
+    )
+
+
+def _roots(of: Any, _listed: Listed) -> Any:
+    if not isinstance(of, Mapping):
+        raise UsageError(f"found {said(of)}; expected a table: value -> vertex")
+    return {key: vertex(each) for key, each in of.items()}
+
+
+def _of_type(kind: type, expected: str) -> Callable[[Any, Listed], Any]:
+    def check(of: Any, _listed: Listed) -> Any:
+        if type(of) is not kind:
+            raise UsageError(f"found {said(of)}; expected {expected}")
+        return of
+
+    return check
+
+
+def _touching(of: Any, _listed: Listed) -> Any:
+    if of not in ("sides", "corners"):
+        raise UsageError(f'found {said(of)}; expected "sides" or "corners"')
+    return of
+
+
+_TRUE_OR_FALSE = _of_type(bool, "True or False")
+_NUMBER = _of_type(int, "a whole number")
+_TEXT = _of_type(str, "a text")
+
+ARGUMENTS: Mapping[str, Callable[[Any, Listed], Any]] = {
+    "flags": _flags,
+    "labels": _labels,
+    "graph": _over,
+    "ends": _pair,
+    "ends of paths": _pairs,
+    "where": _where,
+    "values": lambda of, listed: listed(of),
+    "size": _size,
+    "sizes": _sizes,
+    "root": _vertex,
+    "roots": _roots,
+    "empty": _TRUE_OR_FALSE,
+    "spanning": _TRUE_OR_FALSE,
+    "absent": _TRUE_OR_FALSE,
+    "shortest": _NUMBER,
+    "levels": _NUMBER,
+    "touching": _touching,
+    "how": _TEXT,
+    "words": _TEXT,
+}
