@@ -143,6 +143,7 @@ class Lowering:
             names=list(names.values()),
             hidden=np.arange(len(names)) >= visible,
             objective=[self.sign * weights.get(name, 0) for name in names] if self.sign else (),
+            maximizes=self.sign < 0,
         )
 
     def _meet(self, expressions: Any) -> None:

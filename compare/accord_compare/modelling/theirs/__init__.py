@@ -1,1 +1,12 @@
-"""The problems said in CPMpy as its examples say them: a model, and its variables in the order of ours."""
+"""The problems said in CPMpy as its examples say them: a model, and its variables in the order of ours.
+
+puzzles  zebra, send-more, sudoku, agatha, australia, marriages
+designs  queens, golomb, all-interval, langford, bibd, costas, magic-series, golfers
+plans    what is wanted as cheap or as early as can be: knapsack, buses, tour, cakes, job-shop, photo
+
+They are read without CPMpy, to count statements:
+
+    >>> from accord_compare.modelling.listed import listed, statements
+    >>> statements("theirs", listed()["australia"])
+    2
+"""
