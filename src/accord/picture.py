@@ -14,6 +14,7 @@ Place: TypeAlias = tuple[int, int, int]
 
 EMPTY = "."  # a cell with nothing on it yet
 HOLE = "#"  # a place within the board's outline that is no cell
+CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # of lines, by which arms they have: 1 up, 2 right, 4 down, 8 left
 FULL = "#"  # a cell that is filled, on a board drawn with walls, which has no holes
 
 

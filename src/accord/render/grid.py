@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from accord.picture import EMPTY, FULL, Picture
+from accord.picture import CORNERS, EMPTY, FULL, Picture
 from accord.render.text import WHITE, painted
 
 AIR = "·"  # an empty cell, so that cells can be counted
 LEAST_WIDTH = 2  # characters of a cell
-_CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by which arms a corner has: 1 up, 2 right, 4 down, 8 left
 
 
 def grid(picture: Picture, *, colour: bool = False, width: int | None = None) -> str:
@@ -128,7 +127,7 @@ class _Board:
         around = ((row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1))
         # the arm between around[i] and the next points up, right, down, left
         arms = sum(1 << i for i in range(4) if self._wall(around[i], around[(i + 1) % 4]))
-        return (_CORNERS[arms], "") if arms else self._gap(1, *around)
+        return (CORNERS[arms], "") if arms else self._gap(1, *around)
 
     def _gap(self, width: int, *cells: tuple[int, int]) -> tuple[str, str]:
         """What stands between cells without a wall: what fills them all, or nothing."""

@@ -5,13 +5,14 @@ lines      a text as lines, and a line as a tree; nothing is executed
 operators  operators and places
 meaning    what a tree means: numbers, texts, lists, expressions of variables
 functions  what may be called
-graphs     the rules on graphs that may be called
-vertices   vertices and edges as lines of text name them
 reading    a file's spec as a Problem
 made       a spec of either kind as a Problem, and its model
+vertices   vertices and edges as files name them
+graphs     rules on graphs, and graphs of edges
 groups     variables as people see them
 written    a Problem as a file's spec
-graph_text  rules on graphs as text
+calls      graphs and calls of their rules, as it has them
+drawn      edges as lines
 shown      pictures, hints and marks
 record     what general code asks
 

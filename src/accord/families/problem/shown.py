@@ -7,17 +7,19 @@ from typing import Any
 
 from accord.deduce import Step
 from accord.deduce.step import MOST_NAMES, situation
+from accord.families.problem.calls import shape_of
+from accord.families.problem.drawn import clues_of, network
 from accord.families.problem.groups import Group, groups_of
 from accord.families.problem.made import problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
-from accord.picture import EMPTY, HOLE, Picture
+from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Member, Variable
 from accord.problem.rules import Holds
 from accord.puzzles.words import joined
 
-TRUE = "*"  # a cell whose Boolean holds
+TRUE = "*"  # a cell whose Boolean holds, on a board with holes
 MOST = 3  # rules on the way to a contradiction that a sentence lists
 LINES = 40  # of a puzzle without a solution
 
@@ -32,11 +34,11 @@ def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | No
     values = _given(problem) if options is None else _values(problem, options)
     board = groups[0].board if len(groups) == 1 else None
     if board is not None:
-        signs = {place: _sign(values, board[cell]) for cell, place in board.places.items()}
+        signs = _signs(board, values)
         if all(len(sign) == 1 for sign in signs.values()):
             given = frozenset(place for place, sign in signs.items() if options is None and sign != EMPTY)
             return Picture(board.grid.lattice.name, signs, given=given)
-    lines = [line for group in groups for line in _lines(group, values, len(groups) > 1)]
+    lines = [line for group in groups for line in _lines(spec, group, values, len(groups) > 1)]
     if options is None and len(lines) > LINES:
         lines[LINES:] = [f"... and {len(lines) - LINES} more lines"]
     return Picture("square", {}, tuple(lines))
@@ -86,18 +88,27 @@ def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
 # -- pictures --------------------------------------------------------------------------------------
 
 
-def _sign(values: Mapping[str, Any], atom: Atom) -> str:
-    """The value of a variable on a board, or a dot."""
+def _signs(board: Board[Any], values: Mapping[str, Any]) -> dict[Place, str]:
+    """The value of each variable of a board, by its place."""
+    full = TRUE if isinstance(shape_of(board.grid), str) else FULL
+    return {place: _sign(values, board[cell], full) for cell, place in board.places.items()}
+
+
+def _sign(values: Mapping[str, Any], atom: Atom, full: str) -> str:
+    """The value of a variable, or a dot."""
     value = values.get(atom.name)
     if isinstance(atom, Boolean):
-        return TRUE if value else EMPTY
+        return full if value else EMPTY
     return EMPTY if value is None else str(value)
 
 
-def _lines(group: Group, values: Mapping[str, Any], several: bool) -> list[str]:
+def _lines(spec: object, group: Group, values: Mapping[str, Any], several: bool) -> list[str]:
     """The lines of a group."""
     if group.board is not None:
         return [*([f"{group.name}:"] if several else []), *_rows(group.board, values)]
+    if group.edges is not None:
+        drawn = network(group.edges, values, clues_of(spec, group.edges))
+        return [*([f"{group.name}:"] if several and len(drawn) > 1 else []), *drawn]
     known = [values.get(atom.name) for atom in group.atoms]
     if all(value is None for value in known):
         one = group.atoms[0]
@@ -122,7 +133,7 @@ def _listed(values: Sequence[Any]) -> str:
 
 def _rows(board: Board[Any], values: Mapping[str, Any]) -> list[str]:
     """The rows of a board, its columns aligned."""
-    signs = {place: _sign(values, board[cell]) for cell, place in board.places.items()}
+    signs = _signs(board, values)
     width = max(map(len, signs.values()))
     layers, rows, columns = (max(numbers) + 1 for numbers in zip(*signs, strict=True))
     apart = " " if width > 1 else ""

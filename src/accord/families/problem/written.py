@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError
-from accord.families.problem.graph_text import call_of, edges_cells, shape_of
+from accord.families.problem.calls import call_of, edges_cells, shape_of
 from accord.families.problem.groups import Group, alike, groups_of
 from accord.families.problem.lines import LONGEST
 from accord.families.problem.reading import valid_name
