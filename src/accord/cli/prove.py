@@ -64,6 +64,8 @@ def prove(
     accord prove --check langford:5 weights.json
     accord prove nonogram-key --cnf formula.cnf --drat proof.drat
     accord prove --check formula.cnf proof.drat
+    accord prove slitherlink-6 --drat proof.drat --cuts cuts.json
+    accord prove --check slitherlink-6 proof.drat --cuts cuts.json
 
     Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT
     solver refutes the puzzle's formula, and our checker reads its proof line by line. The files are for other
