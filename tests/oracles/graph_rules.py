@@ -91,6 +91,10 @@ KINDS = {
         on(rules.connected, size=range(4, 5), empty=False),
         lambda g, c: len(c) == 4 and connected(g, c),
     ),
+    "connected, some up to three": (
+        on(rules.connected, size=(0, 3), empty=False),
+        lambda g, c: 0 < len(c) <= 3 and connected(g, c),
+    ),
     "connected, rooted": (
         lambda g, f=None, **more: on(rules.connected, root=g.vertices[1])(g, f, **more),
         lambda g, c: g.vertices[1] in c and connected(g, c),

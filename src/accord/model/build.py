@@ -182,7 +182,7 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:
         faults.append(f"{len(model.hidden)} hidden flags for {model.options} options")
-    if model.lazy is not None and not model.names:
+    if model.lazy is not None and model.options and not model.names:
         faults.append("lazy items name options, and these have no names")
     if len(model.objective) not in (0, model.options):
         faults.append(f"{len(model.objective)} weights in the objective for {model.options} options")

@@ -13,6 +13,7 @@ import accord
 from accord.errors import RefusedError, UsageError
 from accord.problem import Problem
 from accord.problem.graphs import rules
+from accord.problem.graphs.cuts import MOST_CUTS
 from accord.problem.graphs.graph import dots, edge_name, graph_of, grid, vertex_name
 from accord.problem.graphs.unfold import most_levels
 
@@ -196,6 +197,31 @@ def test_what_cannot_be_is_told_in_a_line(said, words):
     with pytest.raises(UsageError, match=words) as error:
         said()
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("shortest", "number"), [(0, 1), (1, 0)])
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_a_tree_of_one_vertex_has_no_edges(how, shortest, number):
+    p = Problem()
+    p.tree([], graph_of({"a": []}), shortest=shortest, how=how)
+    assert (accord.count(p).count, p.holds({})) == (number, bool(number))
+
+
+def test_what_is_always_chosen_may_be_all_there_is():
+    p = Problem()
+    p.connected([True, True], graph_of({"a": ["b"]}), how="cuts")
+    q = Problem()
+    q.connected([True, True], graph_of({"a": [], "b": []}), how="cuts")
+    assert [accord.count(each, backend=b).count for each in (p, q) for b in ("sat", "native")] == [1, 1, 0, 0]
+
+
+def test_a_circle_apart_is_seen_among_many_paths():
+    ends = [((n, 0), (n, 4)) for n in range(MOST_CUTS + 1)]
+    edges = [((n, at), (n, at + 1)) for n, _ in enumerate(ends) for at in range(4)]
+    p = Problem()
+    p.paths(p.edges(graph_of([*edges, ("a", "b"), ("b", "c"), ("c", "a")])), ends=ends, how="cuts")
+    (found,) = accord.solutions(p, backend="sat")
+    assert sum(found.values.values()) == len(edges)
 
 
 def test_an_unfolding_tells_its_size_before_it_is_paid():

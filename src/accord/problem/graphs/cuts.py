@@ -27,6 +27,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from accord.model.data import LazyItem, Solve
@@ -149,9 +150,9 @@ def _violated(rule: Rule, names: frozenset[str]) -> Iterator[LazyItem]:
     taken = [place for place, name in enumerate(rule.options) if not name or name in names]
     parts = _parts(rule, taken)
     if rule.kind in ("path", "tree"):
-        yield from _circles(rule, parts[:MOST_CUTS])
+        yield from islice(_circles(rule, parts), MOST_CUTS)
     if rule.ends:
-        yield from _to_ends(rule, parts[:MOST_CUTS])
+        yield from islice(_to_ends(rule, parts), MOST_CUTS)
     elif len(parts) > 1:
         yield from _apart(rule, parts)
 

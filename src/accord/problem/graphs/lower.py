@@ -119,6 +119,7 @@ def _rule(sheet: Sheet, stated: GraphRule, forms: list[Form]) -> tuple[Rule, lis
 def _vertices(sheet: Sheet, stated: GraphRule, root: Form, known: list[Form]) -> None:
     words, total = stated.words, summed(known)
     low, high = stated.size or (1, len(known))
+    low = low if stated.empty else max(1, low)
     if stated.root is not None:
         sheet.at_least(f"{words}: its root", root, 1)
     _bounded(sheet, words, "vertices", total, known, low, high if stated.size else None, stated.empty)

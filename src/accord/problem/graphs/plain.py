@@ -72,7 +72,7 @@ def _path(rule: GraphRule, chosen: set[Edge]) -> bool:
 
 def _tree(rule: GraphRule, chosen: set[Edge]) -> bool:
     if rule.spanning and len(rule.graph.vertices) == 1:
-        return not chosen
+        return not chosen and not rule.shortest
     return _one(rule, chosen) and (not chosen or len(_degrees(chosen)) == len(chosen) + 1)
 
 
