@@ -1,5 +1,9 @@
 """Every rule and every expression means in the model, to each engine, what plain Python says it means."""
 
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +13,8 @@ import accord
 from accord.model.digest import digest, hexadecimal
 from accord.problem import Problem, element, every, maximum, minimum, some
 from accord.problem.lower import choices
-from accord_compare.fuzz.form import batch
+from accord_compare.fuzz.form import Form, Item, batch
+from accord_compare.fuzz.oracle import solve
 from accord_compare.fuzz.problems import RULES
 
 BACKENDS = ("native", "cpsat", "sat")
@@ -86,6 +91,58 @@ def test_the_best_is_the_best_of_all(data, maximizes):
         assert drawn.holds(chosen)
         value = constant + sum(w * chosen[x.name] for w, x in zip(weights, integers, strict=True))
         assert value == expected
+
+
+# -- explanations leave rules out ------------------------------------------------------------------------
+
+
+def checked_without_rules(p):
+    """The items that belong to no rule are met by all values of the variables, each in one way."""
+    form = Form.of(p.model)
+    always_met = Item(-(10**6), 10**6)
+    items = [
+        item if rule is None else always_met for item, rule in zip(form.items, p.rule_of, strict=True)
+    ]
+    solutions = solve(replace(form, items=tuple(items)), nodes=10**6, solutions=10**5)
+    found = [tuple(p.values(solution).values()) for solution in solutions]
+    assert Counter(found) == Counter(product(*(atom.values for atom in p.variables)))
+
+
+@given(data=st.data())
+@settings(max_examples=40)
+def test_what_belongs_to_no_rule_is_met_by_all_values(data):
+    kinds = ("comparison", "logic", "different", "lexicographic", "precedence")
+    drawn = data.draw(problems(*kinds, size=5))
+    checked_without_rules(drawn.problem)
+
+
+def test_a_place_outside_is_refused_by_rules_only():
+    p = Problem()
+    place, y, z = p.integer("place", 0, 4), p.integer("y", 0, 2), p.integer("z", 0, 2)
+    there = element([1, y, 3], place)
+    p.add(there * z >= 0, minimum(there, z + y) >= 0, abs(there - z - y) >= 0)
+    checked_without_rules(p)
+
+
+def test_each_rule_says_by_itself_that_a_place_is_inside():
+    p = Problem()
+    place = p.integer("place", 0, 4)
+    there = element([1, 2, 3], place)
+    for number in range(3):
+        p.add(there >= 1, words=f"rule {number}")
+    said = [rule for name, rule in zip(p.model.item_names, p.rule_of, strict=True) if "inside" in name]
+    assert said == ["rule 0", "rule 1", "rule 2"]
+
+
+def test_what_two_rules_ask_for_belongs_to_neither():
+    p = Problem()
+    x = p.integers(4, 1, 4)
+    for after in (2, 3):
+        p.precedence(x, [1, after], words=f"{after} is behind 1")
+    named = dict(zip(p.model.item_names, p.rule_of, strict=True))
+    shared = {rule for name, rule in named.items() if name.endswith(("follows", "one of them"))}
+    assert shared == {None}
+    checked_without_rules(p)
 
 
 # -- corners -------------------------------------------------------------------------------------------

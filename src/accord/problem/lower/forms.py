@@ -48,7 +48,7 @@ class Forms:
         self._views: dict[Expression, View] = {}
         self._pairs: dict[tuple[Atom, Atom], dict[tuple[Value, Value], Form]] = {}
         self._steps: dict[Expression, list[tuple[int, Form]]] = {}
-        self._inside: set[Expression] = set()  # places of elements that were said to be inside
+        self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
         for atom in atoms:
             if isinstance(atom, Boolean):
                 self.option[atom] = sheet.option(atom.name)
@@ -182,6 +182,7 @@ class Forms:
         found: list[tuple[Value, Form]] = []
         for number, here in self.view(place).items():
             if not (isinstance(number, int) and 0 <= number < len(array)):
+                found.append((OUTSIDE, here))
                 continue
             there = self.view(array[number])
             joint = self.joint(f"{of}: {number}", {True: here, False: here.negated()}, there)
@@ -194,8 +195,9 @@ class Forms:
         while stack:
             each = stack.pop()
             stack += each.parts
-            if isinstance(each, Call) and each.function == "element" and each not in self._inside:
-                self._inside.add(each)
+            said = each, self.sheet.rule  # each rule says it, since another one may be left out
+            if isinstance(each, Call) and each.function == "element" and said not in self._inside:
+                self._inside.add(said)
                 *array, place = each.of
                 inside = [form for value, form in self.view(place).items() if value in range(len(array))]
                 self.sheet.at_least(f"{each}: the place is inside", summed(inside), 1)
@@ -228,11 +230,17 @@ class Forms:
 
     @staticmethod
     def _merged(pairs: Any) -> View:
-        """A view of forms by value; where several have one value, their sum."""
+        """A view of forms by value; where several have one value, their sum.
+
+        What has no value, since a place lies outside, gets some value: what is made of the view can then be
+        met, and only the rules say that no place lies outside.
+        """
         forms: dict[Value, list[Form]] = {}
         for value, form in pairs:
-            if value is not OUTSIDE:
-                forms.setdefault(value, []).append(form)
+            forms.setdefault(value, []).append(form)
+        outside = forms.pop(OUTSIDE, [])
+        if forms:
+            next(iter(forms.values())).extend(outside)
         return {value: some[0] if len(some) == 1 else summed(some) for value, some in forms.items()}
 
     # -- order -------------------------------------------------------------------------------------

@@ -232,11 +232,11 @@ class Sheet:
             return summed(truths)
         key = frozenset((frozenset(truth.terms.items()), truth.constant) for truth in truths)
         if key not in self._joined:
-            found = Form({self.option(name, hidden=True): 1})
-            for truth in truths:
-                self.at_most(f"{name}: follows", summed((truth, found), (1, -1)), 0)
-            self.at_least(f"{name}: one of them", summed((*truths, found), (*[1] * len(truths), -1)), 0)
-            self._joined[key] = found
+            found = self._joined[key] = Form({self.option(name, hidden=True): 1})
+            with self.within(None):  # other rules may ask for it, too
+                for truth in truths:
+                    self.at_most(f"{name}: follows", summed((truth, found), (1, -1)), 0)
+                self.at_least(f"{name}: one of them", summed((*truths, found), (*[1] * len(truths), -1)), 0)
         return self._joined[key]
 
     def both(self, name: str, truths: Sequence[Form]) -> Form:
