@@ -100,9 +100,7 @@ def checked_without_rules(p):
     """The items that belong to no rule are met by all values of the variables, each in one way."""
     form = Form.of(p.model)
     always_met = Item(-(10**6), 10**6)
-    items = [
-        item if rule is None else always_met for item, rule in zip(form.items, p.rule_of, strict=True)
-    ]
+    items = [item if rule is None else always_met for item, rule in zip(form.items, p.rule_of, strict=True)]
     solutions = solve(replace(form, items=tuple(items)), nodes=10**6, solutions=10**5)
     found = [tuple(p.values(solution).values()) for solution in solutions]
     assert Counter(found) == Counter(product(*(atom.values for atom in p.variables)))
