@@ -7,6 +7,7 @@ import pytest
 import accord
 from accord.errors import AccordError, InputError, UsageError
 from accord.problem import Problem, maximum
+from accord.problem.graphs import graph_of
 
 
 def orbits(p, *moves):
@@ -171,6 +172,27 @@ def test_one_that_does_not_keep_the_rules_is_refused(rule):
     assert str(caught.value).startswith(
         "symmetry 1: it does not take the rules, as they are stated, to themse"
     )
+
+
+@pytest.mark.parametrize("how", ["auto", "cuts"])
+def test_a_graph_rule_is_kept_too(how):
+    """Whatever is left to cuts: the rows alone would take any vertex for any other."""
+    line = graph_of([("a", "b"), ("b", "c"), ("c", "d")])
+
+    def stated(*names):
+        p = Problem()
+        x = p.booleans(["a", "b", "c", "d"])
+        p.connected(x, line, how=how)
+        p.symmetry(dict(zip(x.values(), (x[name] for name in names), strict=True)))
+        return p
+
+    def backwards(values):
+        return dict(zip("abcd", [*values.values()][::-1], strict=True))
+
+    p = stated("d", "c", "b", "a")
+    assert accord.count(p, distinct=True).count == orbits(p, backwards) == 7
+    with pytest.raises(InputError, match="symmetry 1: it does not take the rules"):
+        accord.count(stated("b", "a", "c", "d"), distinct=True)
 
 
 def test_one_between_different_domains_is_refused():

@@ -95,8 +95,12 @@ def _kept(model: Model) -> Callable[[Permutations], bool] | None:
 
 
 def moved_options(model: Model, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
-    """Where a permutation of the items takes each option; None if it is no symmetry of the model."""
-    return _Weights(model).moved_options(permutation)
+    """Where a permutation of the items takes each option; None if it is no symmetry of the model.
+
+    Raises RefusedError if the lazy part cannot tell.
+    """
+    moved, kept = _Weights(model).moved_options(permutation), _kept(model)
+    return None if moved is None or (kept is not None and not kept(moved)) else moved
 
 
 def _is_group(elements: Permutations) -> bool:

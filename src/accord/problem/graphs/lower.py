@@ -44,8 +44,10 @@ def write(sheet: Sheet, stated: GraphRule, truths: Sequence[Form | None]) -> Non
         _edges(sheet, stated, rule, known)
     if len(known) < 2:
         return
-    few = stated.how == "auto" and entries(rule, stated.levels) <= FEW_ENTRIES.get(rule.kind, 0)
-    if stated.how == "unfold" or few:
+    unfolded = stated.how == "unfold"
+    if stated.how == "auto" and not sheet.symmetric:  # unfolded, it begins at the first that is chosen
+        unfolded = entries(rule, stated.levels) <= FEW_ENTRIES.get(rule.kind, 0)
+    if unfolded:
         unfold(sheet, rule, known, stated.levels)
     else:
         sheet.lazy.append(rule)

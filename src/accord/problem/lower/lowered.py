@@ -34,7 +34,7 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
 
     Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
     """
-    sheet = Sheet()
+    sheet = Sheet(symmetric=bool(problem.symmetries))
     forms = Forms(sheet, problem.variables)
     variables = len(sheet.items)
     written = [form for _, form in _written(problem, forms)]
@@ -71,7 +71,7 @@ class Cost(NamedTuple):
 
 def costs(problem: Problem) -> Iterator[Cost]:
     """What each part of a problem adds to its model. Raises RefusedError where `lowered` does."""
-    sheet = Sheet()
+    sheet = Sheet(symmetric=bool(problem.symmetries))
     forms = Forms(sheet, problem.variables)
     before = sheet.sizes
     yield Cost(VARIABLES, *before)

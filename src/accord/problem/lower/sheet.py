@@ -128,6 +128,7 @@ class Sheet:
     rules: list[int | None] = field(default_factory=list)  # the rule that each item belongs to; see `rule`
     lazy: list[object] = field(default_factory=list)  # graph rules; see `accord.problem.graphs`
     most: int = MOST_ENTRIES
+    symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
     rule: int | None = None  # whose rows are written; None: of variables, and those that say what a form is
     group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
 
