@@ -58,7 +58,12 @@ SAID = {
         lambda p, x, c, b: p.board(10**5, 10**5, name="z")
     ),
     "z has no cell [2, 0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[2, 0],
-    "z has no cell [0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[0],
+    "z has 2 numbers to a cell; found 1": lambda p, x, c, b: p.board(2, 2, name="z")[0],
+    "z has no cell [2, :]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[2, :],
+    "z has no cell [:, -1]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[:, -1],
+    "z has no cell [0, 1]; it is a hole": lambda p, x, c, b: p.board(".#\n..", name="z")[0, 1],
+    "z has no cell [0, 2]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z").neighbours(0, 2),
+    "z has no cell [-1, 0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z").around(-1, 0),
     # a value outside
     "x[1] == 7: x[1] is never 7; its values are 1, 2, 3, 4, 5": lambda p, x, c, b: p.add(x[0] == 7),
     "x[1] in [7, 8]: x[1] is never 7, 8; its values are 1, 2, 3, 4, 5": (
@@ -99,6 +104,9 @@ SAID = {
     "found an empty list; expected expressions": lambda p, x, c, b: p.add(maximum([]) == 1),
     # lists and tables
     "found 3; expected expressions, or a list of them": lambda p, x, c, b: p.different(3),
+    "found the text 'x[1]'; expected a variable, such as p['x[1]']": (
+        lambda p, x, c, b: p.different("x[1]", "x[2]")
+    ),
     "found 3; expected a list of values": lambda p, x, c, b: p.different(x, apart=3),
     "row 2 of the table has 3 values for 2 expressions": (
         lambda p, x, c, b: p.table(x[:2], [(1, 2), (1, 2, 3)])

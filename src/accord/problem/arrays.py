@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TypeAlias, TypeVar, cast, overload
+from typing import Any, TypeAlias, TypeVar, cast, overload
+
+import numpy as np
 
 from accord.errors import UsageError
 from accord.grids import board as boards
@@ -79,18 +81,31 @@ class Board(Mapping[Cell, E]):
         cell = cell if type(cell) is tuple else (cast(int, cell),)
         if any(isinstance(number, slice) for number in cell):
             return self._slice(cell)
-        try:
-            return self._of[cast(Cell, cell)]
-        except KeyError:
-            raise UsageError(f"{self.name} has no cell {list(cell)}; places count from 0") from None
+        if cell not in self._of:
+            self._spans(cell)
+            raise UsageError(f"{self.name} has no cell {list(cell)}; it is a hole")
+        return self._of[cast(Cell, cell)]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """How many rows and columns there are, on a cubic board behind the layers."""
+        return [max(numbers) + 1 for numbers in zip(*self._of, strict=True)]
+
+    def _spans(self, cell: Sequence[object]) -> None:
+        """Raise UsageError unless a cell, or a slice, or a hole, lies between the ends of the board."""
+        if len(cell) != len(self.ends):
+            raise UsageError(f"{self.name} has {len(self.ends)} numbers to a cell; found {len(cell)}")
+        if any(
+            not isinstance(number, slice) and not (isinstance(number, int) and 0 <= number < end)
+            for number, end in zip(cell, self.ends, strict=True)
+        ):
+            raise UsageError(f"{self.name} has no cell {_told(cell)}; places count from 0")
 
     def _slice(self, cell: tuple[int | slice, ...]) -> Array[E]:
-        ends = [max(numbers) + 1 for numbers in zip(*self._of, strict=True)]
-        if len(cell) != len(ends):
-            raise UsageError(f"{self.name} has {len(ends)} numbers to a cell; found {len(cell)}")
+        self._spans(cell)
         kept = [
             set(range(end)[number]) if isinstance(number, slice) else {number}
-            for number, end in zip(cell, ends, strict=True)
+            for number, end in zip(cell, self.ends, strict=True)
         ]
         inside = (at for at in self._of if all(n in some for n, some in zip(at, kept, strict=True)))
         return Array(self._of[at] for at in inside)
@@ -115,7 +130,7 @@ class Board(Mapping[Cell, E]):
     @property
     def cells(self) -> Array[E]:
         """All of them, in reading order."""
-        return Array(self._of.values())
+        return Array(self._of.values(), self.name)
 
     @property
     def rows(self) -> list[Array[E]]:
@@ -145,9 +160,23 @@ class Board(Mapping[Cell, E]):
         down = Array((self._of[i, i] for i in range(size)), "the diagonal down")
         return [down, Array((self._of[size - 1 - i, i] for i in range(size)), "the diagonal up")]
 
-    def neighbours(self, *cell: int) -> Array[E]:
-        """Those of the cells that share a side with this one: `board.neighbours(row, column)`."""
-        return Array(self._of[near] for near in self.near.get(cell, ()))
+    def neighbours(self, *cell: Any) -> Array[E]:
+        """Those of the cells that share a side with a cell, or with a hole: `neighbours(row, column)`."""
+        at = self._at(cell)
+        if at in self._of:
+            return Array(self._of[near] for near in self.near[at])
+        lattice = self.grid.lattice
+        layer, row, column = (0, *at)[-3:]
+        place = np.array([layer, row, column * lattice.column_step + row % lattice.column_step])
+        cells = cells_of(self.grid)
+        beside = self.grid.numbers(lattice.cells_at(place) + lattice.steps)
+        return Array(self._of[at] for at in sorted(cells[near] for near in beside.tolist() if near >= 0))
+
+    def _at(self, cell: Sequence[Any]) -> Cell:
+        """A cell or a hole of the board, given as its numbers or as a cell. Raises UsageError for others."""
+        at = tuple(cell[0] if len(cell) == 1 and isinstance(cell[0], tuple) else cell)
+        self._spans(at)
+        return at
 
     @cached_property
     def near(self) -> dict[Cell, list[Cell]]:
@@ -155,8 +184,9 @@ class Board(Mapping[Cell, E]):
         cells = cells_of(self.grid)
         return {cells[i]: sorted(cells[j] for j in beside) for i, beside in enumerate(self.grid.neighbours)}
 
-    def around(self, row: int, column: int) -> Array[E]:
-        """Those of the cells that share a side or a corner with this one, on a square board."""
+    def around(self, *cell: Any) -> Array[E]:
+        """Those of the cells that share a side or a corner with a cell, or a hole, on a square board."""
+        row, column = self._at(cell)
         beside = ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
         return Array(self._of[at] for at in beside if at in self._of and at != (row, column))
 
@@ -184,6 +214,11 @@ class Board(Mapping[Cell, E]):
     def places(self) -> dict[Cell, Place]:
         """Each cell, and its place in a picture."""
         return dict(zip(cells_of(self.grid), self.grid.place_tuples, strict=True))
+
+
+def _told(cell: Iterable[object]) -> str:
+    """A cell in an error, a slice in it as `:`."""
+    return f"[{', '.join(':' if isinstance(number, slice) else str(number) for number in cell)}]"
 
 
 def _label(what: str, line: Cell) -> str:

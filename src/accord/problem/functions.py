@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from accord.errors import UsageError
@@ -41,25 +41,25 @@ def total(of: Iterable[Any]) -> Expression:
 
 def every(*truths: Any) -> Truth:
     """Whether all of these truths hold; of none, that is true."""
-    return logic("and", _given(truths))
+    return logic("and", given(truths))
 
 
 def some(*truths: Any) -> Truth:
     """Whether at least one of these truths holds; of none, that is false."""
-    return logic("or", _given(truths))
+    return logic("or", given(truths))
 
 
 def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
     """Expressions that were given one by one, or as one list of them."""
-    found = tuple(map(expression, _given(of)))
+    found = tuple(map(expression, given(of)))
     if not found:
         raise UsageError("found an empty list; expected expressions")
     return found
 
 
-def _given(of: Sequence[Any]) -> Iterable[Any]:
-    """What was given one by one, or as one list."""
-    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
-    if not isinstance(given, Iterable) or isinstance(given, str):
-        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
-    return given
+def given(of: Sequence[Any]) -> list[Any]:
+    """What was given one by one, or as one list; of a board, or another mapping, what it maps to."""
+    found = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
+    if not isinstance(found, Iterable) or isinstance(found, str):
+        raise UsageError(f"found {told(found)}; expected expressions, or a list of them")
+    return list(found.values() if isinstance(found, Mapping) else found)

@@ -24,7 +24,7 @@ from accord.errors import UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
 from accord.problem.evaluate import OutsideError, value_of
-from accord.problem.expressions import Atom, Boolean, Expression, Value, expression, numeric, values_of
+from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
 from accord.problem.notation import text, told
 from accord.problem.stated import Stated
 from accord.problem.symmetry import Symmetry, isometries, permutation
@@ -124,8 +124,16 @@ class Problem(Stated):
 
     # -- what it says ------------------------------------------------------------------------------
 
-    def holds(self, values: Mapping[Atom, Value]) -> bool:
-        """Whether values of all variables keep every rule: what the rules mean, without a model."""
+    def holds(self, values: Mapping[Any, Value]) -> bool:
+        """Whether values of all variables keep every rule: what the rules mean, without a model.
+
+        Variables stand for themselves or are named. Raises UsageError if one has no value.
+        """
+        if isinstance(next(iter(values), None), str):
+            missing = [atom.name for atom in self.variables if atom.name not in values]
+            if missing:
+                raise UsageError(f"found no value of {missing[0]}; expected one of each variable")
+            values = {atom: values[atom.name] for atom in self.variables}
         try:
             if self.objective is not None:
                 value_of(self.objective, values)

@@ -22,6 +22,7 @@ from accord.problem.expressions import (
     truth,
     values_of,
 )
+from accord.problem.functions import given
 from accord.problem.graphs import rules as graph_rules
 from accord.problem.lower.choices import TUPLES
 from accord.problem.notation import text, told
@@ -86,8 +87,8 @@ class Stated(Variables):
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
         columns = _list((of,))
         found = set()
-        for number, given in enumerate(_rows(rows, "the table"), start=1):
-            row = values_of(given)
+        for number, each in enumerate(_rows(rows, "the table"), start=1):
+            row = values_of(each)
             if len(row) != len(columns):
                 raise UsageError(
                     f"row {number} of the table has {len(row)} values for {len(columns)} expressions"
@@ -203,11 +204,12 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
 
 
 def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
-    """Expressions, given one by one or as one list."""
-    given = of[0] if len(of) == 1 and not isinstance(of[0], Expression) else of
-    if not isinstance(given, Iterable) or isinstance(given, str):
-        raise UsageError(f"found {told(given)}; expected expressions, or a list of them")
-    return tuple(expression(each) for each in given)
+    """Expressions, given one by one or as one list. Texts alone are refused: they are names."""
+    listed = given(of)
+    if listed and all(isinstance(each, str) for each in listed):
+        name = told(listed[0])
+        raise UsageError(f"found the text {name}; expected a variable, such as p[{name}]")
+    return tuple(map(expression, listed))
 
 
 def _numbers(of: Sequence[Any]) -> tuple[Expression, ...]:

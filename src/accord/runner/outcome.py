@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import msgspec
@@ -67,7 +67,14 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
         return cast("dict[str, Any]", known["_values"])
 
     def __getitem__(self, variable: Any) -> Any:
-        """The value of a variable, or of the variable of that name. Raises UsageError if there is none."""
+        """The value of a variable, or of the variable of that name; of a board, a list and the like, of each.
+
+        Raises UsageError if there is none.
+        """
+        if isinstance(variable, Mapping):
+            return {key: self[each] for key, each in variable.items()}
+        if isinstance(variable, Sequence) and not isinstance(variable, str):
+            return [self[each] for each in variable]
         name = getattr(variable, "name", variable)
         if name not in self.values:
             raise unknown("variable", str(name), self.values)
@@ -76,6 +83,10 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
     def __iter__(self) -> Iterator[str]:
         """The names of the variables. Raises UsageError as `values` does."""
         return iter(self.values)
+
+    def keys(self) -> Iterable[str]:
+        """The names of the variables, so that `dict(solution)` is `values`. Raises UsageError as it does."""
+        return self.values.keys()
 
     def __str__(self) -> str:
         if self.puzzle is not None:

@@ -47,6 +47,8 @@ WRONG = [  # the line, the column, and how the message begins
     ("sum(x) == 3", 1, "found the board x; expected a list, as x.cells is one"),
     ("x[4,1] == 3", 1, "x has no cell [4, 1]"),
     ("x[0,1] == 3", 1, "x has no cell [0, 1]"),
+    ("different(x[9,:])", 11, "x has no cell [9, :]"),
+    ("sum(x[:,0]) == 3", 5, "x has no cell [:, 0]"),
     ("x[1,1] == weights[3]", 11, "found the place 3; expected 1 to 2"),
     ("x[1,1] == weights[-1]", 11, "found the place -1"),
     ("x.cells[:0] == 3", 9, "expected numbers from 1"),

@@ -193,7 +193,7 @@ def _cell(of: Any, at: tuple[Any, ...], what: str) -> list[int]:
     if not isinstance(of, Board) or not all(type(each) is int for each in numbers):
         raise UsageError(f"found .{what} of {said(of)}; expected a board and the numbers of a cell")
     cell = [each - 1 for each in numbers]
-    if tuple(cell) not in of:
+    if len(cell) != len(of.ends) or not all(0 <= n < end for n, end in zip(cell, of.ends, strict=True)):
         raise UsageError(f"{of.name} has no cell [{', '.join(map(str, numbers))}]")
     return cell
 

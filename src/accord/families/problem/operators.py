@@ -132,6 +132,11 @@ def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
     if not all(isinstance(each, int | slice | Expression) for each in at):
         raise UsageError(f"found {', '.join(map(said, at))} as the place of a cell; expected numbers from 1")
     cell = [each - 1 if isinstance(each, int) else each for each in at]
+    known = all(isinstance(each, int) for each in cell)
+    inside = (not isinstance(n, int) or 0 <= n < end for n, end in zip(cell, of.ends, strict=False))
+    if len(cell) != len(of.ends) or not all(inside) or (known and tuple(cell) not in of):
+        numbers = (":" if isinstance(each, slice) else str(each) for each in at)
+        raise UsageError(f"{of.name} has no cell [{', '.join(numbers)}]")
     unknown = [number for number, each in enumerate(cell) if isinstance(each, Expression)]
     if len(unknown) == 1:
         line = of[tuple(slice(None) if isinstance(each, Expression) else each for each in cell)]
@@ -141,10 +146,6 @@ def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
         raise UsageError(
             "found a place that is not known; on a board one of its numbers may be an expression"
         )
-    if any(isinstance(each, slice) for each in cell):
-        return of[tuple(cell)]
-    if tuple(cell) not in of:
-        raise UsageError(f"{of.name} has no cell [{', '.join(map(str, at))}]")
     return of[tuple(cell)]
 
 

@@ -1,0 +1,64 @@
+"""Boards and lists as a whole: in rules, in solutions, and what is beside a cell or a hole."""
+
+import pytest
+
+import accord
+from accord.problem import Problem
+
+
+@pytest.mark.parametrize(
+    ("lattice", "hole", "beside"),
+    [
+        ("square", (1, 1), ["x[1,2]", "x[2,1]", "x[2,3]", "x[3,2]"]),
+        ("hexagonal", (1, 1), ["x[1,2]", "x[1,3]", "x[2,1]", "x[2,3]", "x[3,2]", "x[3,3]"]),
+    ],
+)
+def test_a_hole_has_neighbours_too(lattice, hole, beside):
+    rows = ["...", ".#.", "..."]
+    drawn = rows if lattice == "square" else [". . .", " . # .", ". . ."]
+    x = Problem().board("\n".join(drawn), lattice=lattice)
+    assert [each.name for each in x.neighbours(*hole)] == beside
+    whole = Problem().board(3, 3, lattice=lattice)
+    assert [each.name for each in whole.neighbours(hole)] == beside
+
+
+def test_a_clue_in_a_hole_counts_the_lamps_beside_it():
+    p = Problem()
+    lamp = p.board("...\n.#.\n...")
+    p.add(sum(lamp.neighbours(1, 1)) == 4, sum(lamp.around((1, 1))) == 4)
+    assert accord.count(p).count == 1
+
+
+def test_a_rule_on_a_board_or_on_named_variables_is_on_their_values():
+    p = Problem()
+    p.different(p.board(2, 2, 1, 4))
+    p.different(p.integers(["a", "b"], 1, 2))
+    assert accord.count(p).count == 24 * 2
+
+
+def test_a_solution_is_read_by_boards_and_lists():
+    p = Problem()
+    x, a, h = p.board(2, 2, 1, 4), p.integers(2, 5, 6, name="a"), p.integers(["one"], 7, 7)
+    p.different(x.cells)
+    p.increasing([*x.cells, *a], strictly=True)
+    found = accord.unique(p).solutions[0]
+    assert found[x] == {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}
+    assert (found[x.columns], found[a], found[h]) == ([[1, 3], [2, 4]], [5, 6], {"one": 7})
+    assert dict(found) == found.values
+
+
+def test_values_by_name_are_held_against_the_rules():
+    p = Problem()
+    x = p.integers(["a", "b"], 1, 3)
+    p.increasing(x, strictly=True)
+    found = accord.first(p).solutions[0]
+    assert all(map(p.holds, (found, found.values, {x["a"]: 1, x["b"]: 3})))
+    assert not p.holds({"a": 2, "b": 2})
+    with pytest.raises(accord.errors.UsageError, match="found no value of b; expected one of each variable"):
+        p.holds({"a": 1})
+
+
+def test_a_rule_on_all_cells_is_called_by_the_name_of_the_board():
+    p = Problem()
+    p.different(p.board(4, 4, 1, 16, name="square").cells)
+    assert [rule.words for rule in p.rules] == ["square: all different"]
