@@ -3,7 +3,7 @@
 import pytest
 
 import accord
-from accord.problem import Problem
+from accord.problem import Problem, some
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,14 @@ def test_values_by_name_are_held_against_the_rules():
     assert not p.holds({"a": 2, "b": 2})
     with pytest.raises(accord.errors.UsageError, match="found no value of b; expected one of each variable"):
         p.holds({"a": 1})
+
+
+def test_what_is_said_of_both_and_what_is_known_read_as_they_were_written():
+    p = Problem()
+    x, lit = p.integer("x", 1, 3), p.boolean("lit")
+    p.add(lit.iff(x == 1), ~(lit ^ (x == 2)), lit | lit.iff(x == 3), False, some([]) | lit)
+    texts = ["iff(lit, x == 1)", "iff(lit, x == 2)", "lit or iff(lit, x == 3)", "False", "False or lit"]
+    assert [rule.words for rule in p.rules] == texts
 
 
 def test_a_rule_on_all_cells_is_called_by_the_name_of_the_board():

@@ -291,6 +291,8 @@ class Member(Truth):
 
     def said(self, holds: bool) -> str:
         """Its text, or that of its contrary."""
+        if isinstance(self.of, Constant):
+            return str((self.of.value in self.values) == holds)
         if len(self.values) == 1:
             return f"{inside(self.of, 5)} {'==' if holds else '!='} {text(self.values[0])}"
         values = ", ".join(map(text, self.values))
@@ -325,7 +327,8 @@ class Logic(Truth):
     def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
         self.connective: Connective = connective
         self.of = of
-        self.binds = {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]  # type: ignore[misc]
+        binds = 9 if self._both is not None else {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]
+        self.binds = binds  # type: ignore[misc]
 
     def _parts(self) -> Sequence[Truth]:
         return self.of
@@ -333,7 +336,17 @@ class Logic(Truth):
     def __invert__(self) -> Truth:
         return self.of[0] if self.connective == "not" else Logic("not", (self,))
 
+    @property
+    def _both(self) -> tuple[Truth, Truth] | None:
+        """The two truths, if it says that both hold or neither."""
+        of = self.of[0] if self.connective == "not" else self
+        if of is self or not isinstance(of, Logic) or of.connective != "xor" or len(of.of) != 2:
+            return None
+        return of.of[0], of.of[1]
+
     def __repr__(self) -> str:
+        if self._both is not None:
+            return f"iff({self._both[0]}, {self._both[1]})"
         if self.connective == "not":
             (of,) = self.of
             if isinstance(of, Member | Same):
