@@ -156,6 +156,7 @@ RULES = {
     "sum": lambda x: x[0] + 2 * x[1] - x[2] != 2,
     "table": lambda x: cp.Table(x, [[0, 1, 2], [1, 1, 1], [3, 2, 0]]),
     "table with a row twice": lambda x: cp.Table(x, [[0, 1, 2], [0, 1, 2], [3, 2, 0]]),
+    "table of expressions": lambda x: cp.Table([abs(x[0] - x[1]), x[2], x[0] < x[2]], [[1, 2, 1], [0, 3, 0]]),
     "forbidden": lambda x: cp.NegativeTable(x, [[0, 1, 2], [1, 1, 1], [3, 2, 0]]),
     "short table": lambda x: cp.ShortTable(x, [[0, "*", 2], ["*", 1, 2], [3, 2, "*"]]),
     "circuit": cp.Circuit,
@@ -173,6 +174,9 @@ RULES = {
     "no overlap": lambda x: cp.NoOverlap(x, [1, 2, 1], [x[0] + 1, x[1] + 2, x[2] + 1]),
     "regular": lambda x: cp.Regular(
         x, [("a", 0, "a"), ("a", 1, "b"), ("b", 2, "a"), ("b", 1, "b")], "a", ["b"]
+    ),
+    "regular of one letter": lambda x: cp.Regular(
+        [x[0]], [(0, 1, 1), (0, 2, 0), (0, 3, 1), (1, 0, 1)], 0, [1]
     ),
     "diagram": lambda x: cp.MDD(
         x,

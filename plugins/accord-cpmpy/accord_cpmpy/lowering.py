@@ -17,11 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any, TypeAlias
 
+import cpmpy as cp
 import numpy as np
 from cpmpy.exceptions import CPMpyException
 from cpmpy.expressions.core import BoolVal, Comparison
+from cpmpy.expressions.utils import get_bounds
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 from cpmpy.transformations.cse import CSEMap
 from cpmpy.transformations.decompose_global import decompose_in_tree, decompose_objective
@@ -46,11 +49,34 @@ Row: TypeAlias = tuple[Terms, int, int]  # low, high
 MOST_VALUES = 100_000  # of one integer
 UNBOUNDED = int(np.iinfo(np.int64).max)
 LINEAR = frozenset({"sum", "wsum", "->", "and", "or"})
+CONSTANT = "constant"  # a hidden option of every solution: what an objective has beside its variables
+
+
+def _regular(rule: Any) -> Any:
+    """An automaton, by tables; CPMpy 1.1 fails where the word is of one letter."""
+    word, moves, start, accepting = rule.args
+    if len(word) > 1:
+        return rule.decompose()
+    return [cp.any([word[0] == letter for at, letter, to in moves if at == start and to in accepting])], []
+
+
+def _diagram(rule: Any) -> Any:
+    """A diagram, and so a table; CPMpy 1.1 fails where it is of expressions, so each gets a variable."""
+    named = [each if isinstance(each, _NumVarImpl) else cp.intvar(*get_bounds(each)) for each in rule.args[0]]
+    given = zip(named, rule.args[0], strict=True)
+    rule = copy(rule)
+    rule.update_args((named,))
+    holds, defining = rule.decompose()
+    return holds, [*defining, *(one == other for one, other in given if one is not other)]
+
+
 # CPMpy 1.1's linear forms of `circuit` and `regular` are wrong where these stand behind a truth that may be
 # false (they forbid solutions), and its short form of `mdd` leaves auxiliaries open there.
-WHOLE = ("circuit", "mdd", "regular")
-DECOMPOSED = get_linear_decompositions() | {name: lambda rule: rule.decompose() for name in WHOLE}
-CONSTANT = "constant"  # a hidden option of every solution: what an objective has beside its variables
+DECOMPOSED = get_linear_decompositions() | {
+    "circuit": lambda rule: rule.decompose(),
+    "mdd": _diagram,
+    "regular": _regular,
+}
 
 
 @contextmanager
