@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice, pairwise
 
 from accord.deduce import Contradiction, Reasoner, rating, words
@@ -10,14 +12,19 @@ from accord.errors import StoppedError
 from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
+from accord.problem.lower.lowered import lowered as lowering
 from accord.puzzles.library import of_model
 from accord.symmetry.group import group_of
-from accord_compare.fuzz.cases import Case
+from accord_compare.fuzz.cases import PROBLEM, Case
 from accord_compare.fuzz.form import Form, Option, Solution, batch
+from accord_compare.fuzz.oracle import TooLargeError, solve
+from accord_compare.fuzz.probe import SECONDS
+from accord_compare.fuzz.problems import Drawn
 
 NEIGHBOURS = 40  # solutions whose neighbours are tried
 KNOWN = 2  # solutions of which parts are known when reasoning begins
 TRIALS = 5_000  # items and choices that reasoning may look at
+CPMPY = "accord_cpmpy"  # the plug-in by which problems are said in CPMpy
 PAIRS = 60  # of solutions between which options are exchanged
 
 
@@ -146,7 +153,31 @@ def lowered(case: Case) -> str:
     if case.drawn is None:
         return ""
     says = case.drawn.fault(case.solutions)
-    return says and (case.drawn.shrunk_fault() or says)
+    return says and (case.drawn.shrunk(_lowering_fault) or says)
+
+
+def _lowering_fault(drawn: Drawn) -> str:
+    try:
+        return drawn.fault(solve(Form.of(lowering(drawn.problem)[0])))
+    except TooLargeError:
+        return ""
+
+
+def said_in_cpmpy(case: Case) -> str:
+    """A problem said in CPMpy, and lowered by CPMpy's passes, has as many solutions as its rules mean."""
+    if case.drawn is None:
+        return ""
+    says = _cpmpy_fault(case.drawn)
+    return says and (case.drawn.shrunk(_cpmpy_fault) or says)
+
+
+def _cpmpy_fault(drawn: Drawn) -> str:
+    plugin = import_module(CPMPY)
+    outcome = plugin.count(plugin.said(drawn.problem).model, backend="cpsat", time_limit=SECONDS)
+    expected = sum(map(drawn.holds, drawn.assignments()))
+    if outcome.count == expected or (not outcome.exact and outcome.count < expected):
+        return ""
+    return f"said in CPMpy it counts {outcome.count}, expected {expected}: {drawn}"
 
 
 def _after(calls: int) -> Callable[[], bool]:
@@ -163,7 +194,17 @@ CHECKS: dict[str, Callable[[Case], str]] = {
     "file": written,
     "deductions": deduced,
     "lowering": lowered,
+    "cpmpy": said_in_cpmpy,
 }
+OF_PROBLEMS = ("lowering", "cpmpy")
+
+
+def checks(case: Case) -> Iterator[str]:
+    """Which are made of a case: some are of problems only, and one needs a plug-in."""
+    for what in CHECKS:
+        of_problem = case.kind == PROBLEM or what not in OF_PROBLEMS
+        if of_problem and (what != "cpmpy" or find_spec(CPMPY)):
+            yield what
 
 
 def _in_order(form: Form) -> Form:

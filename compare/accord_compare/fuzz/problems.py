@@ -13,10 +13,8 @@ from itertools import combinations, pairwise, product
 from typing import Any
 
 from accord.problem import Problem, some
-from accord.problem.lower.lowered import lowered
 from accord_compare.fuzz.dice import Dice
-from accord_compare.fuzz.form import Form, Solution
-from accord_compare.fuzz.oracle import TooLargeError, solve
+from accord_compare.fuzz.form import Solution
 from accord_compare.fuzz.spoken import Meaning, OutsideError, Speaker, Spoken, Values
 
 
@@ -65,16 +63,9 @@ class Drawn:
                 smaller.rules = [self.problem.rules[rule] for rule in kept]
                 yield replace(self, problem=smaller, rules=[self.rules[rule] for rule in kept])
 
-    def shrunk_fault(self) -> str:
+    def shrunk(self, wrong: Callable[[Drawn], str]) -> str:
         """What is wrong with the fewest of its rules with which something is; empty if nothing is."""
-        for smaller in self.with_few_rules():
-            try:
-                says = smaller.fault(solve(Form.of(lowered(smaller.problem)[0])))
-            except TooLargeError:
-                continue
-            if says:
-                return says
-        return ""
+        return next(filter(None, map(wrong, self.with_few_rules())), "")
 
     def __str__(self) -> str:
         domains = ", ".join(f"{name} in {list(domain)}" for name, domain in self.domains.items())

@@ -18,7 +18,7 @@ from accord.backends.native.backend import ENGINES
 from accord.cnf import ENCODINGS
 from accord.tasks import Task
 from accord_compare.fuzz.cases import Case
-from accord_compare.fuzz.checks import CHECKS
+from accord_compare.fuzz.checks import checks
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.probe import Probe
 
@@ -39,7 +39,7 @@ def usual() -> tuple[str, ...]:
 def questions(case: Case, backends: Sequence[str]) -> Iterator[Probe]:
     """The questions about a case; the same ones whenever it is asked."""
     dice = Dice(case.seed, case.number, 1 << 20)
-    for what in CHECKS:
+    for what in checks(case):
         yield Probe(what=what)
     for name in backends:
         yield from _of_backend(name, table.backend(name), case, dice)

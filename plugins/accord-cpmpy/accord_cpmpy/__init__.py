@@ -2,6 +2,7 @@
 
 model       the Accord model of a CPMpy model, whose hidden options are proved to be determined
 count       how many assignments of its own variables a CPMpy model has, by any engine
+said        the other way: a Problem of Accord said in CPMpy
 register    from then on `solver="accord"`, "accord:sat", "accord:native/sums", ... in CPMpy
 CPM_accord  the solver class behind that name
 
@@ -17,6 +18,7 @@ CPM_accord  the solver class behind that name
 """
 
 from accord_cpmpy.counting import count, determined, model
+from accord_cpmpy.saying import Said, said
 from accord_cpmpy.solver import CPM_accord, register
 
-__all__ = ["CPM_accord", "count", "determined", "model", "register"]
+__all__ = ["CPM_accord", "Said", "count", "determined", "model", "register", "said"]

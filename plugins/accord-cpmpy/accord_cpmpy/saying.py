@@ -1,0 +1,343 @@
+"""A Problem of Accord said in CPMpy: rule by rule, by CPMpy's own constraints where it has one.
+
+    Problem                      CPMpy
+    ---------------------------  ---------------------------------------------------------------------
+    integer, choice              an integer; values that are no numbers stand for numbers of their own
+    boolean                      a Boolean
+    sum, abs, min, max, product  the same
+    element                      Element, and a rule that the place is inside, wherever it is said
+    x in [...], x == "red"       InDomain, and comparisons
+    and, or, xor, not            the same
+    different                    AllDifferent, AllDifferentExceptN
+    table, forbidden, relation   Table, NegativeTable
+    increasing, lexicographic    Increasing, IncreasingStrict, LexLess, LexLessEq
+    regular                      Regular, of the deterministic automaton
+    inverse, precedence          Inverse, Precedence
+
+It begins at what the problem says, not at its model. So what becomes of it by CPMpy's passes is a second
+way from rules to counts, which shares nothing with Accord's own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from operator import eq, le, ne
+from typing import Any
+
+import cpmpy as cp
+from cpmpy.expressions.core import BoolVal, Operator
+from cpmpy.expressions.core import Expression as Spoken
+from cpmpy.expressions.utils import get_bounds
+from cpmpy.expressions.variables import _BV_PREFIX, _IV_PREFIX
+from cpmpy.transformations.get_variables import get_variables
+
+from accord import Problem, RefusedError
+from accord.problem.expressions import (
+    Boolean,
+    Call,
+    Compared,
+    Constant,
+    Expression,
+    Logic,
+    Member,
+    Same,
+    Sum,
+    Value,
+    Variable,
+)
+from accord.problem.rules import (
+    Different,
+    Holds,
+    Inverse,
+    Lexicographic,
+    Ordered,
+    Precedence,
+    Regular,
+    Rule,
+    Table,
+)
+
+COMPARED = {"==": eq, "!=": ne, "<=": le}
+MOST_STATES = 10_000  # of an automaton that was made deterministic
+
+
+@dataclass(frozen=True)
+class Said:
+    """A problem in CPMpy: the model, its variables by the names of the problem's, and what numbers mean."""
+
+    model: cp.Model
+    variables: dict[str, Any]
+    meanings: dict[int, Value]  # of numbers that stand for values that are none
+
+    def values(self) -> dict[str, Value] | None:
+        """What the problem's variables are in the solution that CPMpy has found; None if there is none."""
+        found = {name: variable.value() for name, variable in self.variables.items()}
+        if None in found.values():
+            return None
+        return {
+            name: bool(value) if self.variables[name].is_bool() else self.meanings.get(value, int(value))
+            for name, value in found.items()
+        }
+
+
+def said(problem: Problem) -> Said:
+    """A problem in CPMpy, which has as many solutions.
+
+    Raises RefusedError for rules on graphs, of which CPMpy has none, and for an automaton that is too large.
+    """
+    draft = Speech(problem, 0)
+    drafted = draft.model()
+    return Speech(problem, draft.largest + 1).model() if draft.meanings else drafted
+
+
+class Speech:
+    """What has been said so far; each expression once.
+
+    Values that are no numbers get numbers from `free` on. Nothing else may be one of these, so a first speech
+    finds how large numbers become.
+    """
+
+    def __init__(self, problem: Problem, free: int) -> None:
+        self.problem = problem
+        self.largest = 1  # as truths may be
+        self.meanings: dict[int, Value] = {}
+        self._codes: dict[Value, int] = {}
+        self._free = count(free)
+        self._known: dict[Expression, Any] = {}
+        self._inside: list[Any] = []  # rules that places are inside of their arrays
+
+    def model(self) -> Said:
+        """All of it."""
+        variables = {atom.name: self.of(atom) for atom in self.problem.variables}
+        rules = [rule for atom in self.problem.variables for rule in self._holes(atom)]
+        rules += [RULES[type(rule)](self, rule) for rule in map(_sayable, self.problem.rules)]
+        wanted = None if self.problem.objective is None else _spoken(self.of(self.problem.objective))
+        model = cp.Model([_truth(rule) for rule in [*rules, *self._inside]])
+        if wanted is not None:
+            (model.maximize if self.problem.maximizes else model.minimize)(wanted)
+        told = set(get_variables(model.constraints))
+        model += [each >= each.lb for each in variables.values() if each not in told]  # they count, too
+        return Said(model, variables, self.meanings)
+
+    def _holes(self, atom: Variable | Boolean) -> Iterator[Any]:
+        """That a variable has one of its values, where these are no range."""
+        values = [] if isinstance(atom, Boolean) else self._domain(atom)
+        if values and values[-1] - values[0] >= len(values):
+            yield cp.InDomain(self.of(atom), values)
+
+    def _domain(self, atom: Variable) -> Sequence[int]:
+        return sorted(map(self.number, atom.values))
+
+    def number(self, value: Value) -> int:
+        """The number that a value is, or stands for."""
+        whole = _whole(value)
+        if whole is not None:
+            self.largest = max(self.largest, whole)
+            return whole
+        if value not in self._codes:
+            self._codes[value] = next(self._free)
+            self.meanings[self._codes[value]] = value
+        return self._codes[value]
+
+    def numbers(self, values: Iterable[Value]) -> list[int]:
+        """Those of several, each once."""
+        return list(dict.fromkeys(map(self.number, values)))
+
+    def all(self, of: Iterable[Expression]) -> list[Any]:
+        """Several expressions."""
+        return [self.of(each) for each in of]
+
+    def of(self, of: Expression) -> Any:
+        """An expression in CPMpy; a number or a truth of Python where it is known."""
+        if of not in self._known:
+            found = self._known[of] = self._say(of)
+            if isinstance(of, Sum) or (isinstance(of, Call) and of.function != "element"):
+                self.largest = max(self.largest, int(get_bounds(found)[1]))
+        return self._known[of]
+
+    def _say(self, of: Expression) -> Any:
+        match of:
+            case Variable():
+                values = self._domain(of)
+                return cp.intvar(values[0], values[-1], name=_name(of.name))
+            case Boolean():
+                return cp.boolvar(name=_name(of.name))
+            case Constant():
+                return self.number(of.value)
+            case Sum():
+                return self._sum(of)
+            case Compared():
+                return COMPARED[of.operator](self.of(of.sum), 0)
+            case Member():
+                return _among(self.of(of.of), self.numbers(of.values))
+            case Same():
+                return self.of(of.of[0]) == self.of(of.of[1])
+            case Logic():
+                return _joined(of.connective, list(map(_truth, self.all(of.of))))
+            case Call():
+                return self._called(of.function, self.all(of.of))
+        raise TypeError(type(of).__name__)
+
+    def _sum(self, of: Sum) -> Any:
+        amounts: Counter[Expression] = (
+            Counter()
+        )  # CPMpy does not add up the amounts of a term that comes twice
+        for amount, term in zip(of.amounts, of.terms, strict=True):
+            amounts[term] += amount
+        terms = [amount * self.of(term) for term, amount in amounts.items()]
+        return cp.sum(terms + [of.constant] * bool(of.constant))
+
+    def _called(self, function: str, of: list[Any]) -> Any:
+        match function:
+            case "abs":
+                return cp.abs(of[0])
+            case "minimum":
+                return cp.min(of)
+            case "maximum":
+                return cp.max(of)
+            case "product":
+                return of[0] * of[1]
+        *array, place = of
+        self._inside.append((place >= 0) & (place < len(array)))
+        if not isinstance(place, Spoken):
+            return array[place] if 0 <= place < len(array) else array[0]  # then there is no solution
+        return cp.Element(array, _integer(place))
+
+
+# -- rules -------------------------------------------------------------------------------------------
+
+
+def _different(speech: Speech, rule: Different) -> Any:
+    of, apart = speech.all(rule.of), speech.numbers(rule.apart)
+    return cp.AllDifferentExceptN(of, apart) if apart else cp.AllDifferent(of)
+
+
+def _table(speech: Speech, rule: Table) -> Any:
+    of = list(map(_spoken, speech.all(rule.of)))
+    rows = sorted(tuple(map(speech.number, row)) for row in rule.rows)
+    if not rows or not of:
+        return bool(rows) != rule.forbidden
+    return (cp.NegativeTable if rule.forbidden else cp.Table)(of, rows)
+
+
+def _ordered(speech: Speech, rule: Ordered) -> Any:
+    return (cp.IncreasingStrict if rule.strictly else cp.Increasing)(speech.all(rule.of))
+
+
+def _lexicographic(speech: Speech, rule: Lexicographic) -> Any:
+    """CPMpy's lists are of one length; else the shorter one goes first where the longer begins with it."""
+    first, second = speech.all(rule.first), speech.all(rule.second)
+    shared = min(len(first), len(second))
+    strictly = rule.strictly if len(first) == len(second) else len(first) > len(second)
+    if not shared:
+        return not strictly
+    return (cp.LexLess if strictly else cp.LexLessEq)(first[:shared], second[:shared])
+
+
+def _regular(speech: Speech, rule: Regular) -> Any:
+    """CPMpy's automata have one next state at most, so a state of it is a set of states of ours."""
+    of = list(map(_spoken, speech.all(rule.of)))
+    start = frozenset([rule.start])
+    number = {start: 0}
+    moves = []
+    for states in (waiting := [start]):
+        nexts: dict[int, set[Value]] = {}
+        for state, value, after in rule.moves:
+            if state in states:
+                nexts.setdefault(speech.number(value), set()).add(after)
+        for value, found in nexts.items():
+            after = frozenset(found)
+            if after not in number:
+                number[after] = len(number)
+                waiting.append(after)
+            moves.append((number[states], value, number[after]))
+        if len(number) > MOST_STATES:
+            raise RefusedError(f"{rule.words}: made deterministic it has more than {MOST_STATES:,} states")
+    accepting = [each for states, each in number.items() if not states.isdisjoint(rule.accepting)]
+    if not of or not moves:
+        return not of and 0 in accepting
+    return cp.Regular(of, moves, 0, accepting)
+
+
+def _inverse(speech: Speech, rule: Inverse) -> Any:
+    here, there = (
+        [_integer(_spoken(each - rule.base)) for each in speech.all(some)] for some in (rule.here, rule.there)
+    )
+    return cp.Inverse(here, there) if len(here) == len(there) and here else len(here) == len(there)
+
+
+def _precedence(speech: Speech, rule: Precedence) -> Any:
+    of, chain = speech.all(rule.of), list(map(speech.number, rule.chain))
+    return cp.Precedence(of, chain) if of and len(chain) > 1 else True
+
+
+RULES: dict[type[Rule], Callable[[Speech, Any], Any]] = {
+    Holds: lambda speech, rule: speech.of(rule.truth),
+    Different: _different,
+    Table: _table,
+    Ordered: _ordered,
+    Lexicographic: _lexicographic,
+    Regular: _regular,
+    Inverse: _inverse,
+    Precedence: _precedence,
+}
+
+
+def _sayable(rule: Rule) -> Rule:
+    if type(rule) not in RULES:
+        raise RefusedError(f"{rule.words}: CPMpy has no such rule")
+    return rule
+
+
+# -- CPMpy's kinds of expressions ----------------------------------------------------------------------
+
+
+def _name(name: str) -> str:
+    """A name that CPMpy does not keep for its auxiliaries."""
+    return f"_{name}" if name.startswith((_BV_PREFIX, _IV_PREFIX)) else name
+
+
+def _truth(of: Any) -> Any:
+    """A truth that may be known, as CPMpy's own."""
+    return of if isinstance(of, Spoken) else BoolVal(bool(of))
+
+
+def _spoken(of: Any) -> Any:
+    """A number that may be known, as an expression."""
+    return of if isinstance(of, Spoken) else Operator("sum", [int(of)])
+
+
+def _integer(of: Any) -> Any:
+    """A truth as the number that it is."""
+    return Operator("sum", [of]) if of.is_bool() else of
+
+
+def _among(of: Any, values: Sequence[int]) -> Any:
+    if not isinstance(of, Spoken):
+        return of in values
+    if of.is_bool():
+        return cp.any([of == value for value in values if value in (0, 1)])
+    return cp.InDomain(of, values)
+
+
+def _joined(connective: str, of: list[Any]) -> Any:
+    match connective:
+        case "and":
+            return cp.all(of)
+        case "or":
+            return cp.any(of)
+        case "xor":
+            return cp.Xor(of)
+    return ~of[0]
+
+
+def _whole(value: Any) -> int | None:
+    """The whole number that a value is equal to, if it is."""
+    try:
+        whole = int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return whole if whole == value else None
