@@ -92,9 +92,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         self.objective_value_ = None
         if found is not None and self.has_objective():
             self.objective_value_ = int(self._expression.value())
-            assert outcome.value == self.objective_value_, (
-                "the objective was lowered wrongly"
-            )
+            assert outcome.value == self.objective_value_, "the objective was lowered wrongly"
         best = outcome.answer == "best"
         return self._end(outcome, int(found is not None), ExitStatus.OPTIMAL if best else ExitStatus.FEASIBLE)
 
