@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import Model
-from accord.model.digest import _finalise, digest, fingerprint, hexadecimal
+from accord.model.arrays import mixed
+from accord.model.digest import digest, fingerprint, hexadecimal
 
 ITEMS = ["a", "b", "c", "d"]
 OPTIONS = [["a"], ["b"], ["a", "b"], ["c", "d"], ["c"], ["d"], ["a"]]
@@ -76,7 +77,7 @@ def test_the_finaliser_is_that_of_splitmix64():
     published = [6457827717110365317, 3203168211198807973, 9817491932198370423]  # of the seed 1234567
     states = [(1234567 + n * GOLDEN) % 2**64 for n in (1, 2, 3)]
     assert [finalised(state) for state in states] == published
-    assert _finalise(np.array(states, np.uint64)).tolist() == published
+    assert mixed(np.array(states, np.uint64)).tolist() == published
 
 
 def test_a_digest_is_what_the_docstring_says():

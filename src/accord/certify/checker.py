@@ -13,6 +13,7 @@ import numpy.typing as npt
 from accord.errors import RefusedError
 from accord.formats.drat import Proof
 from accord.kernels import load
+from accord.model.arrays import mixed
 from accord_native import drat_layout as layout
 from accord_native.progress import DONE
 
@@ -142,11 +143,7 @@ def _groups(
 
     Two different sets with the same sum would let a deletion take the wrong clause. Any deletion is sound.
     """
-    mixed = code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        mixed ^= mixed >> np.uint64(shift)
-        mixed *= np.uint64(factor)
-    mixed ^= mixed >> np.uint64(31)
-    sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed)])
+    hashes = mixed(code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15))
+    sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(hashes)])
     names, group = np.unique(sums[bounds[1:]] - sums[bounds[:-1]], return_inverse=True)
     return group.astype(np.uint32), max(1, len(names))

@@ -1,4 +1,4 @@
-"""Rows of different lengths, one behind the other, as two arrays; and exact sums by index."""
+"""Rows of different lengths, one behind the other, as two arrays; exact sums by index; numbers mixed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
 
 
 def starts(sizes: npt.ArrayLike) -> Ints:
@@ -25,3 +26,13 @@ def totals(index: npt.NDArray[Any], amount: npt.NDArray[Any], number: int) -> In
     sums = np.zeros(number, np.int64)
     np.add.at(sums, index, amount)
     return sums
+
+
+def mixed(values: Words) -> Words:
+    """Every bit of each number spread over all others: the finaliser of splitmix64."""
+    found = values.copy()
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        found ^= found >> np.uint64(shift)
+        found *= np.uint64(factor)
+    found ^= found >> np.uint64(31)
+    return found

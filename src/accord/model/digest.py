@@ -11,6 +11,7 @@ from hashlib import blake2b
 
 import numpy as np
 
+from accord.model.arrays import mixed
 from accord.model.data import Indices
 from accord.model.keys import Lanes
 from accord.model.model import Model
@@ -48,12 +49,6 @@ def hexadecimal(lanes: Lanes) -> str:
 def _mix(sums: Lanes) -> Lanes:
     """The splitmix64 finaliser on each lane, the second lane stirred into the first and back."""
     first, second = sums[:, 0], sums[:, 1]
-    first = _finalise(first ^ _finalise(second + np.uint64(0x9E3779B97F4A7C15)))
-    second = _finalise(second ^ first)
+    first = mixed(first ^ mixed(second + np.uint64(0x9E3779B97F4A7C15)))
+    second = mixed(second ^ first)
     return np.stack([first, second], axis=1)
-
-
-def _finalise(z: Lanes) -> Lanes:
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))

@@ -5,6 +5,7 @@ stated       what holds: the rules, and
 variables    what it is about: numbers, choices and truths
 domains      the values that a variable may have
 arrays       arrays and boards of variables
+cells        boards, and how their cells are numbered
 symmetry     where variables and values may go
 rules        rules as data
 expressions  what is said of variables

@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Any, TypeAlias, TypeVar, cast, overload
+from typing import Any, TypeVar, cast, overload
 
 import numpy as np
 
 from accord.errors import UsageError
 from accord.grids import board as boards
-from accord.grids.drawing import DrawingError
-from accord.grids.lattice import lattice as lattice_of
 from accord.picture import Place
+from accord.problem.cells import Cell, cells_of
 from accord.problem.expressions import Expression
 from accord.problem.functions import element
 
 E = TypeVar("E", bound=Expression)
-Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column), from 0
 
 
 class Array(Sequence[E]):
@@ -225,19 +223,3 @@ def _label(what: str, line: Cell) -> str:
     """`row 3`, and on a cubic board `layer 1, row 3`."""
     layer = f"layer {line[0] + 1}, " if len(line) > 1 else ""
     return f"{layer}{what} {line[-1] + 1}"
-
-
-def cells_of(grid: boards.Board) -> list[Cell]:
-    """The cells of a board in its own order, as a `Board` numbers them."""
-    first = 3 - grid.lattice.dimension
-    return [tuple(n - 1 for n in at[first:]) for at in grid.lattice.counted(grid.places).tolist()]
-
-
-def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board:
-    """A board by its size, or by a picture of it, '.' for a cell and '#' for a hole. Raises UsageError."""
-    try:
-        if isinstance(shape, str):
-            return boards.read(shape, lattice_of(lattice))
-        return boards.sized(shape, lattice_of(lattice))
-    except DrawingError as error:
-        raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

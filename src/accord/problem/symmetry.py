@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.errors import UsageError
-from accord.problem.arrays import Board, cells_of
+from accord.problem.arrays import Board
+from accord.problem.cells import cells_of
 from accord.problem.expressions import Atom, Boolean, Expression, Value
 from accord.problem.notation import told
 

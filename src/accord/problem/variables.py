@@ -8,7 +8,8 @@ from typing import Any, overload
 from accord.errors import UsageError
 from accord.names import unknown
 from accord.problem import domains
-from accord.problem.arrays import Array, Board, cells_of, grid_of
+from accord.problem.arrays import Array, Board
+from accord.problem.cells import cells_of, grid_of
 from accord.problem.expressions import Atom, Boolean, Value, Variable
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import told

@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.model.arrays import Ints, ranges, starts, totals
+from accord.model.arrays import Ints, mixed, ranges, starts, totals
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -228,9 +228,7 @@ def spread(sizes: Ints, most: int, seed: int) -> Ints:
     stretch = np.repeat(np.arange(len(sizes)), drawn)
     number = np.arange(len(stretch), dtype=np.uint64)
     z = (number + np.uint64(seed << 32 | 1)) * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    within = ((z ^ (z >> np.uint64(31))) >> np.uint64(11)).astype(np.float64) / (1 << 53)
+    within = (mixed(z) >> np.uint64(11)).astype(np.float64) / (1 << 53)
     rank = np.arange(len(stretch)) - starts(drawn)[stretch]
     place = ((rank + within) * (sizes / np.maximum(1, drawn))[stretch]).astype(np.int64)
     return starts(sizes)[stretch] + np.minimum(place, sizes[stretch] - 1)

@@ -10,7 +10,7 @@ from graph_rules import GRAPHS, KINDS, right
 from accord.model.data import LazyItem
 from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
-from accord.problem.graphs.lower import lazy_of, write
+from accord.problem.lower.graphs import lazy_of, write
 from accord.problem.lower.sheet import TRUE, Form, Sheet
 
 CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]

@@ -19,7 +19,7 @@ from accord.families.problem.vertices import named, vertex
 from accord.grids.board import Board as Grid
 from accord.picture import Picture
 from accord.problem import Problem
-from accord.problem.arrays import cells_of
+from accord.problem.cells import cells_of
 from accord.problem.expressions import Expression, Member, truth
 from accord.problem.graphs.graph import Edges, Graph, Vertex, graph_of, vertex_name
 from accord.problem.graphs.rules import GraphRule, one_of

@@ -3,9 +3,7 @@
 graph    graphs by name: of boards, of their dots, of pairs; edges with something on each
 rules    the rules as they are stated, and their conventions
 plain    what they mean, word for word
-lower    what is local about them as items; the choice between the two that follow
 cuts     that all hangs together, as the lazy part of a model
-unfold   the same, written out
 written  a rule as a line of text
 follows  whether a cut follows from the graph: for checkers, who trust nothing else here
 

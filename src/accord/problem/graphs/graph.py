@@ -22,8 +22,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.grids import board as boards
-from accord.grids.drawing import DrawingError
-from accord.grids.lattice import lattice as lattice_of
+from accord.problem.cells import cells_of, grid_of
 from accord.problem.notation import text
 
 __all__ = [
@@ -197,12 +196,8 @@ def grid(*shape: int | str, lattice: str = "square", touching: Touching = "sides
 
     Raises UsageError if there is no such board.
     """
-    try:
-        if len(shape) == 1 and isinstance(shape[0], str):
-            return _of_board(boards.read(shape[0], lattice_of(lattice)), touching)
-        return _of_board(boards.sized([int(n) for n in shape], lattice_of(lattice)), touching)
-    except DrawingError as error:
-        raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None
+    picture = len(shape) == 1 and isinstance(shape[0], str)
+    return _of_board(grid_of(str(shape[0]) if picture else [int(n) for n in shape], lattice), touching)
 
 
 def dots(cells: Any) -> Graph:
@@ -217,7 +212,7 @@ def dots(cells: Any) -> Graph:
     corners, levels = CORNERS[board.lattice.name], LEVELS[board.lattice.name]
     faces: dict[Vertex, tuple[Edge, ...]] = {}
     found: dict[tuple[tuple[int, int], tuple[int, int]], None] = {}
-    for cell, (_, row, column) in sorted(zip(_cells(board), board.places.tolist(), strict=True)):
+    for cell, (_, row, column) in sorted(zip(cells_of(board), board.places.tolist(), strict=True)):
         around = [(levels * row + down, column + right) for down, right in corners]
         sides = [min(pair, pair[::-1]) for pair in zip(around, [*around[1:], around[0]], strict=True)]
         faces[cell] = tuple(sides)
@@ -226,14 +221,8 @@ def dots(cells: Any) -> Graph:
     return Graph(tuple(vertices), tuple(sorted(found)), tuple(faces.items()), None, board)
 
 
-def _cells(board: boards.Board) -> list[tuple[int, ...]]:
-    """The cells in the board's order, as tuples from 0; columns count the cells of a row."""
-    first = 3 - board.lattice.dimension
-    return [tuple(n - 1 for n in at[first:]) for at in board.lattice.counted(board.places).tolist()]
-
-
 def _of_board(board: boards.Board, touching: Touching) -> Graph:
-    cells = _cells(board)
+    cells = cells_of(board)
     near = board.neighbours
     if touching == "corners" and board.lattice.name != "hexagonal":  # there sides share all the corners
         steps = [step for step in product((-1, 0, 1), repeat=board.lattice.dimension) if any(step)]

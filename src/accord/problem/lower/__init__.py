@@ -5,6 +5,8 @@ sheet       options and rows while they are written; forms
 forms       expressions as forms and views
 rules       rules as rows
 regular     automata as rows
+graphs      rules on graphs: what is local as rows, and the choice how to say that all hangs together
+unfold      that, written out; else it is left to cuts, see `accord.problem.graphs`
 symmetries  what is said of variables and values, as permutations of items
 lowered     all of it, in order
 

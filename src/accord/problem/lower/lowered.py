@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.problem.expressions import Atom, Boolean, Value
-from accord.problem.graphs.lower import lazy_of
 from accord.problem.lower.forms import Forms
+from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.rules import Rows, write
 from accord.problem.lower.sheet import Form, Sheet
 from accord.problem.lower.symmetries import alike, items_of

@@ -19,9 +19,8 @@ from accord.problem.expressions import (
     Value,
     Variable,
 )
-from accord.problem.graphs import lower as graphs
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.lower import choices
+from accord.problem.lower import choices, graphs
 from accord.problem.lower.forms import Forms, View
 from accord.problem.lower.regular import regular
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Unless, Writer, summed
@@ -65,9 +64,7 @@ class Rows:
             case Logic(connective="not"):
                 self._fails(truth.of[0], words)
             case Same():
-                one, other = map(self.forms.view, truth.of)
-                for value in dict.fromkeys([*one, *other]):
-                    self.to.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
+                self._tie(words, *map(self.forms.view, truth.of))
             case _:
                 self.to.at_least(words, self.forms.form(truth), 1)
 

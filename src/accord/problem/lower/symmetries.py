@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model import Model
+from accord.model.arrays import mixed
 from accord.model.build import generated
 from accord.symmetry.group import moved_options
 
@@ -87,24 +88,17 @@ def _of_items(
     model: Model, options: npt.NDArray[np.uint64], demands: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.uint64]:
     """A colour for each item: of its demand, and of the colours and amounts of its options."""
-    each = _mixed(
+    each = mixed(
         options[model.option_of_entry] + model.amount.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     )
     sums = np.zeros(model.items, np.uint64)
     np.add.at(sums, model.item, each)
-    return _mixed(sums + demands)
+    return mixed(sums + demands)
 
 
 def _of_options(model: Model, items: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """A colour for each option: of the colours and amounts of its items."""
-    each = _mixed(items[model.item] + model.amount.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
+    each = mixed(items[model.item] + model.amount.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
     sums = np.zeros(model.options, np.uint64)
     np.add.at(sums, model.option_of_entry, each)
-    return _mixed(sums)
-
-
-def _mixed(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Every bit of a number spread over all others (the finaliser of SplitMix64)."""
-    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return values ^ (values >> np.uint64(31))
+    return mixed(sums)

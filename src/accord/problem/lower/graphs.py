@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name, vertex_name
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.graphs.unfold import entries, unfold
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+from accord.problem.lower.unfold import entries, unfold
 
 __all__ = ["lazy_of", "write"]
 
