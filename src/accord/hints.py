@@ -71,6 +71,8 @@ class Hints:
     def __iter__(self) -> Iterator[Hint]:
         """Hints until the puzzle is solved, or no rule forces the next."""
         while (step := self.person.step()) is not None:
+            if self.model.hidden[[*step.chosen, *step.closed]].all():  # nothing that a person could note down
+                continue
             self.step = step
             self.number += 1
             name, model = self.model.option_name, self.person.model  # with the lazy items that were asked for

@@ -2,6 +2,7 @@
 
 import accord
 from accord.deduce import deductions
+from accord.hints import Hints
 from accord.problem import Problem
 from accord.puzzles.hints import sentence
 from accord.puzzles.puzzle import puzzle_of
@@ -76,3 +77,28 @@ def test_marks_show_the_cells_of_a_rule():
     ]
     assert items
     assert str(puzzle.record.shown.marks(puzzle.spec, puzzle.model, items, "?")) == ".?\n.?"
+
+
+def test_hints_pass_over_what_a_rule_needs_beside_variables():
+    problem = Problem("product")
+    a, b, c = (problem.integer(name, 1, 9) for name in "abc")
+    problem.add(a * b + c == 16, a > 6, c != 9)
+    puzzle = puzzle_of(problem)
+    hidden = {name for name, of in zip(puzzle.model.names, puzzle.model.hidden, strict=True) if of}
+    told = list(Hints(puzzle))
+    assert hidden
+    assert all({*each.chosen, *each.closed} - hidden and "`" not in each.words for each in told)
+    assert [each.number for each in told] == [*range(1, len(told) + 1)]
+    assert "by what is left for (a, b), b is not 3" in [each.words for each in told]
+
+
+def test_only_what_is_counted_is_told_in_numbers():
+    problem = Problem("clauses")
+    x = problem.integers(["a", "b", "c"], 1, 3)
+    problem.add((x["a"] != 2) | (x["b"] == 3) | (x["c"] == 3), x["b"] != 3, x["c"] != 3)
+    lamps = problem.booleans(3, name="lamp")
+    problem.add(sum(lamps) == 2, ~lamps[0])
+    words = [each.words for each in Hints(problem)]
+    assert "by a != 2 or b == 3 or c == 3, a is not 2" in words
+    two = "it needs 2 more, and only 2 are left, so lamp[2] holds and lamp[3] holds"
+    assert f"lamp[1] + lamp[2] + lamp[3] == 2: {two}" in words

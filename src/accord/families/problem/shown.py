@@ -162,16 +162,42 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
         return "; ".join(words(spec, model, part) for part in step.parts)
     if step.rule == "lookahead":
         return _lookahead(model, step, choices)
-    told = [_said(model, choices, each.option, each.chosen) for each in step.forced[:MOST_NAMES]]
-    rest = len(step.forced) - len(told)
+    forced = _visible(choices, step)
+    told = [_said(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
+    rest = len(forced) - len(told)
     verdict = joined([*told, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
-    name = problem.rule_of[item]  # the model may have lazy items behind those of the problem, and no others
+    # the model may have lazy items behind those of the problem, and no others
+    name = problem.rule_of[item] or _left_for(model, item)
     if step.rule == "bounds" and _is_variable(model, item, choices):
         return f"{verdict}: {'no other value is left' if step.forced[0].chosen else 'it has another value'}"
-    if step.rule == "bounds" and step.demand[1] == step.given:  # what is full takes no more
-        return f"by {name or model.item_names[item]}, {verdict}"
-    return f"{name or model.item_names[item]}: {situation(model, step)}, so {verdict}"
+    full = step.demand[1] == step.given  # what is full takes no more
+    if step.rule == "bounds" and (full or not _counts(model, item, choices)):
+        return f"by {name}, {verdict}"
+    return f"{name}: {situation(model, step)}, so {verdict}"
+
+
+def _visible(choices: Sequence[object], step: Step) -> list[tuple[int, bool]]:
+    """What a step says of variables: what is forced, or else what follows; of hidden options if of none."""
+    forced = [(each.option, each.chosen) for each in step.forced]
+    follows = [*((option, True) for option in step.chosen), *((option, False) for option in step.closed)]
+    for several in (forced, follows):
+        if seen := [each for each in several if each[0] < len(choices)]:
+            return seen
+    return forced
+
+
+def _left_for(model: Model, item: int) -> str:
+    """The name of an item that is of no rule: a variable, or what several rules need beside variables."""
+    name, _, of = model.item_names[item].rpartition(": ")
+    return f"what is left for {name}" if name else of
+
+
+def _counts(model: Model, item: int, choices: Sequence[object]) -> bool:
+    """Whether an item says how many of some values there are, which a person can count."""
+    ours = model.item == item
+    visible = bool((model.option_of_entry[ours] < len(choices)).all())
+    return visible and bool((model.amount[ours] == 1).all())
 
 
 def _lookahead(model: Model, step: Step, choices: Sequence[tuple[Atom, Any]]) -> str:
