@@ -73,6 +73,12 @@ def test_the_values_that_cpmpy_finds_are_those_of_the_problem():
     assert said.values() == {"a": 7, "b": ("dark", "green"), "c": "red", "x": 2, "IVORY": True}
 
 
+def test_a_name_that_cpmpy_keeps_for_itself_becomes_no_other_variable():
+    p = Problem()
+    p.add(p.boolean("BV1") ^ p.boolean("_BV1"), p.integer("IV1", 1, 2) <= p.boolean("BV2"))
+    assert count(p) == accord.count(p).count == 2
+
+
 @pytest.mark.parametrize(("wanted", "best"), [("maximize", 12), ("minimize", -4)])
 def test_the_objective_is_said_too(wanted, best):
     p = Problem()

@@ -162,9 +162,9 @@ class Speech:
         match of:
             case Variable():
                 values = self._domain(of)
-                return cp.intvar(values[0], values[-1], name=_name(of.name))
+                return cp.intvar(values[0], values[-1], name=self._name(of.name))
             case Boolean():
-                return cp.boolvar(name=_name(of.name))
+                return cp.boolvar(name=self._name(of.name))
             case Constant():
                 return self.number(of.value)
             case Sum():
@@ -180,6 +180,14 @@ class Speech:
             case Call():
                 return self._called(of.function, self.all(of.of))
         raise TypeError(type(of).__name__)
+
+    def _name(self, name: str) -> str:
+        """A name that CPMpy does not keep for its auxiliaries."""
+        if name.startswith((_BV_PREFIX, _IV_PREFIX)):
+            taken = {atom.name for atom in self.problem.variables}
+            while name in taken:
+                name = f"_{name}"
+        return name
 
     def _sum(self, of: Sum) -> Any:
         amounts: Counter[Expression] = (
@@ -293,11 +301,6 @@ def _sayable(rule: Rule) -> Rule:
 
 
 # -- CPMpy's kinds of expressions ----------------------------------------------------------------------
-
-
-def _name(name: str) -> str:
-    """A name that CPMpy does not keep for its auxiliaries."""
-    return f"_{name}" if name.startswith((_BV_PREFIX, _IV_PREFIX)) else name
 
 
 def _truth(of: Any) -> Any:
