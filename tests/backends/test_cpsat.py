@@ -309,6 +309,23 @@ def test_how_much_is_relaxed(task, item, level):
         assert parameters.linearization_level == (default if level is None else level)
 
 
+@pytest.mark.parametrize(
+    ("weighted", "rest", "level"),
+    [
+        pytest.param("n", 3, 1, id="values of numbers"),
+        pytest.param("n", 60, 2, id="few of the options"),
+        pytest.param("o", 3, 2, id="options that are no values"),
+    ],
+)
+def test_sums_of_numbers_bound_what_is_made_of_them(weighted, rest, level):
+    gives = {f"n{i} {v}": {f"n{i}": 1, "sum": v} for i in range(3) for v in range(1, 6)}
+    gives |= {f"o{i}": {"sum": 1} for i in range(rest)}
+    items = {f"n{i}": 1 for i in range(3)} | {"sum": (4, None)}
+    minimize = {name: i for i, name in enumerate(gives, start=1) if name[0] == weighted}
+    for chosen in attempts(Model.build(items, gives, minimize=minimize), Request("best")):
+        assert {s.name: s.value for s in chosen}["linearization_level"] == level
+
+
 def test_parameters_that_count_wrongly_are_never_set():
     from ortools.sat.python import cp_model
 

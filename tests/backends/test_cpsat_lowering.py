@@ -46,13 +46,27 @@ def accepted(made):
     ("demand", "amounts", "said"),
     [
         (1, [1, 1], ["exactly_one"]),
-        (1, [], ["exactly_one"]),
+        (1, [], ["bool_or"]),  # of nothing
         ((0, 1), [1, 1], ["at_most_one"]),
         ((0, 1), [1, 2], ["linear"]),
         (1, [1, 2], ["linear"]),
-        (1, [1, -1, 1], ["linear"]),
-        ((0, 2), [1, 1, 1], ["linear"]),
-        ((1, None), [1, 1], ["linear"]),
+        (
+            1,
+            [1, -1, 1],
+            ["exactly_one"],
+        ),  # is false: the first or the third is left out, or the second chosen
+        (0, [1, -1, 1], ["exactly_one"]),
+        (1, [-1, 1, 1, -1, 1], ["linear"]),
+        ((-1, 0), [1, -1, 1], ["at_most_one"]),
+        ((0, 2), [1, 1, 1], ["bool_or"]),
+        (2, [1, 1, 1], ["exactly_one"]),
+        ((2, 3), [1, 1, 1], ["at_most_one"]),
+        ((1, None), [1, 1], ["bool_or"]),
+        ((0, None), [1, -1, -1], ["at_most_one"]),
+        ((0, None), [1, 1, -1], ["bool_or"]),
+        ((None, 0), [1, -1], ["at_most_one"]),
+        ((-1, 1), [1, -1], []),
+        (0, [1, -1], ["exactly_one"]),
         ((0, 2), [1, 1], []),  # it is met whatever is chosen
         ((0, 3), [2, 1, -1], ["linear"]),
         ((-1, 3), [2, 1, -1], []),
@@ -60,11 +74,13 @@ def accepted(made):
         (3, [1, 1], ["bool_or"]),  # of nothing: it cannot be met
         ((-5, -2), [2, -1], ["bool_or"]),
         ((-5, -1), [2, -1], ["linear"]),
-        ((0, 1), [], ["at_most_one"]),
+        ((0, 1), [], []),
+        ((0, 1), [1], []),
     ],
 )
 def test_a_demand_is_said_in_the_strongest_form(demand, amounts, said, oracle):
     low, high = (demand, demand) if isinstance(demand, int) else demand
+    low = -len(amounts) if low is None else low
     bound = np.iinfo(np.int64).max if high is None else high
     number = len(amounts)
     model = Model.from_arrays(["a"], range(number + 1), [0] * number, low=low, high=bound, amount=amounts)
@@ -180,3 +196,33 @@ def test_amounts_of_which_one_counts_are_a_number(amounts, variables, oracle):
     assert accepted(made) == sorted(oracle(model))
     assert run(model, "count", backend="cpsat").count == len(oracle(model))
     assert sorted(one.options for one in solutions(model, backend="cpsat")) == sorted(oracle(model))
+
+
+def three(shifts, unsaid=()):
+    """Three numbers, each of its own three values, that differ where a value is not left unsaid."""
+    gives = {f"{n}{v}": {n: 1, "sum": v} for n in "abc" for v in range(1, 4)}
+    for n, shift in zip("abc", shifts, strict=True):
+        for v in range(1, 4):
+            if (n, v) not in unsaid:
+                gives[f"{n}{v}"][f"value {v + shift}"] = 1
+    values = sorted({name for of in gives.values() for name in of if name.startswith("value")})
+    items = dict.fromkeys("abc", 1) | {"sum": (4, 8)} | dict.fromkeys(values, (0, 1))
+    return Model.build(items, gives, minimize={"a1": 1, "a2": 2, "b3": -1})
+
+
+@pytest.mark.parametrize(
+    ("shifts", "unsaid", "told"),
+    [
+        ((0, 0, 0), (), 1),
+        ((0, 1, -1), (), 1),  # not the numbers differ, but a, b + 1 and c - 1
+        ((0, 0, 0), [("a", 1)], 0),  # a and b may both be 1
+        ((0, 2, 4), [("a", 1)], 0),  # no value is one of all three
+    ],
+)
+def test_the_best_is_told_of_numbers_that_are_all_different(shifts, unsaid, told, oracle):
+    model = three(shifts, unsaid)
+    made = lowered(model, objective=True)
+    assert [constraint.has_all_diff() for constraint in made.model.proto.constraints].count(True) == told
+    assert "all_diff" not in kinds(model)
+    made.model.clear_objective()
+    assert accepted(made) == sorted(oracle(model))

@@ -4,6 +4,8 @@ backend       what the contract asks for; nothing of OR-Tools is imported before
 parameters    model, request -> the parameters that are set, as data, each with its reason
 lowering      model -> CpModel, in small passes
 numbers       options that say a number, as integer variables
+different     numbers no two of which are the same
+items         which items and options say so
 strategy      model -> the order in which options are tried
 solving       the solver in a thread of its own, and what it finds as slices
 values        printed values -> rows of options

@@ -2,33 +2,38 @@
 
     variables     a Boolean for each option
     demands       for each item the strongest constraint that says it:
-                      [1, 1], amounts 1      exactly one
-                      [0, 1], amounts 1      at most one
+                      amounts 1 and -1       of the options, or of those left out: exactly one, at most one
+                                             or at least one
                       any other              low <= sum <= high; of numbers, where options say some
                       with colours           a Boolean for each colour, true iff an option of that colour is
                                              chosen; colours and uncoloured options are then as options above
-    objective     the least sum of the chosen options' weights
+    objective     the least sum of the chosen options' weights; and which numbers are all different, which
+                  helps to prove that
     strategy      the order in which a fixed search tries the options
     hint          options that may well be chosen
 
-No sum holds only if a literal does: such sums lose solutions in OR-Tools 9.15.
+No sum of several holds only if a literal does: such sums lose solutions in OR-Tools 9.15.
 
 Enumeration counts the values of all variables, so an auxiliary one that was free would double the count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
 
+from accord.backends.cpsat.different import different
 from accord.backends.cpsat.numbers import Numbers
 from accord.backends.cpsat.strategy import cell_by_cell
 
 if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import Literal
+
     from accord.model import Model
     from accord.model.model import Indices, Ints
 
@@ -60,6 +65,9 @@ def lowering(
     yield from variables(lowered, model)
     yield from demands(lowered, model)
     if objective:
+        for some in different(model, lowered.numbers):
+            lowered.model.add_all_different(some)
+            yield
         _minimize(lowered, model)
     if fixed:
         _follow(lowered, model)
@@ -80,6 +88,8 @@ def demands(lowered: Lowered, model: Model) -> Pass:
     """A constraint for each item."""
     start, option, entry = model.by_item
     amount, colour = model.amount[entry], model.colour[entry]
+    coloured = np.zeros(model.items, np.bool_)
+    coloured[model.item[model.colour != 0]] = True
     written = 0
     for item in range(model.items):
         if start[item] >= written:
@@ -87,35 +97,61 @@ def demands(lowered: Lowered, model: Model) -> Pass:
             yield
         own = slice(start[item], start[item + 1])
         givers = [lowered.options[o] for o in option[own].tolist()]
-        if colour[own].any():
+        if coloured[item]:
             _demand_one_colour(lowered.model, givers, amount[own], colour[own])
-        else:
-            total = lowered.numbers.sum(option[own], amount[own]) if (amount[own] != 1).any() else None
-            low, high = int(model.low[item]), int(model.high[item])
-            _demand(lowered.model, givers, amount[own], low, high, total)
+            continue
+        low, high, amounts = int(model.low[item]), int(model.high[item]), amount[own].tolist()
+        total = partial(lowered.numbers.sum, option[own], amount[own])
+        _demand(lowered.model, givers, amounts, low, high, total)
 
 
 def _demand(
     lowered: cp_model.CpModel,
-    givers: list[cp_model.IntVar],
-    amounts: Ints,
+    givers: Sequence[cp_model.IntVar],
+    amounts: Sequence[int],
     low: int,
     high: int,
-    total: cp_model.LinearExprT | None = None,
+    total: Callable[[], cp_model.LinearExprT] | None = None,
 ) -> None:
     """Demand that what the givers give add up to within [low, high], in the strongest form that says it."""
-    plain = bool((amounts == 1).all())
-    least, most = int(amounts[amounts < 0].sum()), int(amounts[amounts > 0].sum())
-    if plain and (low, high) == (1, 1):
-        lowered.add_exactly_one(givers)
-    elif max(low, least) > min(high, most):
+    if _said_by_truths(lowered, givers, amounts, low, high):
+        return
+    least, most = sum(a for a in amounts if a < 0), sum(a for a in amounts if a > 0)
+    if max(low, least) > min(high, most):
         lowered.add_bool_or([])
-    elif plain and (low, high) == (0, 1):
-        lowered.add_at_most_one(givers)
     elif low > least or high < most:
-        if total is None:
-            total = cp_model.LinearExpr.weighted_sum(givers, amounts.tolist())
-        lowered.add_linear_constraint(total, max(low, least), min(high, most))
+        weighted = cp_model.LinearExpr.weighted_sum(givers, amounts) if total is None else total()
+        lowered.add_linear_constraint(weighted, max(low, least), min(high, most))
+
+
+def _said_by_truths(
+    lowered: cp_model.CpModel, givers: Sequence[cp_model.IntVar], amounts: Sequence[int], low: int, high: int
+) -> bool:
+    """Demand that so many options be chosen, or left out where the amount is -1; whether that is said so."""
+    number, left_out = len(givers), amounts.count(-1)
+    if left_out + amounts.count(1) < number:
+        return False
+    truths = [g if a == 1 else ~g for g, a in zip(givers, amounts, strict=True)] if left_out else givers
+    low, high = max(0, low + left_out), min(number, high + left_out)
+    return _said(lowered, truths, low, high) or _said(
+        lowered, [~t for t in truths], number - high, number - low
+    )
+
+
+def _said(lowered: cp_model.CpModel, truths: Sequence[Literal], low: int, high: int) -> bool:
+    """Demand that `low` to `high` of these hold, if one constraint on truths says it; whether it does."""
+    number = len(truths)
+    if low > high:
+        lowered.add_bool_or([])
+    elif (low, high) == (1, 1):
+        lowered.add_exactly_one(truths)
+    elif (low, high) == (0, 1) and number > 1:
+        lowered.add_at_most_one(truths)
+    elif (low, high) == (1, number):
+        lowered.add_bool_or(truths)
+    else:
+        return (low, high) == (0, number)
+    return True
 
 
 def _demand_one_colour(
@@ -132,10 +168,10 @@ def _demand_one_colour(
                 lowered.add_implication(giver, shown[-1])
     uncoloured = colours == 0
     plain = [givers[k] for k in np.flatnonzero(uncoloured)]
-    ones = np.ones(len(shown), np.int64)
-    if (amounts[uncoloured] < 0).any():
-        _demand(lowered, plain, amounts[uncoloured], 0, 1)
-    _demand(lowered, plain + shown, np.concatenate([amounts[uncoloured], ones]), 0, 1)
+    given = amounts[uncoloured].tolist()
+    if min(given, default=0) < 0:
+        _demand(lowered, plain, given, 0, 1)
+    _demand(lowered, plain + shown, given + [1] * len(shown), 0, 1)
 
 
 def _minimize(lowered: Lowered, model: Model) -> None:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from ortools.sat.python import cp_model
 
+from accord.backends.cpsat.items import plain
+
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices, Ints
@@ -35,9 +37,7 @@ class Numbers:
     def item(self) -> Indices:
         """Of each option, the first item of which exactly one option is chosen; -1 where there is none."""
         model = self.model
-        plain = model.primary.copy()
-        plain[model.item[(model.amount != 1) | (model.colour != 0)]] = False
-        entries = plain[model.item]
+        entries = (plain(model) & model.primary)[model.item]
         first = np.full(model.options, model.items, np.int32)
         np.minimum.at(first, model.option_of_entry[entries], model.item[entries])
         return np.where(first == model.items, -1, first)

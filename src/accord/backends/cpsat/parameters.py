@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from accord.backends.cpsat.items import values
 from accord.model import Kind
 from accord.tasks import ENUMERATES
 
@@ -64,6 +65,9 @@ ALONG_ORDER = Setting("search_branching", "FIXED_SEARCH", "the order is a narrow
 BEGINNER = Setting("num_workers", 1, "most puzzles are solved before several workers have started")
 PATIENCE = Setting("max_deterministic_time", ENOUGH_ALONE, "then several workers go on")
 RELAXATION = Setting("linearization_level", 2, "without a relaxation of all items there is no bound to prove")
+RELAXED_SUMS = Setting(
+    "linearization_level", 1, "sums of numbers are bound enough; all their values cost far more"
+)
 NO_RELAXATION = Setting("linearization_level", 0, "a relaxation of sums costs more than it prunes")
 
 
@@ -110,8 +114,21 @@ def _several(request: Request) -> Setting:
 
 def _relaxation(model: Model, request: Request) -> Settings:
     if request.task == "best":
-        return (RELAXATION,)
+        return (RELAXED_SUMS if _is_of_numbers(model) else RELAXATION,)
     return (NO_RELAXATION,) if model.kind & (Kind.LINEAR | Kind.MULTIPLICITIES) else ()
+
+
+def _is_of_numbers(model: Model) -> bool:
+    """Whether only values are weighted, and a third of all options are values that count in sums.
+
+    With fewer the clauses may well decide, and those are relaxed at level 2 only.
+    """
+    value, counts = values(model), np.zeros(model.options, np.bool_)
+    counts[model.option_of_entry[np.abs(model.amount) > 1]] = True
+    weighted = model.objective != 0
+    return bool(
+        value[: len(weighted)][weighted].all() and 3 * np.count_nonzero(value & counts) >= model.options
+    )
 
 
 def tell(attempts: Sequence[Settings]) -> str:
