@@ -32,6 +32,11 @@ def shuffled(form, dice):
     )
 
 
+def seen(form):
+    """With all options visible, for a change after which hidden ones would no longer be determined."""
+    return form.with_options([option._replace(hidden=False) for option in form.options])
+
+
 def with_copy(form, option):
     """An option twice; with an item that forbids both at once, each solution with it comes twice."""
     copied = replace(form.with_options([*form.options, form.options[option]]), symmetries=())
