@@ -12,6 +12,7 @@ GRAPHS = {
     "complete": graph_of(list(combinations("abcd", 2))),
     "two triangles": graph_of([(1, 2), (2, 3), (3, 1), (4, 5), (5, 6), (6, 4), (3, 4)]),
     "apart": graph_of({1: [2], 2: [1], 3: [4], 5: []}),
+    "one alone": graph_of({1: [2], 2: [3], 4: []}),
 }
 
 

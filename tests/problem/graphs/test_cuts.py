@@ -86,7 +86,7 @@ def test_what_follows_holds_for_all_that_is_true(graph, kind, known):
         cut = draw.choice(cuts) if cuts and draw.random() < 0.7 else LazyItem("any", {}, 0)
         gives = dict(cut.gives)
         for _ in range(draw.randint(1, 4)):
-            gives[draw.choice(options)] = draw.choice((-2, -1, 0, 1, 1, 2))
+            gives[draw.choice(options)] = draw.choice((-3, -2, -1, 0, 1, 1, 2))
         low, high = cut.low + draw.choice((-1, 0, 0, 1)), cut.high
         if high is not None or draw.random() < 0.1:
             high = (high or 0) + draw.choice((-1, 0, 1, 2))

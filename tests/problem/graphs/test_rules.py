@@ -215,6 +215,18 @@ def test_what_is_always_chosen_may_be_all_there_is():
     assert [accord.count(each, backend=b).count for each in (p, q) for b in ("sat", "native")] == [1, 1, 0, 0]
 
 
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+def test_one_truth_may_stand_for_several_edges(how):
+    p = Problem()
+    a, b, c = p.booleans(3)
+    p.path([a, b, a, c], graph_of([(1, 2), (2, 3), (3, 4), (4, 5)]), how=how)
+    every = product([False, True], repeat=3)
+    kept = {values for values in every if p.holds(dict(zip((a, b, c), values, strict=True)))}
+    found = [tuple(solution.values.values()) for solution in accord.solutions(p, backend="sat")]
+    assert sorted(found) == sorted(kept)
+    assert kept == {(False, False, True), (False, True, False), (True, True, False), (True, True, True)}
+
+
 def test_a_circle_apart_is_seen_among_many_paths():
     ends = [((n, 0), (n, 4)) for n in range(MOST_CUTS + 1)]
     edges = [((n, at), (n, at + 1)) for n, _ in enumerate(ends) for at in range(4)]

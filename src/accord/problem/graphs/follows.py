@@ -33,9 +33,7 @@ def follows(rule: Rule, item: LazyItem) -> bool:
         return _comes_and_goes(rule, side, gives, asked, item.low)
     if len(asked) > 2 or any(gives[number] < -ways for number in asked):
         return False
-    sure = {
-        side[vertex] for number in rule.fixed for vertex in _vertices(rule, number) if number not in between
-    }
+    sure = {side[vertex] for number in rule.fixed for vertex in _vertices(rule, number)}
     if rule.spanning and rule.kind != "connected":
         sure.update(side)
     where = [{side[vertex] for vertex in _vertices(rule, number)} for number in asked]
@@ -53,7 +51,7 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
     if not asked:
         pairs = zip(rule.ends[::2], rule.ends[1::2], strict=True)
         parted = any(side[start] != side[end] for start, end in pairs)
-        fixed = [v for number in rule.fixed if number not in gives for v in rule.edges[number]]
+        fixed = [v for number in rule.fixed for v in rule.edges[number]]
         sure = range(rule.vertices) if rule.spanning else fixed
         inside = any(side[vertex] not in ends for vertex in sure)
         return low <= (2 if inside else parted)
