@@ -34,7 +34,7 @@ def shuffled(form, dice):
 
 def seen(form):
     """With all options visible, for a change after which hidden ones would no longer be determined."""
-    return form.with_options([option._replace(hidden=False) for option in form.options])
+    return form.each_option(lambda option: option._replace(hidden=False))
 
 
 def with_copy(form, option):
