@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -228,3 +228,23 @@ def test_large_domains_are_compared_by_order():
     p.add(2 * x >= 3 * y + 5, x + y >= 0, y > 20)
     expected = sum(2 * a >= 3 * b + 5 and a + b >= 0 for a in range(-200, 101) for b in range(21, 301))
     assert [accord.count(p.model, backend=b).count for b in BACKENDS] == [expected] * 3
+
+
+def test_a_sum_times_a_number_is_a_sum_of_products_where_that_is_smaller():
+    p = Problem()
+    d = p.integers(list("ABCDE"), 1, 9)
+    p.different(d)
+    p.add((10 * d["A"] + d["B"]) * d["C"] == 10 * d["D"] + d["E"])
+    found = sum((10 * a + b) * c == 10 * d + e for a, b, c, d, e in permutations(range(1, 10), 5))
+    assert p.model.options == 5 * 9 + 2 * 81
+    assert [accord.count(p, backend=backend).count for backend in ("native", "cpsat")] == [found, found]
+
+
+def test_sums_times_sums_mean_what_they_say():
+    p = Problem()
+    x = p.integers(4, 0, 3, name="x")
+    p.add((5 * x[0] - x[1] + 2) * (x[3] + 4 * x[2] - 7) == -12)
+    asked = product(range(4), repeat=4)
+    found = sum((5 * a - b + 2) * (d + 4 * c - 7) == -12 for a, b, c, d in asked)
+    assert found
+    assert [accord.count(p, backend=backend).count for backend in BACKENDS] == [found] * 3

@@ -31,6 +31,7 @@ from accord.problem.expressions import (
     Sum,
     Truth,
     Value,
+    Variable,
 )
 from accord.problem.lower import choices
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
@@ -77,8 +78,25 @@ class Forms:
                 return Form({}, of.value)
             case Call(function="minimum" | "maximum") if not self._few(list(dict.fromkeys(atoms_of(of)))):
                 return self._extreme(of)
+            case Call(function="product", of=(one, other)):
+                many = self._multiplied(one, other) or self._multiplied(other, one)
+                return summed(*zip(*many, strict=True)) if many else self.number(self.view(of), of)
             case _:
                 return self.number(self.view(of), of)
+
+    def _multiplied(self, of: Expression, by: Expression) -> list[tuple[Form, int]]:
+        """A sum of variables times another number as products, with amounts; none if that is no smaller."""
+        if not isinstance(of, Sum):
+            return []
+        atoms = [term for term in of.terms if isinstance(term, Variable | Boolean)]
+        few = self._few(list(dict.fromkeys((*atoms, *atoms_of(by)))))  # each pair of values is told
+        if few or len(atoms) < len(of.terms):
+            return []
+        least, most = self.sheet.range(self.form(of))
+        if sum(len(atom.values) for atom in atoms) > most - least:
+            return []
+        products = [self.form(Call("product", (atom, by))) for atom in atoms]
+        return [*zip(products, of.amounts, strict=True), (self.form(by), of.constant)]
 
     def number(self, view: View, of: object) -> Form:
         """The form of the number that a view has. Raises UsageError if a value is none."""
