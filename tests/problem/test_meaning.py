@@ -151,6 +151,29 @@ def values(p):
     return sorted((tuple(p.values(s.options).values()) for s in accord.solutions(p.model)), key=repr)
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        lambda p, x, b: p.add(b[0] | (sum(b[1:]) <= 1)),
+        lambda p, x, b: p.add(b[0] | (sum(b[1:]) >= 2)),
+        lambda p, x, b: p.add(b[0] | (sum(b[1:]) <= 0)),
+        lambda p, x, b: p.add(b[0] | (sum(b[1:]) == 2)),
+        lambda p, x, b: p.add(((x[0] == 1) | (x[1] == 2)) ^ b[0] ^ b[1]),
+        lambda p, x, b: p.lexicographic(x, x[1:2]),
+        lambda p, x, b: p.lexicographic(x[1:], x),
+        lambda p, x, b: p.lexicographic(x[1:], x, strictly=True),
+    ],
+)
+def test_what_is_rarely_drawn_means_what_it_says(state):
+    p = Problem()
+    x, b = p.integers(2, 1, 3), p.booleans(4, name="b")
+    state(p, x, b)
+    every_one = product(*(atom.values for atom in p.variables))
+    right = [some for some in every_one if p.holds(dict(zip(p.variables, some, strict=True)))]
+    assert Counter(values(p)) == Counter(right)
+    assert 0 < len(right) < 3 * 3 * 2**4
+
+
 def test_a_problem_of_nothing_has_one_solution():
     assert accord.count(Problem().model).count == 1
 

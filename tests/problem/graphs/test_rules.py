@@ -225,6 +225,7 @@ def test_one_truth_may_stand_for_several_edges(how):
     found = [tuple(solution.values.values()) for solution in accord.solutions(p, backend="sat")]
     assert sorted(found) == sorted(kept)
     assert kept == {(False, False, True), (False, True, False), (True, True, False), (True, True, True)}
+    assert accord.count(p, backend="native").count == 4  # of cuts, by the frontier
 
 
 def test_a_circle_apart_is_seen_among_many_paths():
