@@ -12,15 +12,13 @@ import msgspec
 import numpy as np
 
 from accord.backends.contract import State
+from accord.model.arrays import padded
 from accord.model.lazy import Cut
 
 
 def state_of(cuts: Sequence[Cut], solutions: Collection[Sequence[int]]) -> State:
     """The state, as arrays."""
-    rows = np.full((len(solutions), max(map(len, solutions), default=0)), -1, np.int32)
-    for row, solution in zip(rows, solutions, strict=True):
-        row[: len(solution)] = solution
-    return {"cuts": np.frombuffer(msgspec.json.encode(cuts), np.uint8), "solutions": rows}
+    return {"cuts": np.frombuffer(msgspec.json.encode(cuts), np.uint8), "solutions": padded(solutions)}
 
 
 def known_of(state: State | None) -> tuple[list[Cut], list[list[int]]]:

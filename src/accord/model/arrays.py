@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,14 @@ def totals(index: npt.NDArray[Any], amount: npt.NDArray[Any], number: int) -> In
     sums = np.zeros(number, np.int64)
     np.add.at(sums, index, amount)
     return sums
+
+
+def padded(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
+    """Rows of different lengths as a batch: [rows, the longest], padded with -1 at the right."""
+    batch = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int32)
+    for place, row in zip(batch, rows, strict=True):
+        place[: len(row)] = row
+    return batch
 
 
 def mixed(values: Words) -> Words:

@@ -28,6 +28,7 @@ from accord.problem.expressions import Boolean, Expression, Value, expression, n
 from accord.problem.notation import text, told
 from accord.problem.stated import Stated
 from accord.problem.symmetry import Symmetry, isometries, permutation
+from accord.problem.variables import values_in
 
 if TYPE_CHECKING:
     from accord.problem.lower.lowered import Cost
@@ -187,11 +188,7 @@ class Problem(Stated):
 
     def values(self, options: Iterable[int]) -> dict[str, Any]:
         """The value of each variable in a solution, by name."""
-        chosen = set(options)
-        return {
-            name: next(value for value, option in of.items() if option is None or option in chosen)
-            for name, of in self.options.items()
-        }
+        return values_in(self.options, options)
 
     def costs(self) -> Iterator[Cost]:
         """What its variables, each of its rules, and its objective add to the model, one after the other.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
 from accord.errors import UsageError
@@ -194,3 +194,15 @@ class Variables:
         if not isinstance(atom, Variable | Boolean):
             return False
         return atom.number < len(self.variables) and self.variables[atom.number] is atom
+
+
+def values_in(variables: Mapping[str, Mapping[Any, int | None]], chosen: Iterable[int]) -> dict[str, Any]:
+    """The value of each variable, by name, where these options were chosen.
+
+    `variables` has the option of each value; None where no other value's option is chosen.
+    """
+    options = set(chosen)
+    return {
+        name: next(value for value, option in of.items() if option is None or option in options)
+        for name, of in variables.items()
+    }

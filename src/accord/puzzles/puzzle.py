@@ -143,11 +143,9 @@ class Puzzle:
 
     def values(self, chosen: Iterable[int]) -> dict[str, Any]:
         """The value of each variable by name, where these options were chosen. Raises UsageError."""
-        options = set(chosen)
-        return {
-            name: next(value for value, option in of.items() if option is None or option in options)
-            for name, of in self.variables.items()
-        }
+        from accord.problem.variables import values_in  # only now: most puzzles have no variables
+
+        return values_in(self.variables, chosen)
 
     def picture(self, chosen: Sequence[int] | Chosen | None = None) -> Picture:
         """The board, empty or with a solution on it: the options that were chosen, or the solution itself."""

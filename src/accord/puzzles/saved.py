@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.errors import InputError, RefusedError
+from accord import whole
+from accord.errors import AccordError, InputError, RefusedError
 from accord.model import Model
 from accord.puzzles.library import declared
 from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
@@ -20,9 +21,10 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
     """
     text = text_of(puzzle)
     try:
-        Path(path).write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        raise InputError([f"{path}: cannot be written: {error.strerror}"]) from None
+        with whole.written(str(path)) as place:
+            place.write_text(text, "utf-8", newline="\n")
+    except AccordError as error:
+        raise InputError([str(error)]) from None
 
 
 def text_of(puzzle: AnyPuzzle) -> str:

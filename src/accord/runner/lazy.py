@@ -30,6 +30,7 @@ from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import awaited
 from accord.errors import EngineError
 from accord.model import Model
+from accord.model.arrays import padded
 from accord.model.lazy import Cut, Separation, Solve, with_cuts, without_lazy
 from accord.model.model import Indices
 
@@ -234,11 +235,7 @@ class _Loop:
         self, found: Sequence[Sequence[int]] = (), bound: int | None = None, complete: bool = False
     ) -> Slice:
         effort = dict(self.spent + self.under_way) | {"rounds": self.rounds} | self.separation.effort
-        width = max(map(len, found), default=0)
-        rows = np.full((len(found), width), -1, np.int32)
-        for row, solution in zip(rows, found, strict=True):
-            row[: len(solution)] = solution
-        told = rows if self.request.solutions and len(found) else None
+        told = padded(found) if self.request.solutions and len(found) else None
         state = None
         if self.request.save_when is not None and self.request.save_when():
             handed_on = [np.frombuffer(key, np.int32).tolist() for key in self.seen]

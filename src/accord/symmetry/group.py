@@ -17,11 +17,12 @@ import numpy.typing as npt
 
 from accord.errors import InputError, RefusedError
 from accord.model import Model
+from accord.model.build import MOST_ELEMENTS
 from accord.model.lazy import Keeps
 
 Permutations = npt.NDArray[np.int32]
 
-LARGEST = 1000  # groups are stored by all their elements
+LARGEST = MOST_ELEMENTS  # groups are stored by all of them
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ A rule that fits none of them is written out: flags, and a table of vertices wit
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 from accord.errors import RefusedError, UsageError
@@ -30,10 +31,7 @@ from accord.problem.notation import text
 def shape_of(grid: Grid) -> str | list[int]:
     """The size of a board, or where it has holes its picture."""
     sides = [max(numbers) + 1 for numbers in zip(*cells_of(grid), strict=True)]
-    full = 1
-    for side in sides:
-        full *= side
-    if len(grid.places) == full:
+    if len(grid.places) == prod(sides):
         return sides
     return f"{Picture(grid.lattice.name, dict.fromkeys(grid.place_tuples, '.'))}\n"
 

@@ -274,18 +274,14 @@ class Forms:
         view = self.view(of)
         self.number(view, of)
         values: list[int] = sorted(view)  # type: ignore[arg-type]
-        above = view[values[-1]]
-        found = [(values[-1], above)]
-        for value in reversed(values[1:-1]):
-            here = Form({self.sheet.option(f"{of}>={value}", hidden=True): 1})
-            self.sheet.equal(f"{of}>={value}", here, summed((above, view[value])))
+        found: list[tuple[int, Form]] = []
+        for value in reversed(values[1:]):
+            here = view[value]
+            if found:  # of the greatest value the view says it
+                here = Form({self.sheet.option(f"{of}>={value}", hidden=True): 1})
+                self.sheet.equal(f"{of}>={value}", here, summed((found[-1][1], view[value])))
             found.append((value, here))
-            above = here
-        if len(values) > 1:
-            found.append((values[0], TRUE))
-        else:
-            found = [(values[0], TRUE)]
-        return found[::-1]
+        return [(values[0], TRUE), *reversed(found)]
 
     def at_least(self, of: Expression, bound: int) -> Form:
         """The truth that a number is at least `bound`."""
@@ -327,10 +323,11 @@ class Forms:
 
     def among(self, view: View, values: Sequence[Value]) -> Form:
         """Whether a view has one of these values; by the others, where they are fewer."""
-        inside = [form for value, form in view.items() if value in values]
+        known = set(values)
+        inside = [form for value, form in view.items() if value in known]
         if 2 * len(inside) <= len(view) or len(inside) == 1:
             return summed(inside)
-        return summed(form for value, form in view.items() if value not in values).negated()
+        return summed(form for value, form in view.items() if value not in known).negated()
 
     def _compared(self, of: Compared) -> Form:
         atoms = list(dict.fromkeys(atoms_of(of)))

@@ -55,8 +55,7 @@ def write(sheet: Sheet, stated: GraphRule, truths: Sequence[Form | None]) -> Non
 
 def lazy_of(sheet: Sheet) -> GraphCuts | None:
     """The lazy part of a model, of the graph rules that were written to its sheet; None if it needs none."""
-    rules = tuple(rule for rule in sheet.lazy if isinstance(rule, Rule))
-    return GraphCuts(rules) if rules else None
+    return GraphCuts(tuple(sheet.lazy)) if sheet.lazy else None
 
 
 # -- what the rule is about ------------------------------------------------------------------------

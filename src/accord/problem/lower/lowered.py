@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.problem.expressions import Atom, Boolean, Value
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.rules import Rows, write
@@ -55,8 +54,7 @@ def lowered(problem: Problem) -> tuple[Model, Sequence[int | None]]:
         for option in twins:
             sheet.row(f"{sheet.names[option]} or not", {option: 1}, 0, 1)
         model = model_of()
-    places = _places(forms, problem.variables)
-    permutations = [_moved(symmetry, places, model.options) for symmetry in problem.symmetries]
+    permutations = [_moved(problem, symmetry, model.options) for symmetry in problem.symmetries]
     return model.with_symmetries(items_of(model, permutations)), sheet.rules
 
 
@@ -85,9 +83,10 @@ def _written(problem: Problem, forms: Forms) -> Iterator[tuple[str, Form | None]
     """Write rule by rule, and last what is wanted: the words of each, and the form of what is to be small."""
     rows = Rows(forms)
     for number, rule in enumerate(problem.rules):
+        words = rule.words
         with forms.sheet.within(number):
-            write(rule, rows)
-        yield rule.words, None
+            write(rule, words, rows)
+        yield words, None
     if problem.objective is not None:
         forms.stay_inside(problem.objective)
         objective = _with_constant(forms.sheet, forms.form(problem.objective))
@@ -104,24 +103,15 @@ def _with_constant(sheet: Sheet, form: Form) -> Form:
     return Form(form.terms | {always: form.constant})
 
 
-def _places(forms: Forms, atoms: Sequence[Atom]) -> dict[Atom, dict[Value, int]]:
-    """For each variable, its options by value; of a Boolean the one for True."""
-    return {
-        atom: {True: forms.option[atom]}
-        if isinstance(atom, Boolean)
-        else {value: next(iter(form.terms)) for value, form in forms.view(atom).items()}
-        for atom in atoms
-    }
-
-
-def _moved(
-    symmetry: Symmetry, places: Mapping[Atom, Mapping[Value, int]], options: int
-) -> npt.NDArray[np.int32]:
+def _moved(problem: Problem, symmetry: Symmetry, options: int) -> npt.NDArray[np.int32]:
     """Where a symmetry takes each visible option."""
     moved = np.arange(options, dtype=np.int32)
-    for atom, by_value in places.items():
-        to = places[symmetry.variables.get(atom, atom)]
+    places = problem.options
+    for atom in problem.variables:
+        to = places[symmetry.variables.get(atom, atom).name]
         values = symmetry.values if symmetry.touches(atom) else {}
-        for value, option in by_value.items():
-            moved[option] = to[values.get(value, value)]
+        for value, option in places[atom.name].items():
+            image = to[values.get(value, value)]
+            if option is not None and image is not None:  # False has none
+                moved[option] = image
     return moved

@@ -284,9 +284,8 @@ class Rows:
                     seen = self.sheet.any(f"{words}: {before} to place {number}", [seen, view[before]])
 
 
-def write(rule: Rule, rows: Rows) -> None:
-    """Write the rows of a rule. Raises RefusedError where they are too many."""
-    words = rule.words
+def write(rule: Rule, words: str, rows: Rows) -> None:
+    """Write the rows of a rule that is known by these words. Raises RefusedError where they are too many."""
     for part in rule.parts:
         rows.forms.stay_inside(part)
     match rule:

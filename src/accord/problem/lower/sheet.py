@@ -19,6 +19,7 @@ from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.data import Lazy
+from accord.problem.graphs.cuts import Rule
 
 __all__ = ["FALSE", "TRUE", "Form", "Sheet"]
 
@@ -126,7 +127,7 @@ class Sheet:
     items: list[str] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)  # options
     rules: list[int | None] = field(default_factory=list)  # the rule that each item belongs to; see `rule`
-    lazy: list[object] = field(default_factory=list)  # graph rules; see `accord.problem.graphs`
+    lazy: list[Rule] = field(default_factory=list)  # graph rules that are left to cuts
     most: int = MOST_ENTRIES
     symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
     rule: int | None = None  # whose rows are written; None: of variables, and those that say what a form is
