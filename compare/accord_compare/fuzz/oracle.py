@@ -17,11 +17,15 @@ MOST_NODES, MOST_SOLUTIONS = 25_000, 1500
 
 
 class TooLargeError(Exception):
-    """The model has more solutions, or a larger search tree, than the oracle is given."""
+    """The model has a larger search tree than the oracle is given."""
+
+
+class TooManyError(TooLargeError):
+    """It has more solutions than the oracle is given."""
 
 
 def solve(form: Form, nodes: int = MOST_NODES, solutions: int = MOST_SOLUTIONS) -> list[Solution]:
-    """All solutions, each as its options ascending. Raises TooLargeError."""
+    """All solutions, each as its options ascending. Raises TooLargeError, TooManyError."""
     search = _Search(form, nodes, solutions)
     if not search.hopeless():
         limit = sys.getrecursionlimit()
@@ -71,7 +75,9 @@ class _Search:
 
     def visit(self, at: int) -> None:
         self.nodes -= 1
-        if self.nodes < 0 or len(self.found) > self.solutions:
+        if len(self.found) > self.solutions:
+            raise TooManyError
+        if self.nodes < 0:
             raise TooLargeError
         if at == len(self.sequence):
             self.found.append(tuple(sorted(self.chosen)))
