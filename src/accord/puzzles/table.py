@@ -107,8 +107,8 @@ TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the c
     ),
     "command": (
         "bench", "check", "compare", "completion", "convert", "count", "doctor", "draw", "explain",
-        "families", "film", "fuzz", "generate", "hint", "list", "plan", "prove", "rate", "sample",
-        "show", "solve", "watch",
+        "families", "film", "fuzz", "generate", "hint", "list", "merge", "plan", "prove", "rate",
+        "sample", "show", "solve", "watch",
     ),
 }  # fmt: skip
 _OURS = {row.name: row for row in OURS}
