@@ -26,18 +26,17 @@ from accord.arguments import Arguments
 from accord.backends.contract import Board, Slice, State
 from accord.backends.statistics import Statistics
 from accord.errors import AccordError, StoppedError, WorkerDiedError
-from accord.model.digest import digest, hexadecimal
+from accord.model.digest import hexadecimal
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
-from accord.runner.determined import checked
+from accord.runner.counting import Counting
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import decide
 from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
-from accord.runner.search import Steps, one_by_one
-from accord.runner.sieve import Sieve
+from accord.runner.search import Steps
 from accord.runner.tally import Tally
 from accord.runner.work import PARTS_PER_WORKER, in_pieces
 from accord.tasks import ENUMERATES, WANTED, Task
@@ -101,14 +100,9 @@ class Run:
         self._states: dict[int, State] = {}  # of parts under way: what to resume from
         self._tally = self._prepared()
 
-        self._sieve = Sieve(
-            self.model,
-            self._choice.backend.name,
-            walks=self._request.solutions,
-            only_counts=self._work.only_counts,
-        )
         # of all solutions; of one or two it would tell nothing that they do not
-        self._digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        self.counting = Counting(self.model, self._work, self._choice, self._tally, digests)
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
@@ -196,19 +190,9 @@ class Run:
         return None
 
     def _steps(self) -> Steps:
-        choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
-        workers, nodes = self._limits.workers, self._limits.allowance(self._tally.done.effort)
-        if self._in_processes:
-            from accord.runner.workers import in_parallel  # only now: it imports much
-
-            # a worker process has no part of the checkpoint: that is written when a part is finished
-            request = replace(self._request, save_when=None)
-            steps = in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
-        else:
-            steps = one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
-        if self._work.only_counts:  # of solutions that are none of the whole model
-            return steps
-        return checked(steps, choice.backend, self.model, parts, self._request, finished)
+        workers = self._limits.workers if self._in_processes else 1
+        nodes = self._limits.allowance(self._tally.done.effort)
+        return self.counting.steps(self._request, nodes, self._states, workers)
 
     @property
     def _in_processes(self) -> bool:
@@ -218,19 +202,10 @@ class Run:
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
-        sums = self._tally.part(index)
-        if step.effort:
-            sums.effort = dict(step.effort)
-        if step.estimate:
-            sums.estimate = dict(step.estimate)
         self._board = None if step.board is None else (index, step.board)
-        if step.stats:
-            sums.stats = step.stats
-        if step.done is not None:
-            self._tally.fraction[index] = step.done
         if step.engine:
             self._engine, self._why = step.engine, step.why
-        count, solutions = self._sieve.passed(self._work.parts[index], step)
+        count, solutions = self.counting.passed(index, step)
         if self._best is not None:
             solutions = self._best.improved(index, solutions, step.bound)
             count = len(solutions)
@@ -241,14 +216,12 @@ class Run:
             solutions = solutions[:count]
         if count and self._first is None:
             self._first = monotonic() - self._limits.started
-        if self._digests and len(solutions):
-            sums.digest = sums.digest + digest(self.model, solutions)
         if self.task not in ENUMERATES:
             known = self._tally.total
             self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
         if self._best is not None:
             self._witnesses = self._witnesses[-1:]
-        sums.total += self._work.weights[index] * count
+        self.counting.add(index, count, solutions)
         if step.complete:
             self._tally.finish(index)
         if self._checkpoint is not None and (step.state or step.complete):
@@ -376,7 +349,7 @@ class Run:
             estimate=dict(sums.estimate),
             stats=stats,
             seconds=Seconds.of(self._built, self._first, self._ended or self._spent()),
-            digest=hexadecimal(sums.digest) if self._digests and self._exhausted else None,
+            digest=hexadecimal(sums.digest) if self.counting.digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={
