@@ -11,10 +11,16 @@ from __future__ import annotations
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as LateError
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -34,9 +40,14 @@ Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
 
 
 def results(
-    work: Work[Thing, Result], things: Iterable[Thing], *, workers: int = 1, cancel: Cancel | None = None
+    work: Work[Thing, Result],
+    things: Iterable[Thing],
+    *,
+    workers: int = 1,
+    cancel: Cancel | None = None,
+    ordered: bool = True,
 ) -> Iterator[Sequence[Result]]:
-    """The results of all things in their order, some at a time.
+    """The results of all things in their order, some at a time; without it, as they come.
 
     One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
@@ -46,7 +57,8 @@ def results(
     that would run again in each process, as it has no `if __name__ == "__main__":`.
     """
     if workers > 1:
-        yield from in_order(partial(_all, work), things, workers=workers, cancel=cancel)
+        of_all = in_order if ordered else as_they_come
+        yield from of_all(partial(_all, work), things, workers=workers, cancel=cancel)
         return
     for thing in things:
         if cancel is not None and cancel.is_set():
@@ -106,6 +118,33 @@ def in_order(
         WorkerDiedError: if a process ends before its time.
         UsageError: in a script that would run again in each process.
     """
+    yield from _computed(function, things, workers, cancel, ahead, threads=threads, ordered=True)
+
+
+def as_they_come(
+    function: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    *,
+    workers: int,
+    cancel: Cancel | None = None,
+) -> Iterator[Result]:
+    """The same in processes and in no order: whatever is done comes, and then what ends the work.
+
+    So one thing that takes long holds up no other.
+    """
+    yield from _computed(function, things, workers, cancel, AHEAD, threads=False, ordered=False)
+
+
+def _computed(
+    function: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    workers: int,
+    cancel: Cancel | None,
+    ahead: int,
+    *,
+    threads: bool,
+    ordered: bool,
+) -> Iterator[Result]:
     if not threads:
         refuse_to_start_again()
     with _executor(workers, threads) as pool:
@@ -122,9 +161,10 @@ def in_order(
                         break
                     else:
                         more = False
-                if not waiting or not _done(waiting[0], cancel):
+                done = _next(waiting, cancel, ordered)
+                if done is None:
                     return
-                yield waiting.popleft().result()
+                yield done.result()
         except BrokenProcessPool:
             raise _died(pool) from None
         finally:
@@ -143,14 +183,18 @@ def _executor(workers: int, threads: bool) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=context)
 
 
-def _done(future: Future[Result], cancel: Cancel | None) -> bool:
-    """Wait for it; whether it came before the work is cancelled."""
-    while not future.done():
+def _next(waiting: deque[Future[Result]], cancel: Cancel | None, ordered: bool) -> Future[Result] | None:
+    """The next that is done, taken out; None if there is none, or the work is cancelled before it comes."""
+    while waiting:
+        ended = [future for future in ([waiting[0]] if ordered else waiting) if future.done()]
+        if ended:
+            best = min(ended, key=lambda future: future.exception() is not None)
+            waiting.remove(best)
+            return best
         if cancel is not None and cancel.is_set():
-            return False
-        with suppress(LateError):
-            future.exception(timeout=TICK)
-    return True
+            break
+        wait([waiting[0]] if ordered else waiting, TICK, FIRST_COMPLETED)
+    return None
 
 
 def _died(pool: Executor) -> WorkerDiedError | UsageError:

@@ -45,7 +45,7 @@ from accord.versions import version_of
 if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import AnyPuzzle
-    from accord.runner.checkpoint import Checkpoint
+    from accord.runner.checkpoint import Checkpoint, Question
 
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
@@ -94,9 +94,7 @@ class Run:
         if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
             from accord.runner.checkpoint import Checkpoint
 
-            name, walks = self._choice.backend.name, self._request.solutions
-            question = asked.question(self.model, self._work, name, digest=walks)
-            self._checkpoint = Checkpoint(Path(asked.checkpoint), question, asked.checkpoint_every)
+            self._checkpoint = Checkpoint(Path(asked.checkpoint), self.question, asked.checkpoint_every)
         self._states: dict[int, State] = {}  # of parts under way: what to resume from
         self._tally = self._prepared()
 
@@ -265,6 +263,12 @@ class Run:
         return who(self._choice.backend.name, self._engine, self._why)
 
     @property
+    def question(self) -> Question:
+        """What is counted, of which model, by which backend. Raises RefusedError if that cannot be shared."""
+        name, walks = self._choice.backend.name, self._request.solutions
+        return self._asked.question(self.model, self._work, name, digest=walks)
+
+    @property
     def method(self) -> str:
         """How distinct solutions are found, and why so, as one line; empty where a method was named."""
         why = self._decision.why
@@ -309,8 +313,7 @@ class Run:
         sums, backend = self._tally.all, self._choice.backend
         if not self._asked.stats:
             return None, ()
-        told = sum(each.total for each in sums.stats.values())
-        if (sums.stats or self._engine in backend.tells) and told == sums.effort.get("nodes", 0):
+        if (sums.stats or self._engine in backend.tells) and sums.told:
             return dict(sums.stats), ()
         others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
         return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)

@@ -30,6 +30,11 @@ class Sums:
     estimate: Mapping[str, int] = field(default_factory=dict)
     stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine
 
+    @property
+    def told(self) -> bool:
+        """Whether the statistics are of all that was searched."""
+        return sum(each.total for each in self.stats.values()) == self.effort.get("nodes", 0)
+
     def plus(self, other: Sums) -> Sums:
         """The sums over both."""
         return Sums(
