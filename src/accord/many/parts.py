@@ -84,6 +84,7 @@ class Told(msgspec.Struct, frozen=True):
     outcome: Outcome  # of a run that has found nothing yet
     order: int = 1  # by which the sum is divided
     digests: bool = False  # whether parts have one
+    stated: int | None = None  # the count that the model file states
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,16 +155,23 @@ class Parts:
         return Piece(unit, replace(part, model=replace(part.model)), work.weights[unit])
 
 
-def in_parts(run: Run, parts: int = PARTS) -> Parts:
+def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
     """A run that was not begun, cut into that many parts, about; the same parts each time.
 
-    Raises RefusedError if what is asked cannot be added up from parts.
+    Raises RefusedError if what is asked cannot be added up from parts; StoppedError if a limit of the run, or
+    its cancellation, comes before they are cut.
     """
+
+    def go_on() -> None:
+        if (stop := run.limits.reached()) is not None:
+            raise run.limits.stopped(f"{stop.reason}, before the parts were known")
+
     counting = run.counting
     choice = replace(counting.choice, request=replace(counting.choice.request, workers=1, deadline=None))
-    counting = replace(counting, work=in_pieces(counting.work, parts), choice=choice)
+    counting = replace(counting, work=in_pieces(counting.work, parts, go_on), choice=choice)
     work = counting.work
-    told = Told(with_fields(run.outcome, status="complete", reason=""), work.order, counting.digests)
+    blank = with_fields(run.outcome, status="complete", reason="")
+    told = Told(blank, work.order, counting.digests, stated)
     return Parts(counting, {**run.question, "parts": parts, "layout": work.layout}, told)
 
 

@@ -77,18 +77,18 @@ class Run:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
         self._unloaded = kernels.seconds()
         self._asked = asked = ask(task, more)
-        self._limits = asked.limits()
+        self.limits = asked.limits()
         self.puzzle = puzzle_of(puzzle)
         self.task = task
         self.model = model_of(self.puzzle)
         asked.refuse_more_than_the_best(self.model)
-        self._decision = decide(self.model, asked, self._limits.deadline)
+        self._decision = decide(self.model, asked, self.limits.deadline)
         self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
         self._engine, self._why = self._choice.engine, self._choice.why
 
-        workers = self._limits.workers
+        workers = self.limits.workers
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
         self._checkpoint: Checkpoint | None = None
         if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
@@ -138,7 +138,7 @@ class Run:
         return tally
 
     def _refuse_to_go_on(self) -> None:
-        if self._limits.reached() is not None:
+        if self.limits.reached() is not None:
             raise _StoppedCuttingError
 
     # -- the loop ----------------------------------------------------------------------------------
@@ -188,14 +188,14 @@ class Run:
         return None
 
     def _steps(self) -> Steps:
-        workers = self._limits.workers if self._in_processes else 1
-        nodes = self._limits.allowance(self._tally.done.effort)
+        workers = self.limits.workers if self._in_processes else 1
+        nodes = self.limits.allowance(self._tally.done.effort)
         return self.counting.steps(self._request, nodes, self._states, workers)
 
     @property
     def _in_processes(self) -> bool:
         """Whether parts are given to worker processes."""
-        several = self._limits.workers > 1 and len(self._work.parts) > 1
+        several = self.limits.workers > 1 and len(self._work.parts) > 1
         return several and not self._choice.backend.parallel(self._request)
 
     def _noted(self, index: int, step: Slice) -> Indices:
@@ -207,13 +207,13 @@ class Run:
         if self._best is not None:
             solutions = self._best.improved(index, solutions, step.bound)
             count = len(solutions)
-        limit = self._limits.solutions
+        limit = self.limits.solutions
         if limit is not None and self._tally.total + count > limit:
             self._cut = True
             count = limit - self._tally.total
             solutions = solutions[:count]
         if count and self._first is None:
-            self._first = monotonic() - self._limits.started
+            self._first = monotonic() - self.limits.started
         if self.task not in ENUMERATES:
             known = self._tally.total
             self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
@@ -244,10 +244,10 @@ class Run:
         if self._exhausted:
             self._stop = Stop("complete")
             return True
-        stop = self._limits.reached(self._tally.total, self._tally.all.effort)
+        stop = self.limits.reached(self._tally.total, self._tally.all.effort)
         if stop is None:
             return False
-        enough = stop.limit == "solutions" and self._limits.solutions == WANTED.get(self.task)
+        enough = stop.limit == "solutions" and self.limits.solutions == WANTED.get(self.task)
         self._stop = Stop("complete") if enough else stop
         return True
 
@@ -305,7 +305,7 @@ class Run:
 
     def _spent(self) -> Spent:
         """Seconds since it began, and those of them in which engines were loaded."""
-        return monotonic() - self._limits.started, kernels.seconds() - self._unloaded
+        return monotonic() - self.limits.started, kernels.seconds() - self._unloaded
 
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
