@@ -20,6 +20,12 @@ MOST = 1 << 20  # numbers in what is kept: some megabytes
 PLACE = "_kept"
 
 
+def notes(model: object) -> dict[Any, Any]:
+    """What is kept with a model, for what takes more than a call to work out; see `kept` for the rest."""
+    known: dict[Any, Any] = vars(model).setdefault(PLACE, {})
+    return known
+
+
 def kept(
     size: Callable[[Any], int] = lambda _: 0,
 ) -> Callable[[Callable[Concatenate[M, P], Result]], Callable[Concatenate[M, P], Result]]:
@@ -32,7 +38,7 @@ def kept(
     def keeping(function: Callable[Concatenate[M, P], Result]) -> Callable[Concatenate[M, P], Result]:
         @wraps(function)
         def once(model: M, /, *args: P.args, **more: P.kwargs) -> Result:
-            known: dict[Any, Result] = vars(model).setdefault(PLACE, {})
+            known: dict[Any, Result] = notes(model)
             key = (function, *args, *more.items())
             if key in known:
                 return known[key]

@@ -326,7 +326,8 @@ class Run:
 
     def _outcome(self, stop: Stop) -> Outcome:
         stats, without = self._statistics
-        pair = [set(self.model.visible(witness.options)) for witness in self._witnesses]
+        several = self._witnesses if len(self._witnesses) == 2 else ()
+        pair = [set(self.model.visible(witness.options)) for witness in several]
         best, (name, variant) = self._best, named(self.puzzle)
         sums = self._tally.all
         return Outcome(
@@ -354,7 +355,7 @@ class Run:
             seconds=Seconds.of(self._built, self._first, self._ended or self._spent()),
             digest=hexadecimal(sums.digest) if self.counting.digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
-            difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
+            difference=tuple(sorted(pair[0] ^ pair[1])) if pair else (),
             versions={
                 "accord": version_of("accord"),
                 "python": platform.python_version(),

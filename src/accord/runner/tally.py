@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 import numpy as np
 
@@ -75,10 +76,8 @@ class Tally:
     @property
     def all(self) -> Sums:
         """The sums over everything."""
-        sums = self.done
-        for part in self.under_way.values():
-            sums = sums.plus(part)
-        return sums
+        some = [*([self.done] if self.finished else []), *self.under_way.values()]
+        return reduce(Sums.plus, some) if some else self.done
 
     @property
     def total(self) -> int:
