@@ -7,11 +7,13 @@ each other go to it as a group; see `accord.many.pool`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain, takewhile
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from accord.arguments import asking
+from accord.arguments import ABOUT, DEFAULTS, asking
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Rows, Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
@@ -24,14 +26,47 @@ from accord.runner.outcome import Outcome, Seconds, answer
 if TYPE_CHECKING:
     from accord.picture import Picture
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.run import Run
+    from accord.tasks import Task
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"
+TOLD = ("backend", "engine", "distinct", "method")  # arguments that an outcome tells as they were
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
 
 
-class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
+def claim(line: dict[str, Any]) -> dict[str, Any]:
+    """What no other line of the puzzle may contradict; of several solutions any two may be shown."""
+    keys = ("answer", "verdict", *(("solution", "differs") if line["answer"] == "unique" else ()))
+    return {key: line.get(key) for key in keys}
+
+
+def claim_of_count(line: dict[str, Any]) -> dict[str, Any]:
+    """The same of a count; the digest is not always asked for."""
+    return {key: line[key] for key in ("count", "digest") if line[key] is not None}
+
+
+class Answered(Protocol):
+    """A result about one puzzle of many."""
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the puzzle."""
+
+
+class OfMany(Outcome, frozen=True, kw_only=True):
     """The outcome of one puzzle of many; `puzzle` is its name in the file."""
+
+    fault: str = ""  # what is wrong with the puzzle, if it is none, or cannot be asked this
+
+    @property
+    def part(self) -> str:
+        """Which part of a question about many it answers."""
+        return self.puzzle
+
+
+class Line(OfMany, frozen=True, kw_only=True, omit_defaults=True):
+    """The same of one that was counted to two."""
 
     solution: tuple[str, ...] = ()  # the rows of the board with the first witness, as the file has them
     other: tuple[str, ...] = ()  # and with the second
@@ -39,11 +74,40 @@ class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
     verdict: Verdict | Literal[""] = ""  # of the solution that the file states, if that was asked
     differs: tuple[str, ...] = ()  # where it is not as the first witness, as r1c1
     clash: tuple[str, ...] = ()  # items whose demands cannot all be met, none of which can be spared
-    fault: str = ""  # what is wrong with the puzzle, if it is none
     drawn: str = ""  # the first witness, if that was asked and the puzzle was searched alone
 
 
-def lines(
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is asked of every puzzle; see `accord.many.ledger.Question`."""
+
+    task: str  # of the command: solve, check, count, rate
+    asked: Mapping[str, Any] = field(default_factory=dict)  # arguments of a run
+
+    @property
+    def terms(self) -> dict[str, object]:
+        """What was said of it, but for limits."""
+        said = {name: value for name, value in self.asked.items() if ABOUT[name].question}
+        return {"task": self.task, **said, "with_digest": self.asked.get("with_digest", False)}
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """Terms that a line does not tell; one tells what was asked for."""
+        return tuple(name for name in self.terms if name not in TOLD)
+
+    def expected(self, line: Answered, named: Named) -> dict[str, object]:
+        """What the line of that puzzle has to say of itself, if it answers this question."""
+        asked = {} if line.fault else {name: self.asked.get(name, DEFAULTS[name]) for name in TOLD}
+        said = {name: value for name, value in asked.items() if value != DEFAULTS[name]}
+        return {"puzzle": named[0], **said}
+
+
+def lines(puzzles: Iterable[Named], asked: Mapping[str, Any], **more: Any) -> Iterator[Line]:
+    """A line for each puzzle, in their order; see `groups` for the arguments, and for what is raised."""
+    return chain.from_iterable(groups(puzzles, asked, **more))
+
+
+def groups(
     puzzles: Iterable[Named],
     asked: Mapping[str, Any],
     *,
@@ -52,14 +116,14 @@ def lines(
     ready: Callable[[], bool] | None = None,
     check: bool = False,
     draw: Callable[[Picture], str] | None = None,
-) -> Iterator[Line]:
-    """A line for each puzzle, in their order.
+) -> Iterator[Sequence[Line]]:
+    """A line for each puzzle, in their order, some at a time.
 
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it.
         asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
         workers: processes.
-        cancel: once it is set, no further puzzle is begun, and none that was cut short is told.
+        cancel: once it is set, no further puzzle is begun; one that was cut short ends the lines.
         ready: whether the next puzzle would come at once; else the lines of those that came leave first. None
             if they all do.
         check: whether to hold the solutions that a file states against ours.
@@ -71,9 +135,18 @@ def lines(
         WorkerDiedError: if a process ends before its time.
     """
     ask("unique", asked)
-    groups = grouped(puzzles, kernel_of(asked), ready)
-    told = results(partial(_solved, dict(asked), check, draw), groups, workers=workers, cancel=cancel)
-    return (line for some in told for line in some if line.status != "cancelled")
+    things = grouped(puzzles, kernel_of(asked), ready)
+    return _done(results(partial(_solved, dict(asked), check, draw), things, workers=workers, cancel=cancel))
+
+
+def _done(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
+    """The lines up to the first that was cancelled: each is of the puzzle at its place."""
+    for some in told:
+        done = [*takewhile(lambda line: line.status != "cancelled", some)]
+        if done:
+            yield done
+        if len(done) < len(some):
+            return
 
 
 # -- groups ------------------------------------------------------------------------------------------
@@ -105,7 +178,7 @@ def _solved(
     group: list[Named],
     cancel: Cancel | None,
 ) -> Iterator[Sequence[Line]]:
-    """The lines of a group, each as soon as it is there."""
+    """The lines of a group, some at a time, as soon as they are there."""
     started = monotonic()
     asked = {**asked, "cancel": cancel}
     kernel = kernel_of(asked)(group[0])
@@ -118,12 +191,17 @@ def _solved(
     taken = [form for form in forms if form is not None]
     found = iter(kernel.solve(taken) if taken else ())
     each = (monotonic() - started) / len(group)
+    known: list[Line] = []
     for (name, _), puzzle, form in zip(group, puzzles, forms, strict=True):
         one = Found(None) if form is None else next(found)
+        if not one.count and known:  # a search, or a reason why there is no solution, takes a while
+            yield known
+            known = []
         if one.count is None:
-            yield [solved(name, puzzle, asked, check, draw)]
+            known.append(solved(name, puzzle, asked, check, draw))
         else:
-            yield [_line(name, puzzle, asked, kernel, one, each)]
+            known.append(_line(name, puzzle, asked, kernel, one, each))
+    yield known
 
 
 def _line(
@@ -183,10 +261,29 @@ def solved(
 
 
 def _faulty(name: str, fault: str) -> Line:
-    return Line(
-        puzzle=name, task="unique", backend="", engine="", status="failed", answer="undecided", count=0,
-        exact=False, effort={}, seconds=Seconds(0.0, None, 0.0), versions={}, fault=fault,
-    )  # fmt: skip
+    return Line(**_fault(name, "unique", fault))
+
+
+def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
+    """What an outcome says of a puzzle that is none."""
+    return {
+        "puzzle": name, "task": task, "backend": "", "engine": "", "status": "failed", "answer": "undecided",
+        "count": 0, "exact": False, "effort": {}, "seconds": Seconds(0.0, None, 0.0), "versions": {},
+        "fault": fault,
+    }  # fmt: skip
+
+
+def counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> OfMany:
+    """One puzzle's count; `watch` iterates over the run. What is wrong with a puzzle is in its outcome."""
+    from accord.runner.run import Run
+
+    name = named[0]
+    try:
+        run = Run(loaded(named), "count", **asked)
+        watch(run)
+    except (InputError, UsageError) as error:
+        return OfMany(**_fault(name, "count", str(error)))
+    return OfMany(**{key: getattr(run.outcome, key) for key in Outcome.__struct_fields__} | {"puzzle": name})
 
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:

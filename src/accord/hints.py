@@ -17,14 +17,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 from accord.deduce import Level, Rating, Rule, Step, ratings
-from accord.errors import StoppedError, UsageError
+from accord.errors import InputError, StoppedError, UsageError
+from accord.exits import Status
+from accord.many.source import Named, loaded
 from accord.model import Model
 from accord.names import unknown
 from accord.puzzles.hints import reasoner, sentence
 from accord.puzzles.known import Board
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
 from accord.runner.gather import seeking
-from accord.runner.limits import Cancel, Limits, Show, Stop, unseen
+from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Public
 
 Known: TypeAlias = "str | Mapping[Any, Any] | None"  # a board as text; or values of variables, or of options
@@ -158,9 +160,18 @@ class Rated(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     at_least: Level | None = None
     steps: dict[str, int]  # by each rule
     open: int  # options that the rules leave open
+    status: Status = "complete"
     reason: str = ""  # what stopped it
+    fault: str = ""  # of one of many: what is wrong with the puzzle, if it is none
+
+    @property
+    def part(self) -> str:
+        """Which part of a question about many it answers."""
+        return self.puzzle
 
     def __str__(self) -> str:
+        if self.fault:
+            return self.fault
         steps = [f"{number} {rule}" for rule, number in self.steps.items() if number]
         if self.open:
             steps.append(f"{self.open} options open")
@@ -183,13 +194,11 @@ def rate(
         cancel: once its is_set() is true, the work stops.
         show: is told how far it is.
     """
-    return rated(puzzle, Limits(seconds=time_limit, cancel=cancel), show)[0]
+    return rated(puzzle, Limits(seconds=time_limit, cancel=cancel), show)
 
 
-def rated(
-    puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
-) -> tuple[Rated, Stop | None]:
-    """The same within limits that have begun, of a puzzle called so; and what ended the work early."""
+def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
+    """The same within limits that have begun, of a puzzle called so."""
     known = puzzle_of(puzzle)
     model = model_of(known)
     found, stop = Rating("bounds", open=model.options), None
@@ -201,9 +210,23 @@ def rated(
             )
     except StoppedError:
         stop = limits.reached()
-    name, reason = name or named(known)[0], stop.reason if stop else ""
-    level: dict[str, Any] = {"rating": None, "at_least": found.level} if stop else {"rating": found.level}
-    return Rated(puzzle=name, **level, steps=found.steps, open=found.open, reason=reason), stop
+    more: dict[str, Any] = {"rating": found.level}
+    if stop is not None:
+        more = {"rating": None, "at_least": found.level, "status": stop.status, "reason": stop.reason}
+    return Rated(puzzle=name or named(known)[0], **more, steps=found.steps, open=found.open)
+
+
+def rated_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:
+    """The same of a puzzle by its name. Raises what is wrong with it."""
+    return rated(loaded(each), limits, show, each[0])
+
+
+def rated_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
+    """The same; what is wrong with the puzzle is in what is told of it."""
+    try:
+        return rated_one(each, limits, show)
+    except (InputError, UsageError) as error:
+        return Rated(puzzle=each[0], rating=None, steps={}, open=0, status="failed", fault=str(error))
 
 
 def _some(values: Mapping[Any, object]) -> str:

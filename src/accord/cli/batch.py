@@ -1,4 +1,4 @@
-"""`accord solve FILE` where the file holds many puzzles: a line for each, as they are solved."""
+"""Files of many puzzles: `accord solve FILE`, a line for each as they are solved, and `accord count FILE`."""
 
 from __future__ import annotations
 
@@ -10,41 +10,76 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.arguments import asking, flag
+from accord.cli import streams
+from accord.cli.kept import Kept, Many
 from accord.cli.many import Told, code
+from accord.cli.options import in_flags
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.batch import Line
+    from accord.batch import Line, OfMany
     from accord.cli.console import Console
+    from accord.exits import Code
+    from accord.many.merge import Merged
     from accord.many.source import Named
+    from accord.runner.outcome import Outcome
+    from accord.runner.run import Run
+
+
+# -- solve -----------------------------------------------------------------------------------------
 
 
 def solve_many(
-    puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool, style: str
+    name: str, arguments: Mapping[str, Any], console: Console, kept: Kept, *, jsonl: bool, style: str
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
-    from accord.batch import lines
+    from accord.batch import Line, Question, groups
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
+    from accord.many.source import each
     from accord.render import text as drawing
 
     asked: dict[str, Any] = {**arguments}
-    for name in asking(asked, "refused"):
-        raise UsageError(f"{flag(name)} is for one puzzle; a file of many is solved puzzle by puzzle")
+    for refused in asking(asked, "refused"):
+        raise UsageError(f"{flag(refused)} is for one puzzle; a file of many is solved puzzle by puzzle")
     asked.pop("limit")
     workers = asked.pop("workers") or 1
     told = Told(console)
-    ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
+    shows = not jsonl and kept.output is None
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
-    more: dict[str, Any] = {"ready": ready, "draw": None if jsonl else draw}
-    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, **more):
-        told.add(
-            "faulty" if line.fault else line.answer, code(line.status, line.fault, line.status == "complete")
-        )
-        click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
+    more: dict[str, Any] = {"ready": _ready if name == "-" else None, "draw": draw if shows else None}
+    many = Many(
+        names=[name],
+        read=lambda: each([name]),
+        question=Question(task="solve", asked=asked),
+        answered=partial(groups, asked=asked, workers=workers, cancel=console.cancel, **more),
+        kind=Line,
+        lines="accord solve --jsonl",
+    )
+    with console:
+        for some in told.kept(many, kept, partial(_note, told)):
+            for line in some:
+                if jsonl or shows:
+                    click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
     told.leave()
+
+
+def whole(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The lines of all shards, as they are told of a file."""
+    from accord.batch import Line
+
+    told = Told(console)
+    for _, line in merged.results(Line):
+        _note(told, line)
+        click.echo(line.json() if as_json else _text(line, "\n"))
+    return told.end()
+
+
+def _note(told: Told, line: Line) -> None:
+    done = line.status == "complete"
+    told.add("faulty" if line.fault else line.answer, code(line.status, line.fault, done))
 
 
 def _ready() -> bool:
@@ -76,3 +111,78 @@ def _text(line: Line, between: str) -> str:
     if line.clash:
         said += f"; these cannot all be met: {'; '.join(line.clash)}"
     return "\n".join(filter(None, [said, line.drawn or between.join(line.solution)]))
+
+
+# -- count -----------------------------------------------------------------------------------------
+
+
+def count_many(
+    name: str, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
+) -> NoReturn:
+    """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
+    from accord.batch import OfMany, Question, counted
+    from accord.many.source import source
+
+    def read() -> Iterator[Named]:
+        found = source(name)
+        assert found is not None
+        return found.puzzles
+
+    if asked["checkpoint"]:
+        raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
+
+    def watch(run: Run) -> None:
+        console.chosen(run)
+        with console:
+            for step in run:
+                console.progress(step)
+
+    def answered(puzzles: Iterator[Named]) -> Iterator[Sequence[OfMany]]:
+        for named in puzzles:
+            if console.cancel.is_set():
+                return
+            yield [counted(named, {**asked, "cancel": console.cancel}, watch)]
+
+    told = Told(console)
+    many = Many(
+        names=[name],
+        read=read,
+        question=Question(task="count", asked={**asked}),
+        answered=answered,
+        kind=OfMany,
+        lines="accord count --json",
+    )
+    for (outcome,) in told.kept(many, kept, partial(_note_count, told)):
+        if as_json or kept.output is None or outcome.fault:
+            tell_count(outcome, console, name=outcome.puzzle, as_json=as_json)
+    told.leave("")
+
+
+def whole_counts(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The counts of all shards, as they are told of a file."""
+    from accord.batch import OfMany
+
+    told = Told(console)
+    for _, outcome in merged.results(OfMany):
+        _note_count(told, outcome)
+        tell_count(outcome, console, name=outcome.puzzle, as_json=as_json)
+    return told.end("")
+
+
+def _note_count(told: Told, outcome: OfMany) -> None:
+    is_open = outcome.limit in ("nodes", "memory")
+    told.add("counted", code(outcome.status, outcome.fault, outcome.status != "time" and not is_open))
+
+
+def tell_count(outcome: Outcome, console: Console, name: str, *, as_json: bool) -> None:
+    """A count on stdout, of one of many behind its `name`, and what it took on stderr."""
+    fault = getattr(outcome, "fault", "")
+    if fault:
+        console.clear()
+        streams.tell(f"accord: {in_flags(fault)}")
+    elif as_json:
+        click.echo(outcome.json())
+    else:
+        number = str(outcome.count) if outcome.exact else outcome.words
+        click.echo(f"{name}: {number}" if name else number)
+        console.statistics(outcome)

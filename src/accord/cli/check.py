@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.kept import Kept, Many, Sharded, keeping, single
 from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles, option
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.batch import Line
+    from accord.cli.console import Console
+    from accord.many.merge import Merged
 
 MOST_CELLS = 12  # that are told one by one
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.check:whole", claim="accord.batch:claim")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
 @option("time_limit", "For each puzzle.")
 @option("backend")
 @option("engine")
 @option("workers", "Check in N processes.")
 @click.option("--jsonl", is_flag=True, help="One JSON object a puzzle.")
+@keeping("puzzle")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
-def check(puzzles: tuple[str, ...], jsonl: bool, quiet: bool, workers: int | None, **asked: Any) -> None:
+def check(
+    puzzles: tuple[str, ...], jsonl: bool, kept: Kept, quiet: bool, workers: int | None, **asked: Any
+) -> None:
     """Hold the solutions that files of blocks state against ours.
 
     \b
@@ -34,21 +41,48 @@ def check(puzzles: tuple[str, ...], jsonl: bool, quiet: bool, workers: int | Non
     right: it is the only solution. several: it is a solution, and there is another. wrong: it is none.
     Exit code 1: one is wrong, or not the only one; 3: a block cannot be read, or states none; 5: undecided.
     """
-    from accord.batch import lines
+    from accord.batch import Line, Question, groups
     from accord.cli.console import Console
     from accord.many.source import each
 
     console = Console(quiet, streams=True)
     told = Told(console)
     more: dict[str, Any] = {"workers": workers or 1, "cancel": console.cancel, "check": True}
-    for line in lines(each(puzzles), asked, **more):
-        bad = line.verdict in ("wrong", "several")
-        told.add(
-            "faulty" if line.fault else line.verdict,
-            Code.FAILED if bad else code(line.status, line.fault, line.verdict == "right"),
-        )
-        click.echo(line.json() if jsonl else _checked(line))
+    if single(puzzles):
+        kept.refuse_one("several, or a file of puzzles")
+    many = Many(
+        names=puzzles,
+        read=lambda: each(puzzles),
+        question=Question(task="check", asked=asked),
+        answered=partial(groups, asked=asked, **more),
+        kind=Line,
+        lines="accord check --jsonl",
+    )
+    with console:
+        for some in told.kept(many, kept, partial(_note, told)):
+            for line in some:
+                if jsonl or kept.output is None:
+                    click.echo(line.json() if jsonl else _checked(line))
     told.leave()
+
+
+def whole(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The lines of all shards, as they are told of the files."""
+    from accord.batch import Line
+
+    told = Told(console)
+    for _, line in merged.results(Line):
+        _note(told, line)
+        click.echo(line.json() if as_json else _checked(line))
+    return told.end()
+
+
+def _note(told: Told, line: Line) -> None:
+    bad = line.verdict in ("wrong", "several")
+    told.add(
+        "faulty" if line.fault else line.verdict,
+        Code.FAILED if bad else code(line.status, line.fault, line.verdict == "right"),
+    )
 
 
 def _checked(line: Line) -> str:

@@ -7,7 +7,9 @@
     def whole(merged: Merged, console: Console, as_json: bool) -> Code: ...
 
 `whole` tells the results of all shards as the command itself would have, and says with which code to leave.
-What lacks, and what differs, is `accord merge`'s to tell.
+What lacks, and what differs, is for `accord merge` to tell; of a unit that was worked on twice both results
+must claim the same. A `claim` of its own, see `accord.many.merge`, has a command of whose results more than
+one is right, as where two solutions of several are told.
 """
 
 from __future__ import annotations
@@ -34,10 +36,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Sharded(click.Command):
     """A command whose results several runs may make, a shard each."""
 
-    def __init__(self, *given: Any, whole: str, **more: Any) -> None:
-        """`whole` is "module:function"; see above."""
+    def __init__(self, *given: Any, whole: str, claim: str = "accord.many.merge:said", **more: Any) -> None:
+        """Both are "module:function"; see above."""
         super().__init__(*given, **more)
-        self.whole = whole
+        self.whole, self.claim = whole, claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Kept:
         if self.output is not None:
             flag = "output" if self.shard is None else "shard"
             raise UsageError(f"--{flag} is for the results of many; {many}")
+
+
+def single(names: Sequence[str]) -> bool:
+    """Whether these names are one puzzle, and no file of many."""
+    from accord.puzzles.collection import collection
+
+    return len(names) == 1 and collection(names[0]) is None
 
 
 def keeping(what: str) -> Callable[[Command], Command]:

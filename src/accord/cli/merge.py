@@ -14,7 +14,7 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.kept import Sharded
-    from accord.many.merge import Merged
+    from accord.many.units import Heading
 
 MOST = 20  # missing units, or differences, that are told one by one
 
@@ -42,8 +42,8 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     from accord.puzzles.family import referred
 
     console = Console(quiet, streams=True)
-    found = merged(files)
-    command = _command(found)
+    found = merged(files, lambda heading: referred(_command(heading, files[0]).claim))
+    command = _command(found.heading, files[0])
     codes = {Code.DONE}
     for difference in found.differences[:MOST]:
         tell(f"accord: DISAGREEMENT: {difference}")
@@ -66,16 +66,15 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     raise click.exceptions.Exit(worst(console, codes))
 
 
-def _command(found: Merged) -> Sharded:
+def _command(heading: Heading, path: Path) -> Sharded:
     """The command that was asked. Raises InputError if there is none of that name with shards."""
     from accord.cli.kept import Sharded
     from accord.cli.main import accord
     from accord.errors import InputError
 
-    name = found.heading.command
-    command = accord.get_command(click.get_current_context(), name)
+    command = accord.get_command(click.get_current_context(), heading.command)
     if not isinstance(command, Sharded):
-        raise InputError([f"{found.paths[0]}:1: found the command {name[:40]!r}, which has no shards"])
+        raise InputError([f"{path}:1: found the command {heading.command[:40]!r}, which has no shards"])
     return command
 
 

@@ -42,7 +42,7 @@ WIDTH = 100
 ALONE = 300  # seconds for one puzzle, where no limit is asked for
 
 
-@click.command(cls=Sharded, whole="accord.cli.plan:whole")
+@click.command(cls=Sharded, whole="accord.cli.plan:whole", claim="accord.planners.many:claim")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
 @click.option("--mode", type=Choice("mode", MODES), default="any", show_default=True, help="What is wanted.")

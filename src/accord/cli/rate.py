@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from accord import exits
+from accord.cli.kept import Kept, Many, Sharded, keeping, single
+from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles, time_option
 from accord.cli.streams import tell
-from accord.exits import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from accord.cli.console import Console
+    from accord.exits import Code
+    from accord.hints import Rated
+    from accord.many.merge import Merged
+    from accord.many.source import Named
     from accord.runner.limits import Show
 
 LONGEST_NAME = 60
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.rate:whole")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
 @time_option(60, "Give a puzzle up after this time")
+@keeping("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> None:
+def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json: bool) -> None:
     """Say which rule is the hardest that a puzzle needs, and how often each is used.
 
     \b
@@ -32,33 +40,65 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, as_json: bool) -> N
     A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
     Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
     """
+    from accord.batch import Question
     from accord.cli.console import Console
-    from accord.errors import InputError, UsageError
-    from accord.hints import rated
-    from accord.many.source import each, loaded
+    from accord.hints import Rated, rated_of_many, rated_one
+    from accord.many.source import each
     from accord.runner.limits import Limits
 
-    codes = {Code.DONE}
-    with Console(quiet=False) as console:
-        Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
-        for number, named in enumerate(each(puzzles), start=1):
-            try:
-                puzzle = loaded(named)
-                puzzle.model  # noqa: B018 (what is wrong with it is told here)
-            except (InputError, UsageError) as error:
-                console.clear()
-                tell(f"accord: {error}")
-                codes.add(error.exit_code)
-                continue
-            limits = Limits(seconds=time_limit, cancel=console.cancel)
-            name = named[0] if as_json else _short(named[0])
-            found, stop = rated(puzzle, limits, _showing(console, f"puzzle {number:,}"), name)
-            console.clear()
-            click.echo(found.json() if as_json else found)
-            codes.add(exits.of(stop.status if stop else "complete"))
+    console = Console(quiet=False)
+    told = Told(console)
+    Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
+    alone = single(puzzles)
+    if alone:
+        kept.refuse_one("several, or a file of puzzles")
+
+    def answered(puzzles: Iterator[Named]) -> Iterator[Sequence[Rated]]:
+        for number, named in enumerate(puzzles, start=1):
             if console.cancel.is_set():
-                break
-    raise click.exceptions.Exit(exits.worst(codes))
+                return
+            limits = Limits(seconds=time_limit, cancel=console.cancel)
+            show = _showing(console, f"puzzle {number:,}")
+            yield [(rated_one if alone else rated_of_many)(named, limits, show)]
+
+    many = Many(
+        names=puzzles,
+        read=lambda: each(puzzles),
+        question=Question(task="rate"),
+        answered=answered,
+        kind=Rated,
+        lines="accord rate --json",
+    )
+    with console:
+        for (found,) in told.kept(many, kept, partial(_note, told)):
+            if as_json or kept.output is None or found.fault:
+                _tell(found, as_json)
+    told.leave("")
+
+
+def whole(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The ratings of all shards, as they are told of the puzzles."""
+    from accord.hints import Rated
+
+    told = Told(console)
+    for _, found in merged.results(Rated):
+        _note(told, found)
+        _tell(found, as_json)
+    return told.end("")
+
+
+def _note(told: Told, found: Rated) -> None:
+    told.add("rated", code(found.status, found.fault, found.status == "complete"))
+
+
+def _tell(found: Rated, as_json: bool) -> None:
+    """What is known of a puzzle on stdout; what is wrong with it on stderr."""
+    from msgspec import structs
+
+    if found.fault:
+        tell(f"accord: {found.fault}")
+    else:
+        click.echo(found.json() if as_json else structs.replace(found, puzzle=_short(found.puzzle)))
 
 
 def _showing(console: Console, name: str) -> Show:

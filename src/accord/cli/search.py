@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import Choice, option, puzzle_argument, run_options
 from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.exits import Code
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
     from accord.tasks import Task
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.batch:whole_counts", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
+@keeping("puzzle")
 @run_options
-def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked: Any) -> None:
+def count(puzzle: str, variant: str | None, kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Count the solutions of a puzzle.
 
     \b
@@ -34,35 +35,28 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
 
     Of a file with many puzzles, each is counted, with limits of its own.
     """
+    from accord.cli.batch import count_many, tell_count
     from accord.cli.console import Console
-    from accord.cli.many import each_of
+    from accord.many.source import source
     from accord.runner.asked import ask
-    from accord.runner.run import Run
 
     ask("count", asked)  # before any puzzle is read
     console = Console(quiet)
-
-    def tell(loaded: Puzzle, name: str) -> Code:
-        if name and asked["checkpoint"]:
-            raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
-        run = Run(loaded, "count", **asked, cancel=console.cancel)
-        console.chosen(run)
-        with console:
-            for step in run:
-                console.progress(step)
-        outcome = run.outcome
-        if as_json:
-            click.echo(outcome.json())
-        else:
-            number = str(outcome.count) if outcome.exact else outcome.words
-            click.echo(f"{name}: {number}" if name else number)
-            console.statistics(outcome)
-        return console.code(outcome, _expected(loaded, outcome))
-
-    each_of(puzzle, variant, console, tell)
+    if source(puzzle) is not None:
+        if variant is not None:
+            raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
+        count_many(puzzle, asked, console, kept, as_json=as_json)
+    kept.refuse_one("a file of puzzles")
+    loaded, run = _run(puzzle, variant, "count", asked, console)
+    with console:
+        for step in run:
+            console.progress(step)
+    outcome = run.outcome
+    tell_count(outcome, console, name="", as_json=as_json)
+    console.leave(outcome, _expected(loaded, outcome))
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.batch:whole", claim="accord.batch:claim")
 @puzzle_argument
 @click.option("--all", "everything", is_flag=True, help="Print every solution.")
 @option("limit", "Print up to N solutions.")
@@ -76,6 +70,7 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
     help="Boards, one line a solution, or the Meteor contest's report.",
 )
 @click.option("--jsonl", is_flag=True, help="One JSON object a solution as it is found, then the outcome.")
+@keeping("puzzle")
 @run_options
 def solve(
     puzzle: str,
@@ -86,6 +81,7 @@ def solve(
     unique: bool,
     style: Literal["board", "line", "contest"],
     jsonl: bool,
+    kept: Kept,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -97,6 +93,7 @@ def solve(
     accord solve meteor --style contest
     accord solve pentomino-3x20 --all --distinct --style line
     accord solve aquariums.txt --jsonl --workers 2
+    accord solve aquariums.txt --shard 1/8 -o 1.jsonl --resume
 
     Of a file with many puzzles, each is counted to two: unique, several, impossible or undecided.
     """
@@ -119,18 +116,18 @@ def solve(
         task = "all"
     asked["limit"] = limit
     ask(task, asked)
-    puzzles = collection(puzzle)
-    if puzzles is not None:
+    if collection(puzzle) is not None:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl, style=style)
+        solve_many(puzzle, asked, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
+    kept.refuse_one("a file of puzzles")
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
     loaded, run = _run(puzzle, variant, task, asked, console)
     write = writer(loaded, style)
-    kept: list[Solution] = []
+    found: list[Solution] = []
     number = 0
     with console:
         for step in run:
@@ -140,19 +137,19 @@ def solve(
                 solution = run.solution(row, number)
                 if waits:
                     if best:
-                        kept.clear()
-                    kept.append(solution)
+                        found.clear()
+                    found.append(solution)
                 elif jsonl:
                     click.echo(json(solution))
                 else:
                     click.echo(write(solution))
     outcome = run.outcome
     if as_json or jsonl:
-        click.echo(structs.replace(outcome, solutions=tuple(kept)).json() if as_json else outcome.json())
+        click.echo(structs.replace(outcome, solutions=tuple(found)).json() if as_json else outcome.json())
     elif contest:
-        click.echo(_contest(loaded, outcome, kept))
-    elif best and kept:
-        click.echo(write(kept[-1]))
+        click.echo(_contest(loaded, outcome, found))
+    elif best and found:
+        click.echo(write(found[-1]))
     if not (as_json or jsonl):
         console.statistics(outcome)
     console.leave(outcome, _expected(loaded, outcome))

@@ -1,17 +1,22 @@
 """Files of shards, put together: held against each other, unit by unit, and read in the order of units.
 
 Files of one question are a whole, however its shards were cut. Of a unit that is there twice both results
-must be the same, but for where and when they were made (APART); one that a limit of time or memory left open
-gives way to one that is not. Lines stay in the files: what is held of each is where it stands.
+must claim the same; one that a limit of time or memory left open gives way to one that is not. Lines stay in
+the files: what is held of each is where it stands.
+
+    claim(result) -> {"answer": "unique", ...}     what no other result of the unit may contradict
+
+Two claims differ where a key of both has two values. Without a claim of its own a result claims all it says,
+but for what it took, where and when (APART).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -23,10 +28,13 @@ from accord.many.units import Heading, Shard, short, unstamped
 APART = frozenset(  # keys of results that say what they took, where and when, and by what name they are known
     ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
 )
+Claim: TypeAlias = Callable[[dict[str, Any]], Mapping[str, object]]
+
 OPEN = ("", "nodes", "memory", "states")  # limits whose result another limit may change
 MOST_NAMED = 10  # shards without a file, in a message
 
 Kind = TypeVar("Kind")
+_Decoder: TypeAlias = "msgspec.json.Decoder[dict[str, Any]]"
 
 
 class Place(NamedTuple):
@@ -118,8 +126,17 @@ class Merged:
             )
 
 
-def merged(paths: Sequence[Path]) -> Merged:
+def said(result: dict[str, Any]) -> Mapping[str, object]:
+    """All that a result says, but for what it took, where and when."""
+    return {key: value for key, value in result.items() if key not in APART}
+
+
+def merged(paths: Sequence[Path], claims: Callable[[Heading], Claim] = lambda _: said) -> Merged:
     """The results in these files, of which there is one at least.
+
+    Args:
+        paths: of the files.
+        claims: what results claim, by the heading; for those that are there twice.
 
     Raises:
         UsageError: if one answers another question, or was made by other sources.
@@ -140,7 +157,9 @@ def merged(paths: Sequence[Path]) -> Merged:
                     unit, text = unit_of(place, line, heading)
                     units.add(unit)
                     result = decoder.decode(text)
-                    _add(found, unit, result, Place(number, offset, len(line), _closed(result)), decoder)
+                    where = Place(number, offset, len(line), _closed(result))
+                    if _is_second(found, unit, where):
+                        _compare(found, unit, where, claims(heading), result, decoder)
                 offset += len(line)
         except OSError as error:
             raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
@@ -163,25 +182,31 @@ def _refuse(found: Merged, heading: Heading, path: Path) -> None:
         )
 
 
-def _add(found: Merged, unit: int, result: dict[str, Any], place: Place, decoder: Any) -> None:
-    """Take a unit; of two results the one that is closed. Two of these must be the same."""
+def _is_second(found: Merged, unit: int, place: Place) -> bool:
+    """Take a unit, of two results the one that is closed; whether both are, and so must claim the same."""
     before = found.places.setdefault(unit, place)
-    if before is place or not place.closed:
-        return
-    if not before.closed:
+    if not before.closed and place.closed:
         found.places[unit] = place
-        return
+    return before is not place and before.closed and place.closed
+
+
+def _compare(
+    found: Merged, unit: int, place: Place, claim: Claim, result: dict[str, Any], decoder: _Decoder
+) -> None:
+    """Note in which claim a result differs from the one that is taken."""
+    before = found.places[unit]
     with found.paths[before.file].open("rb") as file:
         file.seek(before.offset)
         parted = unstamped(file.read(before.length))
     assert parted is not None
     other = decoder.decode(parted[0])
-    for key in sorted({*result, *other} - APART):
-        if (here := result.get(key)) != (there := other.get(key)):
+    here, there = claim(result), claim(other)
+    for key in here:
+        if key in there and here[key] != there[key]:
             name = other.get("puzzle") or f"of {found.heading.command}"
             found.differences.append(
-                f"unit {unit}, {name}: {found.paths[before.file]} has {key} {short(there)}, "
-                f"{found.paths[place.file]} has {short(here)}"
+                f"unit {unit}, {name}: {found.paths[before.file]} has {key} {short(there[key])}, "
+                f"{found.paths[place.file]} has {short(here[key])}"
             )
             return
 

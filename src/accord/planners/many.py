@@ -159,6 +159,16 @@ def faulty(name: str, question: Question, error: InputError) -> Planned:
     )
 
 
+def claim(record: dict[str, Any]) -> dict[str, Any]:
+    """What no other record of the puzzle may contradict; plans that are not the shortest may be any."""
+    match record["answer"]:
+        case "shortest":
+            return {"plan": True, "cost": record.get("cost", record["moves"])}
+        case "gave-up":
+            return {}
+    return {"plan": record["answer"] == "solved"}
+
+
 def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
     """The records of a group: of a range, by the sweep if there is one."""
     name, puzzle = group[0]

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 
 
-@click.command(cls=Sharded, whole="accord.families.clue_sets.command:whole")
+@click.command(
+    cls=Sharded, whole="accord.families.clue_sets.command:whole", claim="accord.families.clue_sets.many:claim"
+)
 @click.argument("grid", shell_complete=complete_puzzles)
 @click.option("-k", "k", type=click.IntRange(0, 10_000), metavar="N", help="How many clues. Default: 17.")
 @click.option("--all", "everything", is_flag=True, help="Every puzzle, which is what is done anyway.")

@@ -85,6 +85,12 @@ def records(
     return results(work, grids, workers=workers, cancel=cancel)
 
 
+def claim(record: dict[str, Any]) -> dict[str, Any]:
+    """What no other record of the grid may contradict: is there a puzzle, and which, if these are all."""
+    puzzles = {"puzzles": record["puzzles"]} if record["exhaustive"] else {}
+    return {"any": record["count"] > 0, **puzzles}
+
+
 def _answered(
     question: Question, asked: Mapping[str, Any], named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Clues]]:
