@@ -26,7 +26,7 @@ from typing import TypeAlias, TypeVar
 
 from accord.errors import UsageError, WorkerDiedError
 from accord.runner.limits import Cancel
-from accord.runner.workers import SENTENCE, UNGUARDED, refuse_to_start_again
+from accord.runner.workers import SENTENCE, UNGUARDED, end_with_the_parent, refuse_to_start_again
 from accord.signals import unheard
 
 AHEAD = 16  # things that wait for each worker
@@ -180,7 +180,8 @@ def _executor(workers: int, threads: bool) -> Executor:
     if threads:
         return ThreadPoolExecutor(workers)
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context)
+    # a killed parent cannot end them, and they would wait for ever
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_the_parent)
 
 
 def _next(waiting: deque[Future[Result]], cancel: Cancel | None, ordered: bool) -> Future[Result] | None:

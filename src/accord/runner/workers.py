@@ -159,7 +159,7 @@ def _serve(
     share: Share | None,
 ) -> None:
     """A worker's life: take a part, send its slices, until there is None."""
-    threading.Thread(target=_end_with_the_run, daemon=True).start()
+    end_with_the_parent()
     try:
         backend = table.backend(name)
         pipe.send(None)
@@ -186,11 +186,15 @@ def _within(share: Share | None, backend: Backend, part: Part, request: Request)
     purse.take(number, before + spent)
 
 
-def _end_with_the_run() -> None:
-    """End this process as soon as the one of the run has ended, even in the midst of a long call."""
-    run = multiprocessing.parent_process()
-    if run is not None:
-        run.join()
+def end_with_the_parent() -> None:
+    """From now on this process ends as soon as the one that started it has, in the midst of a call too."""
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(Code.FAILED)
 
 
