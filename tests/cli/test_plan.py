@@ -329,16 +329,20 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
 
 def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
     from accord.families.freecell.planners import fast_sweep
+    from accord_native.freecell.fast.batch_layout import LENGTH
 
-    def one_move_less(self, number, told=fast_sweep.Sweep.told):
-        found = told(self, number)
-        return fast_sweep.Swept(found.number, found.moves[:-1], found.states, found.scans)
+    def one_move_less(self, first, results=fast_sweep.Sweep.results):
+        found = results(self, first).copy()
+        found[:, LENGTH] -= 1
+        return found
 
-    monkeypatch.setattr(fast_sweep.Sweep, "told", one_move_less)
-    result, records = ran("plan", "freecell:1-3", "--jsonl")
-    assert isinstance(result.exception, EngineError)
-    assert "1 cards are not home" in str(result.exception)
-    assert not records
+    monkeypatch.setattr(fast_sweep.Sweep, "results", one_move_less)
+    for deals in "freecell:1-3", "freecell:pysol:1-3":  # dealt by the replay, and not
+        for more in [], ["--no-plan"]:
+            result, records = ran("plan", deals, "--jsonl", *more)
+            assert isinstance(result.exception, EngineError)
+            assert "1 cards are not home" in str(result.exception)
+            assert not records
 
 
 # -- users' faults -----------------------------------------------------------------------------------

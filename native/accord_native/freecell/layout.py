@@ -13,9 +13,9 @@ MOST_CARDS, MOST_COLUMNS = 52, 24
 ALTERNATE, SUIT, ANY = range(3)  # how columns are built
 SOLVED = np.uint64(3)  # how a search may end, beside DONE, PAUSED and FULL
 
-UNDER, OVER, TOP, BAD = (np.uint64(n) for n in (64, 128, 192, 216))  # in a row of bytes
+UNDER, OVER, TOP, BAD, LANE, DEEP = (np.uint64(n) for n in (64, 116, 168, 192, 216, 268))  # in a row of bytes
 HASH, CELLS, TOPS, AT_HOME, BUILT, INVERTED, LAST, SPARE = range(8)  # in a row of words
-WORDS, OTHERS = 30, 8  # OTHERS: words that are no bytes
+WORDS, OTHERS = 40, 8  # OTHERS: words that are no bytes
 RANK = np.uint64(2)  # a card, shifted down by so much
 FREE_CELLS, COLUMNS, FILL, UNLIMITED, DECK, RULES = range(6)  # in the rules
 

@@ -2,16 +2,21 @@
 
 It knows columns and cells as a player has them, and one deck. `replay` plays card moves, and joins them into
 the moves that a player would write down: cards that go one by one through cells and empty columns, so that
-they lie in another column as before, are one move. `deal` deals as Microsoft's program did.
+they lie in another column as before, are one move. `deal` deals as Microsoft's program did,
+and `replay_deals` does both for many deals.
 
-    deal(number, columns, lengths)
+    deal(number, board, deck)
     replay(rules, board, moves, played, other, state)
         -> 0 and the number of player's moves in state[0], if all is legal and every card is home at the end;
            else the number of the first illegal move, from 1; len(moves) + 1 if there is none
+    replay_deals(rules, numbers, parts, moves, ends, board, deck, played, other, state)
+        -> 0 if so for each of many plans, of the deals of these numbers; else which plan is the first, from 1,
+           for which it is not
 
     name       shape         dtype   meaning
     ---------  ------------  ------  ----------------------------------------------------------------------
-    number     -             uint64  of the deal, 1 .. 2^31 - 1; a full deck, and as many columns as rows
+    number     -             uint64  of the deal, 1 .. 2^31 - 1, of a full deck
+    numbers    plans         uint64  those of many
     rules      6             uint64  cells, columns, ranks, build (0 other colour, 1 suit, 2 any suit), who
                                      may go to an empty column (0 anybody, 1 kings, 2 nobody), sequences (0
                                      as many as one by one, 1 unlimited: a card takes those on it along)
@@ -22,9 +27,14 @@ they lie in another column as before, are one move. `deal` deals as Microsoft's 
       home     4             uint8   how many cards of each suit are home
     moves      moves, 2      uint8   a card, and the card it goes onto, or CELL, TABLE (an empty column),
                                      HOME; of cells and of empty columns the leftmost is taken
+    parts      plans, 3      uint64  of each deal, whether it has a plan (else nothing is played), the first
+                                     of its rows in `moves`, and how many they are
+    ends       plans         uint64  the rows of `played` up to the end of each plan
     played     >= moves, 4   uint8   a player's move: from, to, how many cards, 1 if it went to an empty
                                      column from another and more cards could have gone. Columns are 0, 1,
-                                     ..; cells FIRST_CELL, ..; home is AT_HOME
+                                     ..; cells FIRST_CELL, ..; home is AT_HOME. With no rows at all plans are
+                                     played and not written: card by card, which is as strict
+    deck       52            uint8   scratch
     other      Board                 scratch: the board that is played ahead on
     state      1             uint64  how many rows of `played` there are
 
@@ -53,25 +63,36 @@ from accord_native.freecell.replay_layout import (
     Board,
 )
 from accord_native.jit import jit
-from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, Words
+from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, WordRows, Words
 
 
-@jit()
-def deal(number: np.uint64, columns: ByteRows, lengths: Words) -> None:
-    """Deal a full deck to the columns in turn; see the head of this file."""
-    deck = np.zeros(52, np.uint8)
+@register_jitable
+def dealt(number: np.uint64, board: Board, deck: Bytes) -> None:
+    """As `deal`."""
+    columns, lengths = board.columns, board.lengths
     for card in range(52):
         deck[card] = card
-    lengths[:] = 0
-    seed = number
-    for dealt in range(52):
-        left = np.uint64(52 - dealt)
+    for each in range(len(lengths)):
+        lengths[each] = ZERO
+    for each in range(len(board.cells)):
+        board.cells[each] = EMPTY
+    for each in range(4):
+        board.home[each] = 0
+    seed, column = number, ZERO
+    for turn in range(52):
+        left = np.uint64(52 - turn)
         seed = (seed * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
         at = (seed >> np.uint64(16)) % left
-        column = np.uint64(dealt) % np.uint64(len(lengths))
         columns[column, lengths[column]] = deck[at]
         lengths[column] += ONE
         deck[at] = deck[left - ONE]
+        column = column + ONE if column + ONE < np.uint64(len(lengths)) else ZERO
+
+
+@jit(counted=False)
+def deal(number: np.uint64, board: Board, deck: Bytes) -> None:
+    """Deal a full deck to the columns in turn, all other places empty; see the head of this file."""
+    dealt(number, board, deck)
 
 
 @register_jitable
@@ -201,7 +222,13 @@ def step(
 
 @register_jitable
 def together(
-    rules: Words, board: Board, moves: Bytes, first: np.uint64, source: np.uint64, other: Board
+    rules: Words,
+    board: Board,
+    moves: Bytes,
+    first: np.uint64,
+    end: np.uint64,
+    source: np.uint64,
+    other: Board,
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The longest run of card moves from `first` on by which several cards change column together.
 
@@ -220,7 +247,7 @@ def together(
     for suit in range(4):
         other.home[suit] = board.home[suit]
     taken, found, count, after = ZERO, NOWHERE, ZERO, ZERO
-    for number in range(first, np.uint64(len(moves))):
+    for number in range(first, end):
         card, onto = np.uint64(moves[number, 0]), np.uint64(moves[number, 1])
         if onto == HOME:
             break
@@ -249,18 +276,30 @@ def together(
     return found, count, after
 
 
-@jit(counted=False)
-def replay(
-    rules: Words, board: Board, moves: ByteRows, played: ByteRows, other: Board, state: Words
+@register_jitable
+def wrong(
+    rules: Words,
+    board: Board,
+    moves: Bytes,
+    first: np.uint64,
+    end: np.uint64,
+    played: Bytes,
+    other: Board,
+    state: Words,
 ) -> np.uint64:
-    """Play moves from a board, which is played on; see the head of this file."""
-    lengths, at, end, written = board.lengths, ZERO, np.uint64(len(moves)), ZERO
+    """Play the moves from `first` up to `end`; the number of the first that is illegal, `end` + 1, or 0."""
+    lengths, at, written = board.lengths, first, state[0]
     while at < end:
         card, onto = np.uint64(moves[at, 0]), np.uint64(moves[at, 1])
+        if len(played) == 0:
+            at += ONE
+            if step(rules, board, card, onto)[0] == NOWHERE:
+                return at
+            continue
         source, _ = place(board, card)
         target, count, after = NOWHERE, ZERO, at + ONE
         if rules[MOVING] == ZERO and source < FIRST_CELL and onto != HOME:
-            target, count, after = together(rules, board, moves, at, source, other)
+            target, count, after = together(rules, board, moves, at, end, source, other)
         joined, largest = target != NOWHERE, ZERO
         if onto == TABLE and not joined:
             for column in range(len(lengths)):
@@ -286,4 +325,38 @@ def replay(
         if np.uint64(board.home[suit]) != rules[RANKS]:
             return end + ONE
     state[0] = written
+    return ZERO
+
+
+@jit(counted=False)
+def replay(
+    rules: Words, board: Board, moves: ByteRows, played: ByteRows, other: Board, state: Words
+) -> np.uint64:
+    """Play moves from a board, which is played on; see the head of this file."""
+    state[0] = ZERO
+    return wrong(rules, board, moves, ZERO, np.uint64(len(moves)), played, other, state)
+
+
+@jit(counted=False)
+def replay_deals(
+    rules: Words,
+    numbers: Words,
+    parts: WordRows,
+    moves: ByteRows,
+    ends: Words,
+    board: Board,
+    deck: Bytes,
+    played: ByteRows,
+    other: Board,
+    state: Words,
+) -> np.uint64:
+    """Deal, and play a plan, for many deals; see the head of this file."""
+    state[0] = ZERO
+    for plan in range(np.uint64(len(parts))):
+        begin, length = parts[plan, 1], parts[plan, 2]
+        if parts[plan, 0]:
+            dealt(numbers[plan], board, deck)
+            if wrong(rules, board, moves, begin, begin + length, played, other, state):
+                return np.uint64(plan) + ONE
+        ends[plan] = state[0]
     return ZERO

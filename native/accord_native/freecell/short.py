@@ -63,7 +63,7 @@ def send_home(at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.
         while ready:
             card = count_trailing_zeros(ready)
             ready &= ready - ONE
-            move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)
+            move(card, game.HOME, column_of(card, at, bytes_), game.NONE, at, bytes_, words, stir)
         ready = homeward(at, words, deck)
 
 

@@ -13,7 +13,8 @@ that a run of any length moves by a few writes.
     bytes     rows, 8      uint8   a view of `words`. UNDER + card: what it lies on: a card, CELL, TABLE or
               * WORDS              HOME; OVER + card: the card on it, or NONE; TOP + column: its top card, or
                                    NONE; BAD + column: how many of its cards lie on a card they are not
-                                   built on
+                                   built on; LANE + card: its column, NONE in a cell, anything at home;
+                                   DEEP + card: how many cards lie below it, if it is in a column
     onto, takes, needs             as in `rules`
     stir      cards, 64    uint64  random numbers; what a card lies on counts by its lower 6 bits
 
@@ -32,12 +33,12 @@ from accord_native.bits import count_trailing_zeros
 from accord_native.freecell import layout as game
 from accord_native.freecell.rules import is_safe, next_home
 from accord_native.jit import jit
-from accord_native.words import ONE, ZERO, ByteRows, Bytes, Words
+from accord_native.words import FOUR, ONE, THREE, TWO, ZERO, ByteRows, Bytes, Words
 
 PLACES = np.uint64(63)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def lay(
     under: Bytes, row: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, onto: Words, stir: Words
 ) -> None:
@@ -66,9 +67,11 @@ def lay(
     for each in range(cards):
         card = np.uint64(each)
         if np.uint64(under[row, card]) == game.TABLE:
-            top = card
+            top, deep = card, ZERO
+            bytes_[at, game.LANE + top], bytes_[at, game.DEEP + top] = place, deep
             while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
-                top = np.uint64(bytes_[at, game.OVER + top])
+                top, deep = np.uint64(bytes_[at, game.OVER + top]), deep + ONE
+                bytes_[at, game.LANE + top], bytes_[at, game.DEEP + top] = place, deep
                 if not words[at, game.BUILT] >> top & ONE:
                     bytes_[at, game.BAD + place] += np.uint8(1)
             bytes_[at, game.TOP + place] = top
@@ -76,14 +79,20 @@ def lay(
             place += ONE
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
     """Copy a row."""
-    for word in range(np.uint64(game.WORDS)):
-        words[to, word] = words[at, word]
+    for part in range(np.uint64(game.WORDS // 8)):  # a part is read before it is written: wide registers do
+        word = np.uint64(part) << THREE
+        a, b, c, d = words[at, word], words[at, word + ONE], words[at, word + TWO], words[at, word + THREE]
+        word += FOUR
+        e, f, g, h = words[at, word], words[at, word + ONE], words[at, word + TWO], words[at, word + THREE]
+        words[to, word], words[to, word + ONE], words[to, word + TWO], words[to, word + THREE] = e, f, g, h
+        word -= FOUR
+        words[to, word], words[to, word + ONE], words[to, word + TWO], words[to, word + THREE] = a, b, c, d
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> None:
     """Take the cards from `card` upwards off their column; where they go is for the caller to say."""
     below = np.uint64(bytes_[at, game.UNDER + card])
@@ -102,7 +111,7 @@ def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, wo
             words[at, game.INVERTED] -= ONE
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Write what a card lies on, with the hash."""
     words[at, game.HASH] ^= (
@@ -111,7 +120,7 @@ def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: 
     bytes_[at, game.UNDER + card] = place
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def move(
     card: np.uint64,
     place: np.uint64,
@@ -132,50 +141,57 @@ def move(
     put(card, place, at, bytes_, words, stir)
     if place == game.CELL:
         words[at, game.CELLS] |= ONE << card
+        bytes_[at, game.LANE + card] = game.NONE
     elif place == game.HOME:
         words[at, game.AT_HOME] |= ONE << card
     else:
         bytes_[at, game.TOP + target] = top
         words[at, game.TOPS] |= ONE << top
+        deep = ZERO
         if place != game.TABLE:
             bytes_[at, game.OVER + place] = card
             words[at, game.TOPS] &= ~(ONE << place)
             words[at, game.BUILT] |= ONE << card
+            deep = np.uint64(bytes_[at, game.DEEP + place]) + ONE
+        while True:
+            bytes_[at, game.LANE + card], bytes_[at, game.DEEP + card] = target, deep
+            if card == top:
+                break
+            card, deep = np.uint64(bytes_[at, game.OVER + card]), deep + ONE
 
 
-@register_jitable
-def column_of(top: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> np.uint64:
-    """The column whose top card this is; NONE for a card in a cell."""
-    if words[at, game.CELLS] >> top & ONE:
-        return game.NONE
-    column = ZERO
-    while np.uint64(bytes_[at, game.TOP + column]) != top:
-        column += ONE
-    return column
+@register_jitable(forceinline=True)
+def column_of(card: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+    """The column of a card that is not home; NONE if it is in a cell."""
+    return np.uint64(bytes_[at, game.LANE + card])
 
 
-@register_jitable
+@register_jitable(forceinline=True)
+def above(card: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+    """How many cards lie on a card, which is in a column."""
+    top = np.uint64(bytes_[at, game.TOP + np.uint64(bytes_[at, game.LANE + card])])
+    return np.uint64(bytes_[at, game.DEEP + top]) - np.uint64(bytes_[at, game.DEEP + card])
+
+
+@register_jitable(forceinline=True)
 def buried(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """How many cards lie on these, which are in columns."""
     count = ZERO
     while cards:
         card = count_trailing_zeros(cards)
         cards &= cards - ONE
-        above = np.uint64(bytes_[at, game.OVER + card])
-        while above != game.NONE:
-            count += ONE
-            above = np.uint64(bytes_[at, game.OVER + above])
+        count += above(card, at, bytes_)
     return count
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
     """The cards that can go home now, as bits; `deck` are all cards."""
     home = words[at, game.AT_HOME]
     return next_home(home, deck) & (words[at, game.CELLS] | words[at, game.TOPS])
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> np.uint64:
     """A card that may go home at once, whatever comes after; NONE if there is none."""
     ready = homeward(at, words, deck)

@@ -9,7 +9,7 @@ from accord.errors import EngineError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, under
 from accord.families.freecell.notation import notation, replay_notation
-from accord.families.freecell.planners.fast_sweep import sweep
+from accord.families.freecell.planners.fast_sweep import microsoft, sweep
 from accord.families.freecell.planners.replayed import Replayer
 from accord.families.freecell.rules import Play, RuleError, replay
 from accord.families.freecell.spec import parse
@@ -52,6 +52,61 @@ def test_plans_are_played_and_written_as_by_the_other(game):
         assert replay_notation(rules, board, " ".join(words)).solved
         played += 1
     assert played or game.startswith("streets")
+
+
+def deals(first, last):
+    """The rules, the plans of Microsoft's deals one behind the other, and where each is."""
+    rules, _ = freecell.start(parse("1"))
+    plans = [one.moves for some in sweep(rules, microsoft(first, last), limit=200) for one in some]
+    parts, begin = np.zeros((len(plans), 3), np.uint64), 0
+    for part, plan in zip(parts, plans, strict=True):
+        if plan is not None:
+            part[:] = 1, begin, len(plan)
+            begin += len(plan)
+    return rules, np.concatenate([plan for plan in plans if plan is not None]), parts
+
+
+def test_many_deals_are_played_and_written_as_one_by_one():
+    rules, moves, parts = deals(41, 80)
+    assert 0 < parts[:, 0].sum() < len(parts)  # some have no plan
+    replayer, one = Replayer(rules), Replayer(rules)
+    written = replayer.play_deals(range(41, 81), parts, moves, write=True)
+    assert replayer.play_deals(range(41, 81), parts, moves, write=False) == []
+    for number, (found, begin, length), words in zip(range(41, 81), parts.tolist(), written, strict=True):
+        one.deal(number)
+        assert words == (one.play(moves[begin : begin + length]) if found else [])
+
+
+def test_the_one_plan_among_many_that_is_none_is_found():
+    rules, moves, parts = deals(1, 12)
+    chance, replayer = random.Random(12), Replayer(rules)
+    refused = 0
+    for plan in (number for number in range(12) if parts[number, 0]):
+        for write in False, True:
+            other, part = moves.copy(), parts.copy()
+            begin, length = parts[plan, 1:].tolist()
+            match chance.randrange(3):
+                case 0:
+                    part[plan, 2] -= 1
+                case 1:
+                    other[begin + chance.randrange(length), 0] = chance.randrange(52)
+                case 2:
+                    at = begin + chance.randrange(1, length)
+                    other[[at, at - 1]] = other[[at - 1, at]]
+            found = fault(replayer.play_deals, range(1, 13), part, other, write=write)
+            replayer.deal(plan + 1)
+            assert fault(replayer.play, other[begin : begin + int(part[plan, 2])]) == found
+            refused += found is not None
+    assert refused > 6
+
+
+def fault(play, *plans, **more):
+    """What is wrong with plans."""
+    try:
+        play(*plans, **more)
+    except EngineError as error:
+        return str(error)
+    return None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,15 @@ from processes import printed
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import AT_HOME, board_of, under
 from accord.families.freecell.planners.fast import LIMIT, Fast
-from accord.families.freecell.planners.fast_sweep import Sweep, microsoft, portfolio, read, sweep, write
+from accord.families.freecell.planners.fast_sweep import (
+    _IDLE,
+    Sweep,
+    microsoft,
+    portfolio,
+    read,
+    sweep,
+    write,
+)
 from accord.families.freecell.rules import replay
 from accord.families.freecell.spec import GAMES, FreeCell, Rules
 from accord.families.freecell.start import start
@@ -286,3 +294,20 @@ def test_microsofts_32000():
     positions = microsoft(1, 32000)
     swept = searched(Rules(), positions)
     assert {one.number + 1 for one in swept if one.moves is None} == {11982}
+
+
+def test_arrays_of_an_earlier_search_leave_no_trace():
+    def results(numbers, first=None):
+        search = Sweep(Rules(), microsoft(*numbers))
+        if first is not None:
+            first.run(700, 1 << 40)
+            assert first.known == 20
+            first.close()
+            search = Sweep(Rules(), microsoft(*numbers))
+            assert search._arrays.table is first._arrays.table
+        assert search.run(700, 1 << 40)
+        return search.results(0).tolist(), search.plans.tolist()
+
+    _IDLE.clear()
+    alone = results((1, 30))
+    assert results((1, 30), Sweep(Rules(), microsoft(11970, 11989))) == alone

@@ -110,8 +110,12 @@ def test_what_a_card_is_built_on(build, onto):
 
 
 def test_a_deal_has_every_card_once():
-    columns, lengths = np.zeros((8, layout.ROOM), np.uint8), np.zeros(8, np.uint64)
-    kernel.deal(np.uint64(1), columns, lengths)
+    columns, lengths = np.zeros((8, layout.ROOM), np.uint8), np.full(8, 3, np.uint64)
+    cells, home = np.zeros(4, np.uint8), np.ones(4, np.uint8)  # as an earlier deal may have left them
+    board = layout.Board(columns, lengths, cells, home)
+    kernel.deal(np.uint64(1), board, np.zeros(52, np.uint8))
+    assert cells.tolist() == [int(layout.EMPTY)] * 4
+    assert not home.any()
     assert lengths.tolist() == [7, 7, 7, 7, 6, 6, 6, 6]
     assert columns[0, :7].tolist() == [card(name) for name in ("JD", "KD", "2S", "4C", "3S", "6D", "6S")]
     dealt = [one for at, length in enumerate(lengths) for one in columns[at, : int(length)].tolist()]

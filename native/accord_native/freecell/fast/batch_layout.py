@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from accord_native.freecell.fast.best_layout import Links, Ratings
-from accord_native.freecell.fast.layout import Sides, Weights
+from accord_native.freecell.fast.layout import Rooms, Sides, Weights
 from accord_native.freecell.layout import Deck
 from accord_native.words import ByteRows, WordRows, Words
 
@@ -29,10 +29,10 @@ class Arrays(NamedTuple):
     trail: WordRows
     level: Words
     weights: Weights
+    rooms: Rooms
     schedule: WordRows
     table: Words
     deck: Deck
-    run: WordRows
     side: Sides
     kept: WordRows
     kept_bytes: ByteRows

@@ -45,7 +45,7 @@ from accord_native.words import FOUR, ONE, THREE, ZERO
 NOTHING = np.uint64((1 << 64) - 1)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     """The bucket of a position, to which so many moves led."""
     bytes_, words, rules = its.bytes_, its.words, its.deck.rules
@@ -72,7 +72,7 @@ def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(best.BUCKETS - 1)))
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
     """Add the position of a row, to which that way led."""
     words, kept, bucket, state = its.words, its.kept, its.bucket, its.state
@@ -105,10 +105,8 @@ def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
         at = np.uint64(each)
         card = trail[at, batch.MADE] >> best.MOVED & layout.BYTE
         place = trail[at, batch.MADE] >> best.PLACE & layout.BYTE
-        top, kind, target = card, layout.RUN, layout.NOWHERE
-        while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
-            top = np.uint64(bytes_[at, game.OVER + top])
-        source = min(column_of(top, at, bytes_, words), layout.NOWHERE)
+        kind, target = layout.RUN, layout.NOWHERE
+        source = min(column_of(card, at, bytes_), layout.NOWHERE)
         if place == game.HOME:
             kind = layout.HOMEWARD
         elif place == game.CELL:
@@ -118,7 +116,7 @@ def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
             while np.uint64(bytes_[at, game.TOP + target]) != game.NONE:
                 target += ONE
         else:
-            target = column_of(place, at, bytes_, words)
+            target = column_of(place, at, bytes_)
         trail[at, batch.MADE] = card << layout.CARD | kind << layout.KIND | source << layout.SOURCE | target
         copy(at, at + ONE, words)
         step(trail[at, batch.MADE], at + ONE, bytes_, words, stir)

@@ -11,23 +11,23 @@ from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.moves import fall, look, rise, scored, seek
 from accord_native.freecell.rules import may_fill, most_together, next_home
-from accord_native.freecell.state import column_of, move, safely_home
+from accord_native.freecell.state import above, column_of, move, safely_home
 from accord_native.words import ONE, THREE, TWO, ZERO, Bytes, Words
 
 MOST_FREE = np.uint64(4)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.uint64:
     """Write the moves of a position into its row; returns how many."""
     bytes_, words, moves, weights = its.bytes_, its.words, its.moves, its.weights
-    run, side = its.run, its.side
+    side = its.side
     rules, takes, cards = its.deck.rules, its.deck.takes, np.uint64(len(its.deck.onto))
     columns, fill = rules[game.COLUMNS], rules[game.FILL]
     home, parked = words[at, game.AT_HOME], words[at, game.CELLS]
-    movable = look(at, bytes_, words, run, side, columns) | parked
+    movable = look(at, bytes_, words, side, columns) | parked
     upcoming = next_home(home, rules[game.DECK])
-    seek(upcoming, at, bytes_, run, side, cards)
+    seek(upcoming, at, bytes_, side, cards)
     free, empties, gap = rules[game.FREE_CELLS] - population_count(parked), ZERO, game.NONE
     for each in range(columns):
         column = np.uint64(each)
@@ -39,8 +39,7 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
         rising = rise(top, ONE, column, at, scan, its)
         side[column, layout.RISE_TOP] = side[column, layout.RISE_RUN] = rising
         if head != top:
-            length = run[head, layout.LENGTH]
-            side[column, layout.RISE_RUN] = rise(head, length, column, at, scan, its)
+            side[column, layout.RISE_RUN] = rise(head, above(head, at, bytes_) + ONE, column, at, scan, its)
     room = min(empties, TWO) << THREE | min(free, MOST_FREE)
     limit, n = most_together(free, empties, rules), ZERO
     for each in range(columns):
@@ -55,7 +54,7 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
             fits &= fits - ONE
             source, kind, score = layout.NOWHERE, layout.UNPARK, falling
             if not parked >> card & ONE:
-                source, length, kind = run[card, layout.LANE], run[card, layout.LENGTH], layout.RUN
+                source, length, kind = column_of(card, at, bytes_), above(card, at, bytes_) + ONE, layout.RUN
                 if length > limit:
                     continue
                 if words[at, game.BUILT] >> card & ONE:
@@ -78,18 +77,18 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
             if card == game.NONE:
                 continue
             head = np.uint64(side[column, layout.HEAD])
-            kind = layout.RUN_EMPTY
+            kind, length = layout.RUN_EMPTY, above(head, at, bytes_) + ONE
             rising = np.int64(side[column, layout.RISE_RUN])
-            if run[head, layout.LENGTH] <= limit:
+            if length <= limit:
                 card = head
             else:
-                kind = layout.PART_EMPTY
-                while run[card, layout.LENGTH] < limit:
+                kind, length = layout.PART_EMPTY, limit
+                for _ in range(limit - ONE):
                     card = np.uint64(bytes_[at, game.UNDER + card])
-                rising = rise(card, run[card, layout.LENGTH], column, at, scan, its)
+                rising = rise(card, limit, column, at, scan, its)
             if np.uint64(bytes_[at, game.UNDER + card]) == game.TABLE or not may_fill(card, fill, cards):
                 continue
-            rising += weights[scan, layout.LENGTHS + kind] * np.int64(run[card, layout.LENGTH])
+            rising += weights[scan, layout.LENGTHS + kind] * np.int64(length)
             moves[at, n] = scored(rising, card, kind, column, gap, room, at, scan, lap, its)
             n += ONE
         rest = parked
@@ -108,14 +107,14 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
         ready &= ready - ONE
         source, score = layout.NOWHERE, np.int64(0)
         if not parked >> card & ONE:
-            source = run[card, layout.LANE]
+            source = column_of(card, at, bytes_)
             score = np.int64(side[source, layout.RISE_TOP])
         moves[at, n] = scored(score, card, layout.HOMEWARD, source, layout.NOWHERE, room, at, scan, lap, its)
         n += ONE
     return n
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """What the card of a move will lie on."""
     kind = made >> layout.KIND & layout.KINDS
@@ -127,7 +126,7 @@ def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     return game.TABLE if top == game.NONE else top
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Make a move in a row, without the safe home moves that follow from it."""
     card = made >> layout.CARD & layout.SIX_BITS
@@ -139,11 +138,11 @@ def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
     words[at, game.LAST] = card << np.uint64(8) | below
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def sweep(at: np.uint64, bytes_: Bytes, words: Words, needs: Words, stir: Words, deck: np.uint64) -> None:
     """Send all home that safely can."""
     while True:
         card = safely_home(at, words, needs, deck)
         if card == game.NONE:
             return
-        move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)
+        move(card, game.HOME, column_of(card, at, bytes_), game.NONE, at, bytes_, words, stir)

@@ -9,13 +9,13 @@ import numpy.typing as npt
 
 Weights: TypeAlias = Annotated[npt.NDArray[np.int32], 2]
 Sides: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
+Rooms: TypeAlias = Annotated[npt.NDArray[np.int32], 3]
 MOVES = 160  # a row; 20 columns, 10 cells: 20 * 4 onto a card, 20 to a cell, 30 to an empty column, 4 home
 (RUN, PART, RUN_EMPTY, PART_EMPTY, PARK, UNPARK, UNPARK_EMPTY, HOMEWARD) = (np.uint64(n) for n in range(8))
 NOWHERE = np.uint64(63)
 SCORE, CARD, KIND, SOURCE = (np.uint64(n) for n in (32, 16, 12, 6))  # shifts within a move
 KINDS = np.uint64(15)  # bits of a kind, shifted down by KIND
 BIAS = np.int64(1 << 30)
-LANE, LENGTH = np.uint64(0), np.uint64(1)
 HEAD, NEED, SOON, RISE_TOP, RISE_RUN, SIDES = range(6)
 SIX_BITS, EIGHT_BITS, BYTE = np.uint64(63), np.uint64(8), np.uint64(255)
 # Name, number of weights, and what selects one of them. k: kind, f: free cells (at most 4), e: empty columns
@@ -66,3 +66,14 @@ WEIGHTS = sum(size for size, _ in LAYOUT.values())
     UNCOVERED_FROM_CELL, UNCOVERED_TAKES, COVER, COVER_SEVERAL, COVER_SEVERAL_SOON, ONTO_BAD, LENGTHS, RANKS,
     WAIT, SAME, AGAIN, NOISE, BREAKS, FREES_LOWER, UNCOVERED_WAIT, NEAR_SOON, COVER_SOON,
 ) = START.values()  # fmt: skip
+
+ROOMS = 24  # 8 * empty columns, at most 2, + free cells, at most 4
+
+
+def rooms(weights: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """What a kind of move counts for by the room there is, "free" and "empty": [scans, ROOMS, kinds]."""
+    table = np.zeros((len(weights), ROOMS, 8), np.int32)
+    for room, kind in np.ndindex(ROOMS, 8):
+        free, empty = FREE + 5 * kind + min(room % 8, 4), EMPTY + 3 * kind + room // 8
+        table[:, room, kind] = weights[:, int(free)] + weights[:, int(empty)]
+    return table

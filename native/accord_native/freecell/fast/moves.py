@@ -10,8 +10,6 @@ tells what digging in a column gains, and what covering it costs.
     moves     rows, MOVES      uint64  from the highest bit: the score plus BIAS, CARD, KIND, the columns
                                        SOURCE and TARGET, or NOWHERE
     weights   scans, WEIGHTS   int32   the weights of a scan; `LAYOUT` says what is where
-    run       64, 2            uint64  LANE: the column of a card that can move, LENGTH: how many cards it
-                                       takes along, itself included
     side      columns, SIDES   int64   HEAD: the lowest card of the run at the end of a column; NEED, SOON:
                                        bit k is set if k cards lie on a card that is needed now, or next;
                                        RISE_TOP, RISE_RUN: what it gains by losing its top card, its run
@@ -34,6 +32,7 @@ from accord_native.freecell import layout as game
 from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.layout import Sides
+from accord_native.freecell.state import above, column_of
 from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Bytes, Words
 
 EVERY_RANK = np.uint64(0x1111111111111)
@@ -42,19 +41,19 @@ HALF, MIX = np.uint64(0xFFFFFFFF), np.uint64(0x9E3779B1)  # a half word; a half 
 ODD_NOISE, EVEN_NOISE = np.int64(1000), np.int64(3000)  # added to the weight of noise in laps but the first
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def waits(card: np.uint64, home: np.uint64) -> np.int64:
     """How many cards of its suit must go home before this one, and one more."""
     return np.int64(card >> game.RANK) - np.int64(population_count(home & EVERY_RANK << (card & THREE)))
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def depth(bits: np.uint64) -> np.uint64:
     """How many cards lie on the nearest needed card, at most 6; 7 if there is none."""
     return min(count_trailing_zeros(bits), SIX) if bits else SEVEN
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def rise(
     card: np.uint64, taken: np.uint64, column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays
 ) -> np.int64:
@@ -93,7 +92,7 @@ def rise(
     return score
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.int64:
     """What it means for a column to be covered by another card."""
     bytes_, weights, side = its.bytes_, its.weights, its.side
@@ -107,7 +106,7 @@ def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.i
     return score
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def scored(
     score: np.int64,
     card: np.uint64,
@@ -122,8 +121,7 @@ def scored(
 ) -> np.uint64:
     """A move as a number, its score with what every move has; `room` is 8 * empty columns + free cells."""
     words, weights = its.words, its.weights
-    score += weights[scan, layout.FREE + kind * FIVE + (room & SEVEN)]
-    score += weights[scan, layout.EMPTY + kind * THREE + (room >> THREE)]
+    score += its.rooms[scan, room, kind]
     score += weights[scan, layout.RANKS + kind] * np.int64(card >> game.RANK)
     score += weights[scan, layout.WAIT + kind] * waits(card, words[at, game.AT_HOME])
     if words[at, game.LAST] >> layout.EIGHT_BITS == card:
@@ -143,43 +141,32 @@ def scored(
     )
 
 
-@register_jitable
-def look(
-    at: np.uint64, bytes_: Bytes, words: Words, run: Words, side: Sides, columns: np.uint64
-) -> np.uint64:
-    """Fill `run` and the first of `side`; returns the cards that can move out of columns, as bits."""
+@register_jitable(forceinline=True)
+def look(at: np.uint64, bytes_: Bytes, words: Words, side: Sides, columns: np.uint64) -> np.uint64:
+    """Fill the first of `side`; returns the cards that can move out of columns, as bits."""
     movable = ZERO
     for column in range(columns):
         side[column, layout.NEED] = 0
         side[column, layout.SOON] = 0
-        card, cards = np.uint64(bytes_[at, game.TOP + column]), ONE
+        card = np.uint64(bytes_[at, game.TOP + column])
         if card == game.NONE:
             continue
         while True:
             movable |= ONE << card
-            run[card, layout.LANE] = column
-            run[card, layout.LENGTH] = cards
             if not words[at, game.BUILT] >> card & ONE:
                 break
             card = np.uint64(bytes_[at, game.UNDER + card])
-            cards += ONE
         side[column, layout.HEAD] = card
     return movable
 
 
-@register_jitable
-def seek(
-    upcoming: np.uint64, at: np.uint64, bytes_: Bytes, run: Words, side: Sides, cards: np.uint64
-) -> None:
+@register_jitable(forceinline=True)
+def seek(upcoming: np.uint64, at: np.uint64, bytes_: Bytes, side: Sides, cards: np.uint64) -> None:
     """Find the needed cards in the columns: NEED for those that go home next, SOON for those after them."""
     while upcoming:
         card = count_trailing_zeros(upcoming)
         upcoming &= upcoming - ONE
         for which in range(layout.NEED, layout.SOON + 1):
             if card < cards and np.uint64(bytes_[at, game.UNDER + card]) != game.CELL:
-                above, top = ZERO, card
-                while np.uint64(bytes_[at, game.OVER + top]) != game.NONE:
-                    top = np.uint64(bytes_[at, game.OVER + top])
-                    above += ONE
-                side[run[top, layout.LANE], which] |= np.int64(ONE << above)
+                side[column_of(card, at, bytes_), which] |= np.int64(ONE << above(card, at, bytes_))
             card += FOUR

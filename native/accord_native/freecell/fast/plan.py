@@ -98,7 +98,7 @@ def send_home(
     card: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words, plan: Bytes, written: np.uint64
 ) -> np.uint64:
     """Move a card home, and write it."""
-    move(card, game.HOME, column_of(card, at, bytes_, words), game.NONE, at, bytes_, words, stir)
+    move(card, game.HOME, column_of(card, at, bytes_), game.NONE, at, bytes_, words, stir)
     return write(plan, written, card, game.HOME)
 
 

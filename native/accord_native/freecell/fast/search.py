@@ -31,7 +31,7 @@ found none.
     schedule  turns, 2        uint64  a scan, and how many states it visits in this turn
     table     2 ** n          uint64  the part from 2 ** BITS to twice that is in use: what was seen; grows
     deck      Deck                    as in `freecell.rules` and `freecell.state`
-    run, side                         as in `moves`
+    side                              as in `moves`
     kept, kept_bytes, link, bucket    as in `best`
     ratings                           as in `best`
     state     STATE           uint64  SOLVED (1), STATES visited, SCAN, TURN of the LAP, LEFT_OF turn, BITS

@@ -21,7 +21,7 @@ FULL_STEPS = np.uint64(64)  # places looked at before one in a full table is ove
 WORD = np.uint64(64)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def clear(table: Words, bits: np.uint64) -> None:
     """Empty a part of the table."""
     size = ONE << bits
@@ -29,14 +29,14 @@ def clear(table: Words, bits: np.uint64) -> None:
         table[place] = ZERO
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def forget(table: Words, state: Words) -> None:
     """Begin with an empty table."""
     state[batch.BITS], state[batch.COUNT] = FIRST_BITS, ZERO
     clear(table, FIRST_BITS)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def grow(table: Words, bits: np.uint64) -> None:
     """Move what is in a part of the table to the next one, which is twice as large."""
     clear(table, bits + ONE)
@@ -50,7 +50,7 @@ def grow(table: Words, bits: np.uint64) -> None:
             table[last + ONE + slot] = key
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def seen(key: np.uint64, table: Words, state: Words) -> bool:
     """Whether a key is in the table; it is from now on."""
     size = ONE << state[batch.BITS]

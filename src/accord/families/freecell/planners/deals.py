@@ -6,27 +6,31 @@ The replay deals for itself, and shares nothing with the search: neither the dea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from accord.backends.table import backend
+from accord.backends.table import installed, missing
+from accord.errors import MissingBackendError
 from accord.families.freecell import start as freecell
-from accord.families.freecell.board import under
+from accord.families.freecell.board import Board, under
 from accord.families.freecell.planners.fast import NO_PROOF
-from accord.families.freecell.planners.fast_sweep import LIMIT, Swept, microsoft, sweep
+from accord.families.freecell.planners.fast_sweep import LIMIT, Moves, Sweep, Words, microsoft
 from accord.families.freecell.planners.replayed import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
 from accord.planners.many import Question
 from accord.planners.planned import Planned
+from accord_native.freecell.fast import batch_layout as batch
 
 if TYPE_CHECKING:
     from accord.runner.limits import Cancel
 
-BUDGET = 1 << 14  # states between two looks at `cancel`
+BUDGET = 1 << 16  # states between two looks at `cancel`: some hundredths of a second
+PARTS = [batch.FOUND, batch.FIRST, batch.LENGTH]  # of a result: what the replay is told of a plan
 ENGINE = "scans"
 BYTES_PER_STATE = 16
 
@@ -67,14 +71,15 @@ def swept(
     `seconds` of a deal are its share, by states, of those of its slice. Raises EngineError if a plan is none,
     and MissingBackendError.
     """
-    backend("native")
+    if not installed("native"):
+        raise MissingBackendError(missing("native"))
     numbers = [int(name.partition(",")[0].rpartition(":")[2]) for name in names]
     kind, _ = number_of(first)
     dealt: list[int | str] = [f"{kind}:{number}" if kind == "pysol" else number for number in numbers]
     rules, _ = freecell.start(first)
     replayer = Replayer(rules)
-    own = kind == "microsoft" and numbers[-1] < 1 << 31 and _is_plain(first)
-    if own:
+    boards: list[Board] = []  # of deals that the replay does not deal for itself
+    if kind == "microsoft" and numbers[-1] < 1 << 31 and _is_plain(first):
         runs = [(numbers[0], numbers[-1])]
         if numbers != [*range(numbers[0], numbers[-1] + 1)]:  # some of a range, as a shard has them
             runs = [(number, number) for number in numbers]
@@ -83,25 +88,40 @@ def swept(
         boards = [freecell.start(msgspec.structs.replace(first, deal=deal))[1] for deal in dealt]
         positions = np.stack([under(rules, board) for board in boards])
     most = LIMIT if limit is None else limit
-    since = monotonic()
-    for some in sweep(rules, positions, limit=most, budget=BUDGET):
-        if cancel is not None and cancel.is_set():
-            return
-        if not some:
-            continue
-        written: list[str | None] = []
-        for one in some:
-            if own:
-                replayer.deal(numbers[one.number])
+    told, done, since = 0, False, monotonic()
+    with closing(Sweep(rules, positions)) as search:
+        while not done:
+            done = search.run(most, BUDGET)
+            if cancel is not None and cancel.is_set():
+                return
+            results = search.results(told)
+            if not len(results):
+                continue
+            parts = np.ascontiguousarray(results[:, PARTS])
+            if boards:
+                words = _played(replayer, boards[told : told + len(parts)], parts, search.plans)
             else:
-                replayer.put(boards[one.number])
-            written.append(None if one.moves is None else " ".join(replayer.play(one.moves)))
-        now = monotonic()
-        each, since = (now - since) / max(1, sum(one.states for one in some)), now
-        yield [
-            _record(names[one.number], dealt[one.number], one, most, plan if plans else None, each)
-            for one, plan in zip(some, written, strict=True)
-        ]
+                some = numbers[told : told + len(parts)]
+                words = replayer.play_deals(some, parts, search.plans, write=plans)
+            search.forget()
+            now = monotonic()
+            rows = results.tolist()
+            each, since = (now - since) / max(1, sum(row[batch.VISITED] for row in rows)), now
+            written = [" ".join(moves) for moves in words] if plans else [None] * len(rows)
+            yield [
+                _record(names[number], dealt[number], row, most, plan, each)
+                for number, (row, plan) in enumerate(zip(rows, written, strict=True), start=told)
+            ]
+            told += len(rows)
+
+
+def _played(replayer: Replayer, boards: list[Board], parts: Words, moves: Moves) -> list[list[str]]:
+    """As `Replayer.play_deals`, for boards that are there."""
+    words: list[list[str]] = []
+    for board, (found, begin, length) in zip(boards, parts.tolist(), strict=True):
+        replayer.put(board)
+        words.append(replayer.play(moves[begin : begin + length]) if found else [])
+    return words
 
 
 def _is_plain(spec: FreeCell) -> bool:
@@ -117,10 +137,12 @@ _PLAIN_GAMES = {
 }
 
 
-def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | None, each: float) -> Planned:
-    solved = found.moves is not None
-    stopped = not solved and found.states >= limit
-    why = f"stopped after {found.states:,} states" if stopped else "every scan has ended" + NO_PROOF
+def _record(
+    name: str, deal: int | str, result: list[int], limit: int, plan: str | None, each: float
+) -> Planned:
+    found, states, scans, _, moves = result
+    stopped = not found and states >= limit
+    why = f"stopped after {states:,} states" if stopped else "every scan has ended" + NO_PROOF
     return Planned(
         puzzle=name,
         deal=deal,
@@ -129,13 +151,13 @@ def _record(name: str, deal: int | str, found: Swept, limit: int, plan: str | No
         engine=ENGINE,
         status="limit" if stopped else "complete",
         limit="states" if stopped else "",
-        reason="" if solved else why,
-        answer="solved" if solved else "gave-up",
-        moves=None if found.moves is None else len(found.moves),
-        plan=plan,
+        reason="" if found else why,
+        answer="solved" if found else "gave-up",
+        moves=moves if found else None,
+        plan=plan if found else None,
         form="standard",
-        effort={"states": found.states, "scans": found.scans, "bytes_per_state": BYTES_PER_STATE},
-        seconds=round(each * found.states, 6),
+        effort={"states": states, "scans": scans, "bytes_per_state": BYTES_PER_STATE},
+        seconds=round(each * states, 6),
     )
 
 

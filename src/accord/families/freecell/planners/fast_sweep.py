@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -24,7 +25,7 @@ from accord_native.freecell.fast import best_layout as best
 from accord_native.freecell.fast import layout as moves
 from accord_native.freecell.fast.best_layout import RATING_LAYOUT
 from accord_native.freecell.fast.layout import LAYOUT
-from accord_native.freecell.layout import MOST_CARDS, MOST_COLUMNS, WORDS
+from accord_native.freecell.layout import MOST_COLUMNS, WORDS, Deck
 from accord_native.freecell.tables import deck_of
 from accord_native.progress import DONE
 
@@ -119,12 +120,13 @@ def sweep(
     Yields what is known after each `budget` states, which may be nothing; leaving the loop stops the search.
     Memory stays as it is, however many there are.
     """
-    swept, told, done = Sweep(rules, positions, chosen), 0, False
-    while not done:
-        done = swept.run(limit, budget)
-        yield [swept.told(number) for number in range(told, swept.known)]
-        told = swept.known
-        swept.forget()
+    with closing(Sweep(rules, positions, chosen)) as swept:
+        told, done = 0, False
+        while not done:
+            done = swept.run(limit, budget)
+            yield [swept.told(number) for number in range(told, swept.known)]
+            told = swept.known
+            swept.forget()
 
 
 def microsoft(first: int, last: int, columns: int = 8) -> npt.NDArray[np.uint8]:
@@ -134,6 +136,36 @@ def microsoft(first: int, last: int, columns: int = 8) -> npt.NDArray[np.uint8]:
     deal = load("accord_native.freecell.state", "deal_microsoft")
     deal(np.uint64(first), np.uint64(columns), positions, np.zeros(64 + columns, np.uint8))
     return positions
+
+
+_IDLE: list[batch.Arrays] = []  # of searches that are closed; to make them anew costs as much as ten deals
+
+
+def _arrays(chosen: Portfolio, deck: Deck) -> batch.Arrays:
+    """Arrays for a search; those of a position are made ready by the kernel."""
+    scans = len(chosen.weights)
+    rows = scans * DEPTH + 2
+    words = np.zeros((rows, WORDS), np.uint64)
+    kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
+    return batch.Arrays(
+        words=words,
+        bytes_=words.view(np.uint8),
+        moves=np.zeros((rows, moves.MOVES), np.uint64),
+        trail=np.zeros((rows, 2), np.uint64),
+        level=np.zeros(scans, np.uint64),
+        weights=chosen.weights,
+        rooms=moves.rooms(chosen.weights),
+        schedule=chosen.schedule,
+        table=np.zeros(1 << (TABLE_BITS + 1), np.uint64),
+        deck=deck,
+        side=np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
+        kept=kept,
+        kept_bytes=kept.view(np.uint8),
+        link=np.zeros(len(kept), np.uint32),
+        bucket=np.zeros(best.BUCKETS, np.uint32),
+        ratings=chosen.ratings,
+        state=np.zeros(batch.STATE, np.uint64),
+    )
 
 
 class Sweep:
@@ -148,35 +180,21 @@ class Sweep:
     ) -> None:
         """Begin with positions [n, cards]; compiles at the first use."""
         self._kernel = load("accord_native.freecell.fast.batch")
-        chosen = chosen or portfolio()
-        scans = len(chosen.weights)
-        rows = scans * DEPTH + 2
-        words = np.zeros((rows, WORDS), np.uint64)
-        kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
-        self._arrays = batch.Arrays(
-            words=words,
-            bytes_=words.view(np.uint8),
-            moves=np.zeros((rows, moves.MOVES), np.uint64),
-            trail=np.zeros((rows, 2), np.uint64),
-            level=np.zeros(scans, np.uint64),
-            weights=chosen.weights,
-            schedule=chosen.schedule,
-            table=np.zeros(1 << (TABLE_BITS + 1), np.uint64),
-            deck=deck_of(*rules.codes),
-            run=np.zeros((MOST_CARDS, 2), np.uint64),
-            side=np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
-            kept=kept,
-            kept_bytes=kept.view(np.uint8),
-            link=np.zeros(len(kept), np.uint32),
-            bucket=np.zeros(best.BUCKETS, np.uint32),
-            ratings=chosen.ratings,
-            state=np.zeros(batch.STATE, np.uint64),
-        )
+        self._lent = chosen is None
+        deck = deck_of(*rules.codes)
+        idle = _IDLE.pop() if self._lent and _IDLE else _arrays(chosen or portfolio(), deck)
+        self._arrays = idle._replace(deck=deck)
         self._positions = np.ascontiguousarray(positions)
         self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
         self._plans = np.zeros((steps, 2), np.uint8)
         self._tasks = np.zeros((batch.TASKS, 4), np.uint64)
         self._progress = np.zeros(batch.PROGRESS, np.uint64)
+
+    def close(self) -> None:
+        """Leave the arrays to a later search; nothing is asked of this one afterwards."""
+        if self._lent:
+            self._lent = False
+            _IDLE[:] = [self._arrays]
 
     @property
     def known(self) -> int:
@@ -187,6 +205,15 @@ class Sweep:
         """Go on for so many states, or until there is no room for plans; returns whether all is done."""
         many = self._positions, self._results, self._plans, self._tasks, self._progress
         return bool(self._kernel(self._arrays, *many, np.uint64(limit), np.uint64(budget)) == DONE)
+
+    def results(self, first: int) -> Words:
+        """What came of the positions from `first` on, as far as it is known; `batch` explains the rows."""
+        return self._results[first : self.known]
+
+    @property
+    def plans(self) -> Moves:
+        """The plans of which the results tell, until the next `forget`."""
+        return self._plans
 
     def told(self, number: int) -> Swept:
         """What came of a position."""

@@ -7,7 +7,9 @@ same verdicts, same notation.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,7 @@ class Replayer:
         """Compiles the kernel at the first use."""
         self._kernel = load("accord_native.freecell.replay", "replay")
         self._deal = load("accord_native.freecell.replay", "deal")
+        self._all = load("accord_native.freecell.replay", "replay_deals")
         self.rules = rules
         self._codes = np.array(rules.codes, np.uint64)
         self._board, self._other = (
@@ -42,15 +45,14 @@ class Replayer:
             )
             for _ in range(2)
         )
-        self._played = np.zeros((0, 4), np.uint8)
+        self._played = np.zeros((1, 4), np.uint8)
+        self._deck = np.zeros(52, np.uint8)
         self._state = np.zeros(1, np.uint64)
 
     def deal(self, number: int) -> None:
         """Microsoft's deal of that number, below 2^31, of a full deck and to all columns."""
         assert self.rules.ranks == 13
-        columns, lengths, cells, home = self._board
-        self._deal(np.uint64(number), columns, lengths)
-        cells[:], home[:] = EMPTY, 0
+        self._deal(np.uint64(number), self._board, self._deck)
 
     def put(self, board: Board) -> None:
         """That board."""
@@ -76,13 +78,50 @@ class Replayer:
 
         Raises EngineError if a move is illegal, or if cards are left at the end.
         """
-        if len(moves) > len(self._played):
-            self._played = np.zeros((2 * len(moves), 4), np.uint8)
-        before = self.board
-        end = int(self._kernel(self._codes, self._board, moves, self._played, self._other, self._state))
+        before, played = self.board, self._room(len(moves))
+        end = int(self._kernel(self._codes, self._board, moves, played, self._other, self._state))
         if end:
             raise EngineError(f"a plan that is none: {self._fault(before, moves, end)}")
-        rows = self._played[: int(self._state[0])].astype(np.int64)
+        return self._written(int(self._state[0]))
+
+    def play_deals(
+        self, numbers: Sequence[int], parts: npt.NDArray[np.uint64], moves: Moves, *, write: bool
+    ) -> list[list[str]]:
+        """Deal and play plans of Microsoft's deals of these numbers; `deal` says which there are.
+
+        Args:
+            numbers: of the deals.
+            parts: of each deal, 1 if it has a plan, the first row of that in `moves`, and how many there are.
+            moves: of all plans.
+            write: whether to say what a player would write, of each plan; else nothing is returned.
+
+        Raises EngineError if a move is illegal, or if cards are left at the end.
+        """
+        assert self.rules.ranks == 13
+        ends = np.zeros(len(parts), np.uint64)
+        played = self._room(int(parts[:, 2].sum())) if write else self._played[:0]
+        boards = self._board, self._deck, played, self._other
+        dealt = np.array(numbers, np.uint64)
+        wrong = int(self._all(self._codes, dealt, parts, moves, ends, *boards, self._state))
+        if wrong:
+            self.deal(numbers[wrong - 1])
+            _, begin, length = parts[wrong - 1].tolist()
+            self.play(moves[begin : begin + length])
+            raise AssertionError("a plan that is refused among others, and not alone")
+        if not write:
+            return []
+        words = self._written(int(self._state[0]))
+        return [words[begin:end] for begin, end in pairwise([0, *ends.tolist()])]
+
+    def _room(self, moves: int) -> npt.NDArray[np.uint8]:
+        """Room for what a player would write for so many moves."""
+        if moves > len(self._played):
+            self._played = np.zeros((2 * moves, 4), np.uint8)
+        return self._played
+
+    def _written(self, many: int) -> list[str]:
+        """The player's moves, of which there are so many, in standard notation."""
+        rows = self._played[:many].astype(np.int64)
         codes = rows[:, 0] * PLACES + rows[:, 1] + rows[:, 3] * (rows[:, 2] * PLACES * PLACES)
         words = _words(self.rules.columns > len(SINGLE))
         return [words[code] if code in words else _counted(words, code) for code in codes.tolist()]
