@@ -133,7 +133,7 @@ class _Lowering:
         return y
 
     def one_of(self, literals: list[int], low: int) -> Generator[None, None, None]:
-        """Exactly one of the literals, or at most one: what `demand` says of these, without working it out."""
+        """Exactly one of the literals, or at most one: what `demand` would say, without working it out."""
         if low:
             self.clauses.add(*literals)
         if len(literals) > 1:

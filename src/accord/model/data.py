@@ -32,7 +32,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.arrays import Ints, starts, totals
+from accord.model.arrays import Ints, by_number, starts, totals
 from accord.model.kind import Kind
 
 __all__ = [
@@ -119,7 +119,7 @@ class ModelData:
     @cached_property
     def by_item(self) -> tuple[Ints, Indices, Ints]:
         """The matrix by items: `start` (items + 1), then each entry's option and its index in `item`."""
-        entry = np.argsort(self.item, kind="stable")
+        entry = by_number(self.item, self.items)
         start = starts(np.bincount(self.item, minlength=self.items))
         return start, self.option_of_entry[entry], entry
 

@@ -19,7 +19,9 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
     kept = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
     if len(kept) and ((np.diff(kept) <= 0).any() or kept[0] < 0 or kept[-1] >= model.options):
         raise ValueError("keep must be a mask over the options, or ascending option indices")
-    entries = np.isin(model.option_of_entry, kept, assume_unique=False, kind="table")
+    is_kept = np.zeros(model.options, np.bool_)
+    is_kept[kept] = True
+    entries = is_kept[model.option_of_entry]
     return replace(
         model,
         start=starts(np.diff(model.start)[kept]),

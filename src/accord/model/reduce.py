@@ -27,15 +27,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.arrays import Ints, ranges, starts
+from accord.model.arrays import Ints, bits, distinct, ranges, unions
 from accord.model.data import Flags, ModelData
 from accord.model.derive import restrict
-from accord.model.regions import fillable
+from accord.model.regions import fillable, hand_on
 
 EFFORT = 60_000_000  # words; some 0.3 s
 ENTRY = 8  # words that reading an entry of the model counts for
 WITNESSES = 16  # options of each item that are asked first
-MORE_WITNESSES = 4  # times as many for what is left, and so on
 WORDS_AT_ONCE = 1 << 18  # looked at in one go, to stay in the cache
 LEAST_WIDTH = 8  # words of a row, so that numpy has something to do
 
@@ -83,7 +82,9 @@ def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
         idle += 1
         if not keep.all():
             yield Drop(rule, kept, rest, keep)
-            kept, rest, idle = kept[keep], restrict(rest, keep), 0
+            smaller = restrict(rest, keep)
+            hand_on(rest, smaller, keep)
+            kept, rest, idle = kept[keep], smaller, 0
         elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
 
@@ -124,7 +125,7 @@ def broken(model: ModelData) -> Flags:
 def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
     """The options beside which every item that needs something finds an option to give it.
 
-    A few witnesses of each item clear most options; more are asked for the others, in the end all.
+    A few witnesses of each item clear most options of most items; then all others are asked, item by item.
     """
     keep = np.ones(model.options, np.bool_)
     spent = 2 * ENTRY * len(model.item)
@@ -133,62 +134,106 @@ def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
     start, option, entry = model.by_item
     size = np.repeat(np.diff(start), np.diff(start))
     place = np.arange(len(entry)) - np.repeat(start[:-1], np.diff(start))  # in the item's list
-    gives = (model.amount[entry] > 0) & (model.low >= 1)[model.item[entry]]  # no coloured item needs anything
+    item = model.item[entry]
+    gives = (model.amount[entry] > 0) & (model.low >= 1)[item]  # no coloured item needs anything
+    asked = gives & (place * WITNESSES % size < WITNESSES)  # at even distances
 
-    clashes = _clashes(model)
-    in_question, few = np.arange(model.options), WITNESSES
-    while True:
-        asked = gives & (place * few % size < few)  # at even distances
-        is_witness = np.zeros(model.options, np.bool_)
-        is_witness[option[asked]] = True
-        witnesses = np.flatnonzero(is_witness)
-        number = (np.cumsum(is_witness) - 1)[option[asked]]
-        asked_of = np.bincount(model.item[entry[asked]], minlength=model.items)
-        rows = 1 + int(np.diff(model.start)[witnesses].sum()) + len(number) + 8 * model.items
-        work = rows * -(-len(in_question) // 64)
-        if work > effort - spent:
+    sides, words = _Sides(model), -(-model.options // 64)
+    witnesses, number = distinct(option[asked], model.options)
+    rows = 1 + int(np.diff(model.start)[witnesses].sum()) + len(number) + 8 * model.items
+    if rows * words > effort - spent:
+        return keep, spent
+    spent += rows * words
+    asked_of = np.bincount(item[asked], minlength=model.items)
+    pairs = sides.lacking(witnesses, number, asked_of, WORDS_AT_ONCE // rows)
+    if pairs.size and size.max(initial=0) > WITNESSES:
+        own, which = distinct(pairs[1], model.options)
+        rows = int(np.diff(model.start)[own].sum()) + 3 * len(which)
+        if rows * words > effort - spent:
             return keep, spent
-        spent += work
-        width = 64 * max(LEAST_WIDTH, WORDS_AT_ONCE // rows)
-        lacking = [
-            _lacking(model, clashes, in_question[first : first + width], witnesses, number, asked_of)
-            for first in range(0, len(in_question), width)
-        ]
-        in_question = in_question[np.concatenate(lacking)]
-        if not len(in_question) or few >= size.max(initial=0):
-            break
-        few *= MORE_WITNESSES
-    keep[in_question] = False
+        spent += rows * words
+        found = sides.found(pairs[0], own, which, entry[gives], WORDS_AT_ONCE // rows)
+        pairs = pairs[:, ~found]
+    keep[pairs[1]] = False
     return keep, spent
 
 
-def _lacking(
-    model: ModelData, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
-) -> Flags:
-    """A mask over the options `columns`: those beside which some item finds no witness.
+class _Sides:
+    """Which options may stand side by side, as bits."""
+
+    def __init__(self, model: ModelData) -> None:
+        self._model, self._clashes = model, _clashes(model)
+        self._known: tuple[range, Words] = range(0), np.zeros((0, 0), np.uint64)
+
+    def _tables(self, words: int) -> Iterator[tuple[range, Words]]:
+        """All options, about so many words at a time, each time with their table; the last one is kept."""
+        options, width = self._model.options, 64 * max(LEAST_WIDTH, words)
+        for first in range(0, options, width):
+            columns = range(first, min(first + width, options))
+            if self._known[0] != columns:
+                self._known = columns, _table(self._model, self._clashes, np.array(columns))
+            yield self._known
+
+    def lacking(self, witnesses: Ints, number: Ints, asked_of: Ints, words: int) -> Ints:
+        """Items that need something, each with an option beside which it finds no witness: [2, pairs].
+
+        Args:
+            witnesses: options, each once.
+            number: which of them are asked, item by item.
+            asked_of: how many of them each item has; 0 if it needs nothing.
+            words: to be looked at in one go.
+        """
+        found = [np.zeros((2, 0), np.int64)]
+        for columns, table in self._tables(words):
+            needs, supports = _supports(self._model, self._clashes, table, witnesses, number, asked_of)
+            rows = np.flatnonzero((~supports).any(axis=1))
+            lack = np.unpackbits(~supports[rows].view(np.uint8), axis=1, bitorder="little")
+            row, column = np.divmod(np.flatnonzero(lack.view(np.bool_)), max(1, lack.shape[1]))
+            there = column < len(columns)
+            found.append(np.stack([needs[rows[row[there]]], columns.start + column[there]]))
+        return np.concatenate(found, axis=1)
+
+    def found(self, item: Ints, own: Ints, which: Ints, gives: Ints, words: int) -> Flags:
+        """A mask over pairs of an item and an option: whether any option beside that gives to the item.
+
+        Args:
+            item: of each pair.
+            own: options, each once.
+            which: of them, for each pair.
+            gives: the entries that count.
+            words: to be looked at in one go.
+        """
+        model = self._model
+        entries, sizes = _entries(model, own)
+        found = np.zeros(len(item), np.bool_)
+        for columns, table in self._tables(words):
+            giving = table
+            if (model.amount < 0).any():
+                column = model.option_of_entry[gives].astype(np.int64) - columns.start
+                here = (column >= 0) & (column < len(columns))
+                giving = bits(model.items, model.item[gives[here]], column[here], len(columns))
+            clash = unions(table, self._clashes.row[entries], sizes)
+            found |= (giving[item] & ~clash[which]).any(axis=1)
+        return found
+
+
+def _supports(
+    model: ModelData, clashes: _Clashes, table: Words, witnesses: Ints, number: Ints, asked_of: Ints
+) -> tuple[Ints, Words]:
+    """The items that need something; for each, as bits, the options beside which it finds a witness.
 
     Args:
         model: the model.
         clashes: what an entry clashes with.
-        columns: options.
+        table: of the options that are asked about.
         witnesses: options, each once.
         number: which of them are asked, item by item.
         asked_of: how many of them each item has; 0 if it needs nothing.
     """
-    _, supports = _supports(model, clashes, columns, witnesses, number, asked_of)
-    clear = np.bitwise_and.reduce(supports, axis=0)
-    return np.unpackbits(~clear.view(np.uint8), bitorder="little")[: len(columns)].view(np.bool_)
-
-
-def _supports(
-    model: ModelData, clashes: _Clashes, columns: Ints, witnesses: Ints, number: Ints, asked_of: Ints
-) -> tuple[Ints, Words]:
-    """The items that need something; for each, as bits, the options beside which it finds a witness."""
-    table = _table(model, clashes, columns)
     entries, sizes = _entries(model, witnesses)
-    beside = ~_unions(table, clashes.row[entries], sizes)  # what each witness may stand beside
+    beside = ~unions(table, clashes.row[entries], sizes)  # what each witness may stand beside
     needs = np.flatnonzero(model.low >= 1)
-    return needs, _unions(beside, number, asked_of[needs]) | table[needs]
+    return needs, unions(beside, number, asked_of[needs]) | table[needs]
 
 
 def unsupported(model: ModelData, options: Ints) -> list[int]:
@@ -196,13 +241,12 @@ def unsupported(model: ModelData, options: Ints) -> list[int]:
     _, option, entry = model.by_item
     gives = (model.amount[entry] > 0) & (model.low >= 1)[model.item[entry]]
     asked_of = np.bincount(model.item[entry[gives]], minlength=model.items)
-    witnesses = np.arange(model.options)
-    needs, supports = _supports(
-        model, _clashes(model), options, witnesses, option[gives].astype(np.int64), asked_of
-    )
-    bits = np.unpackbits(supports.view(np.uint8), axis=1, bitorder="little")[:, : len(options)]
-    lacking = np.argmin(bits, axis=0)
-    return [int(needs[row]) if not bits[row, at] else -1 for at, row in enumerate(lacking.tolist())]
+    witnesses, clashes = np.arange(model.options), _clashes(model)
+    table = _table(model, clashes, options)
+    needs, supports = _supports(model, clashes, table, witnesses, option[gives].astype(np.int64), asked_of)
+    beside = np.unpackbits(supports.view(np.uint8), axis=1, bitorder="little")[:, : len(options)]
+    lacking = np.argmin(beside, axis=0)
+    return [int(needs[row]) if not beside[row, at] else -1 for at, row in enumerate(lacking.tolist())]
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,6 +277,8 @@ def _table(model: ModelData, clashes: _Clashes, columns: Ints) -> Words:
     entries, sizes = _entries(model, columns)
     column = np.repeat(np.arange(len(columns)), sizes)
     rows = len(clashes.item)
+    if rows == model.items:
+        return bits(rows + 1, model.item[entries], column, len(columns))
     gives = np.zeros((rows + 1, -(-len(columns) // 64) * 64), np.bool_)
     gives[model.item[entries], column] = True
     if rows > model.items:
@@ -246,13 +292,3 @@ def _entries(model: ModelData, options: Ints) -> tuple[Ints, Ints]:
     """The entries of the given options, one option after the other, and how many each has."""
     sizes = np.diff(model.start)[options]
     return ranges(model.start[options], sizes), sizes
-
-
-def _unions(rows: Words, number: Ints, sizes: Ints) -> Words:
-    """The unions of `sizes` of the rows `number` each, one after the other."""
-    unions = np.zeros((len(sizes), rows.shape[1]), np.uint64)
-    some = sizes > 0
-    first = starts(sizes)[:-1][some]
-    if len(first):
-        unions[some] = np.bitwise_or.reduceat(rows.take(number, axis=0), first, axis=0)
-    return unions

@@ -15,13 +15,14 @@ edges of all trees come out as the lattice's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.model.data import Flags, Ints, ModelData
+from accord.model.kept import notes
 
 MOST_CELLS = 1024
 LABELS_AT_ONCE = 1 << 20
@@ -57,19 +58,64 @@ def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
     if not 2 <= cells <= MOST_CELLS or work + flood > effort:
         return keep, 0
     left, makeable, spent = _makeable(model, is_cell, size, effort - work)
-    if makeable.all():
+    if makeable[:, : cells + 1 - int(size.min(initial=cells))].all():  # more is left beside no option
         return keep, spent
-    spent += work
-    edges = _graph(placements)
+    known = _known(model, is_cell)
+    if known is None:
+        known, more = _found(placements, is_cell, effort - spent - work)
+        spent += work + more
+        if known.looked_at == model.options:
+            notes(model)[_Known] = known
     at_once = max(64, LABELS_AT_ONCE // cells)
-    for first in range(0, model.options, at_once):
-        last = min(first + at_once, model.options)
+    for first in range(0, len(known.several), at_once):
+        some, of_regions = known.several[first : first + at_once], known.sizes[:, first : first + at_once]
+        keep[some] = makeable.take(left[some] * (cells + 1) + of_regions).all(axis=0)
+    return keep & makeable[left, cells - size], spent  # all regions together
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """The regions that the first options of a model leave, for all those that leave several."""
+
+    is_cell: Flags
+    edges: Ints
+    looked_at: int  # options
+    several: Ints  # those that leave several
+    sizes: npt.NDArray[np.uint16]  # and how large these are, [cells, several]; 0 where there is none
+
+
+def _found(placements: _Placements, is_cell: Flags, effort: int) -> tuple[_Known, int]:
+    """The regions of so many options as the effort is enough for, and what of it was spent."""
+    edges, options, spent = _graph(placements), len(placements.size), 0
+    at_once = max(64, LABELS_AT_ONCE // placements.cells)
+    several, sizes = [np.zeros(0, np.int64)], [np.zeros((placements.cells, 0), np.uint16)]
+    first = 0
+    while first < options:
+        last = min(first + at_once, options)
         label, work = _regions(_covered(placements, first, last), edges, effort - spent)
         spent += work
         if label is None:
             break
-        keep[first:last] = makeable[left[first:last], _region_sizes(label)].all(axis=0)
-    return keep & makeable[left, cells - size], spent  # all regions together
+        some = np.flatnonzero(_are_several(label))
+        several.append(first + some)
+        sizes.append(_region_sizes(label[:, some]).astype(np.uint16))
+        first = last
+    return _Known(is_cell, edges, first, np.concatenate(several), np.concatenate(sizes, axis=1)), spent
+
+
+def _known(model: ModelData, is_cell: Flags) -> _Known | None:
+    """What is known of the regions of all options."""
+    known: _Known | None = notes(model).get(_Known)
+    return None if known is None or not np.array_equal(known.is_cell, is_cell) else known
+
+
+def hand_on(model: ModelData, rest: ModelData, keep: Flags) -> None:
+    """What is known of a model's regions holds of the same model with fewer options: any graph will do."""
+    known: _Known | None = notes(model).get(_Known)
+    if known is not None:
+        stays = keep[known.several]
+        several = (np.cumsum(keep) - 1)[known.several[stays]]
+        notes(rest)[_Known] = replace(known, several=several, sizes=known.sizes[:, stays])
 
 
 class Holes:
@@ -80,7 +126,8 @@ class Holes:
         self._order = model.order[is_cell[model.order]]
         self._placements = _placements(model, is_cell)
         self._left, self._makeable, _ = _makeable(model, is_cell, self._placements.size, NO_LIMIT)
-        self._edges = _graph(self._placements)
+        known = _known(model, is_cell)
+        self._edges = _graph(self._placements) if known is None else known.edges
 
     def around(self, option: int, item: int) -> tuple[int, ...]:
         """The items of the region in which a cell lies; where that is the largest of all, the cell alone."""
@@ -193,6 +240,13 @@ def _sums(reach: int, pieces: dict[int, int], most: int) -> int:
     """The sums up to `most` of one in `reach` and of pieces: for each set of sizes, as bits, their number."""
     for sizes, number in pieces.items():
         steps = [step for step in range(most + 1) if sizes >> step & 1]
+        if len(steps) == 1:
+            left, at_once = min(number, most), 1
+            while left:  # up to 1, 3, 7, ... of them
+                at_once = min(at_once, left)
+                reach |= reach << at_once * steps[0] & (2 << most) - 1
+                left, at_once = left - at_once, 2 * at_once
+            continue
         for _ in range(min(number, most)):
             before = reach
             for step in steps:
@@ -232,19 +286,21 @@ def _forest(shapes: list[Ints], weight: npt.NDArray[np.float64]) -> npt.NDArray[
     edges = [np.zeros(0, np.int64)]
     for shape in shapes:
         options, size = shape.shape
-        row = np.arange(options)
-        heaviest = weight[shape[:, :1], shape]  # edge of a cell to the tree
-        at = np.zeros((options, size), np.int64)  # its end in the tree
+        row = size * np.arange(options)
+        to_tree = shape[:, :1] * cells  # of each cell: the end of its edge in the tree, as a row of weights
+        heaviest = weight.take(to_tree + shape)  # that edge
+        to_tree = to_tree.repeat(size, axis=1)
         heaviest[:, 0] = -1  # in the tree
         for _ in range(size - 1):
-            new = heaviest.argmax(axis=1)
-            cell = shape[row, new]
-            edges.append(shape[row, at[row, new]] * cells + cell)
-            heaviest[row, new] = -1
-            to_new = weight[cell[:, None], shape]
+            new = row + heaviest.argmax(axis=1)
+            cell = shape.take(new)
+            edges.append(to_tree.take(new) + cell)
+            heaviest.put(new, -1)
+            from_new = cell[:, None] * cells
+            to_new = weight.take(from_new + shape)
             better = (heaviest >= 0) & (to_new > heaviest)
-            heaviest[better] = to_new[better]
-            at = np.where(better, new[:, None], at)
+            np.copyto(heaviest, to_new, where=better)
+            np.copyto(to_tree, from_new, where=better)
     trees = (
         np.bincount(np.concatenate(edges), minlength=cells * cells).reshape(cells, cells).astype(np.float64)
     )
@@ -278,21 +334,30 @@ def _regions(covered: Flags, edges: Ints, effort: int) -> tuple[npt.NDArray[Any]
     rows, walls = list(label), list(wall)
     sweep = [*edges.tolist(), *reversed(edges.tolist())]
     work, spent = len(sweep) * (EDGE + options * label.itemsize // 8), LABEL * label.size
+    a_side, b_side = edges.T
     while True:
         spent += work
         if spent > effort:
             return None, spent - work
-        before = label.copy()
+        a_label, b_label = label[a_side], label[b_side]
+        if not ((a_label != b_label) & (a_label != no_cell) & (b_label != no_cell)).any():
+            return label, spent  # a sweep would change nothing
         for a, b in sweep:
             np.minimum(rows[a], rows[b], out=lower)
             np.bitwise_or(lower, walls[a], out=rows[a])
             np.bitwise_or(lower, walls[b], out=rows[b])
-        if np.array_equal(label, before):
-            return label, spent
+
+
+def _are_several(label: npt.NDArray[Any]) -> Flags:
+    """Whether there is more than one region, [options]."""
+    largest = np.where(label == np.iinfo(label.dtype).max, label.dtype.type(0), label).max(axis=0)
+    return np.greater(largest, label.min(axis=0))
 
 
 def _region_sizes(label: npt.NDArray[Any]) -> Ints:
     """The size of the region with each label, [cells, options]; 0 where there is none."""
     cells, options = label.shape
-    place = label.astype(np.int64) * options + np.arange(options)
-    return np.bincount(place[label < cells], minlength=cells * options).reshape(cells, options)
+    place = np.minimum(label, label.dtype.type(cells)).astype(np.int64) * options
+    place += np.arange(options)
+    sizes = np.bincount(place.ravel(), minlength=(cells + 1) * options)
+    return sizes[: cells * options].reshape(cells, options)

@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.model.arrays import Ints, mixed, ranges, starts, totals
+from accord.model.arrays import Ints, bits, distinct, mixed, ranges, starts, totals, unions
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -86,29 +86,25 @@ class Tree:
     def _tables(self) -> tuple[Words, Words]:
         """See the head of the file; `members` has one row more, with all options."""
         model, option = self.model, self.model.option_of_entry
-        keys, key = np.unique(model.item * np.int64(len(model.colours)) + model.colour, return_inverse=True)
+        keys, key = distinct(
+            model.item * np.int64(len(model.colours)) + model.colour, model.items * len(model.colours)
+        )
         item, colour = keys // len(model.colours), keys % len(model.colours)
-        same = np.zeros((len(keys), self.words), np.uint64)  # options that give a colour, or none, to an item
-        np.bitwise_or.at(same, (key, option // 64), _bit(option))
-        any_colour = np.zeros((model.items, self.words), np.uint64)
-        np.bitwise_or.at(any_colour, item, same)
+        same = bits(len(keys), key, option, model.options)  # options that give a colour, or none, to an item
+        any_colour = bits(model.items, model.item, option, model.options)
         excludes = any_colour[item] & ~np.where(colour[:, None] != 0, same, np.uint64(0))
         coloured = np.zeros(model.items, np.bool_)
         coloured[item[colour != 0]] = True
         excludes[(colour == 0) & ~(self._exclusive[:-1] | coloured)[item]] = 0
 
-        beside = np.full((model.options, self.words), ALL)
-        some = np.flatnonzero(np.diff(model.start))
-        if len(some):
-            beside[some] = ~np.bitwise_or.reduceat(excludes[key], model.start[some], axis=0)
+        beside = ~unions(excludes, key, np.diff(model.start))
         every = np.arange(model.options)
         beside[every, every // 64] &= ~_bit(every)
         self.spent += 4 * beside.size + len(key) * self.words
 
-        members = np.full((model.items + 1, self.words), ALL)
-        members[:-1] = 0
         gives = model.amount > 0
-        np.bitwise_or.at(members, (model.item[gives], option[gives] // 64), _bit(option[gives]))
+        members = bits(model.items + 1, model.item[gives], option[gives], model.options)
+        members[-1] = ALL
         return members, beside
 
     def root(self, number: int = 1) -> Nodes:

@@ -123,12 +123,16 @@ class _Weights:
         self.of_item = random.integers(1, 2**63, model.items, dtype=np.uint64)
         self.of_colour = random.integers(1, 2**63, len(model.colours), dtype=np.uint64)
         self.of_colour[0] = 0
-        self.weight = self._of_options(np.arange(model.items))
+        self.alike = bool((model.amount == 1).all()) and not model.colour.any()  # all entries
+        self.identity = np.arange(model.items)
+        self.weight = self._of_options(self.identity)
         self.by_weight = np.argsort(self.weight, kind="stable")
 
     def moved_options(self, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
         """Where each option goes, or None if this is no symmetry."""
         model = self.model
+        if np.array_equal(permutation, self.identity):
+            return np.arange(model.options, dtype=np.int32)
         same = np.array_equal(model.low[permutation], model.low)
         if not same or not np.array_equal(model.high[permutation], model.high):
             return None
@@ -153,12 +157,17 @@ class _Weights:
 
     def _is_exact(self, permutation: npt.NDArray[np.int32], moved: npt.NDArray[np.int32]) -> bool:
         model = self.model
-        if not np.array_equal(np.diff(model.start)[moved], np.diff(model.start)):
-            return False
-        owner = moved[model.option_of_entry]
-        image = np.lexsort((permutation[model.item], owner))
+        moved_to = self._place(moved[model.option_of_entry], permutation[model.item])
+        place = self._place(model.option_of_entry, model.item)  # ascending, no two are equal
+        if self.alike:
+            return np.array_equal(np.sort(moved_to), place)
+        image = np.argsort(moved_to)
         return bool(
-            np.array_equal(permutation[model.item][image], model.item)
+            np.array_equal(moved_to[image], place)
             and np.array_equal(model.amount[image], model.amount)
             and np.array_equal(model.colour[image], model.colour)
         )
+
+    def _place(self, option: Permutations, item: Permutations) -> npt.NDArray[np.int64]:
+        """A number for each pair of an option and an item."""
+        return option.astype(np.int64) * self.model.items + item

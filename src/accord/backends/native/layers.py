@@ -12,10 +12,9 @@ from typing import ClassVar
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
 from accord.backends.native.arrays import out_of_reach
-from accord.backends.native.engine import Engine, loaded, lowered_or_why
+from accord.backends.native.engine import Engine, loaded, lowered, lowered_or_why
 from accord.backends.native.layered import Layered
 from accord.backends.native.layers_control import Control
-from accord.backends.native.layers_tables import Tables
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
@@ -27,27 +26,22 @@ class Layers(Engine):
     name: ClassVar[str] = "layers"
     counts_only: ClassVar[bool] = True
 
-    def tables(self, model: Model) -> Tables | str:
-        """What the kernels are given of a model, or why they do not take it."""
-        return lowered_or_why(model, layers_tables.lower)
-
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model or the request fails. A root is no matter: the count does not depend on it."""
         if request.solutions:
             return "layers only counts; it never sees a solution (window does)"
         if request.limit is not None:
             return f"layers counts all at the end, so it cannot stop after {request.limit} (window can)"
-        lowered = self.tables(model)
-        return lowered if isinstance(lowered, str) else None
+        shape = lowered_or_why(model, layers_tables.shape)
+        return shape if isinstance(shape, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
         """Count. Raises MemoryLimitError before it would need more memory than it may use."""
-        lowered = self.tables(model)
-        assert isinstance(lowered, Tables)
         if out_of_reach(model):
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
-        yield from counted(lowered, request)
+        tables = yield from lowered(layers_tables.lower, model)
+        yield from counted(tables, request)
 
 
 def counted(lowered: Layered, request: Request) -> Search:

@@ -9,6 +9,7 @@ A piece may be wanted in any number [low, high]. It has no field where neither e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,7 +23,6 @@ from accord.backends.native.window_tables import (
     Placements,
     kinds,
     numbered,
-    orientations,
     pieces_at_places,
     refuse_others,
 )
@@ -99,8 +99,25 @@ class Tables:
         return enough
 
 
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """A model that the kernels take, before the tables are made."""
+
+    placed: Placements
+    oriented: Orientations
+    kinds: Kinds
+    fields: tuple[Field, ...]
+    window_bits: int  # of an orientation at the cell before, all but the first two cells
+    state_bits: int
+
+
 def lower(model: Model) -> Tables:
     """All passes. Raises RefusedError if the model is not of the shape, or a state does not fit in a key."""
+    return tables(shape(model))
+
+
+def shape(model: Model) -> Shape:
+    """The passes up to the fields; raises RefusedError as `lower` does."""
     if Kind.COLOURED in model.kind:
         raise RefusedError("layers does not know colours")
     refuse_others("layers", model)
@@ -108,12 +125,20 @@ def lower(model: Model) -> Tables:
     inner[model.order] = model.primary[model.order]
     refuse_demands("layers", model, inner, "[1, 1] in the model's order")
     try:
-        placed = pieces_at_places(model, model.order)
-        oriented = orientations(placed)
+        placed, oriented = pieces_at_places(model)
         grouped = kinds(placed, oriented)
     except RefusedError as error:
         raise RefusedError(f"layers fills windows; {error}") from None
-    return tables(placed, oriented, grouped, fields(model, placed))
+    counted = tuple(fields(model, placed))
+    window_bits = max(0, max((int(some).bit_length() for some in oriented.mask), default=1) - 2)
+    state_bits = window_bits + sum(field.bits for field in counted)
+    cell_bits = (placed.cells + 1).bit_length()
+    if cell_bits + state_bits > KEY_BITS:
+        raise RefusedError(
+            f"layers keeps a state in {KEY_BITS} bits; this model needs {cell_bits} for the item that is "
+            f"filled next, {window_bits} for those behind it, and {state_bits - window_bits} to count pieces"
+        )
+    return Shape(placed, oriented, grouped, counted, window_bits, state_bits)
 
 
 def fields(model: Model, placed: Placements) -> list[Field]:
@@ -134,23 +159,14 @@ def fields(model: Model, placed: Placements) -> list[Field]:
     return found
 
 
-def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: list[Field]) -> Tables:
-    """The arrays of the kernels. Raises RefusedError if a state does not fit in a key."""
-    cells, width = placed.cells, kinds.width
+def tables(shape: Shape) -> Tables:
+    """The arrays of the kernels."""
+    kinds, window_bits = shape.kinds, shape.window_bits
+    cells, width = shape.placed.cells, kinds.width
     words, kind_count = width // 64, len(kinds.number)
-    known = numbered(placed, oriented, kinds)
+    known = numbered(shape.placed, shape.oriented, kinds)
     mask, piece, exists = known.mask, known.piece, known.exists
-
-    span = max((int(some).bit_length() for some in oriented.mask), default=1)
-    window_bits = max(0, span - 2)  # of an orientation at the cell before, all but the first two cells
-    state_bits = window_bits + sum(field.bits for field in fields)
-    cell_bits = (cells + 1).bit_length()
-    if cell_bits + state_bits > KEY_BITS:
-        raise RefusedError(
-            f"layers keeps a state in {KEY_BITS} bits; this model needs {cell_bits} for the item that is "
-            f"filled next, {window_bits} for those behind it, and {state_bits - window_bits} to count pieces"
-        )
-    placed_fields, shift = _laid_out(fields, window_bits)
+    placed_fields, shift = _laid_out(shape.fields, window_bits)
 
     uses, cover = np.zeros((kind_count, width), np.uint64), np.bitwise_count(mask).astype(np.int64)
     never = np.zeros((kind_count, width), np.bool_)
@@ -170,7 +186,7 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
         shift=np.array(shift, np.uint64),
         cell=cell,
         orientation=orientation.reshape(kind_count * width, 3),
-        layout=np.array([window_bits, state_bits, cells + 1], np.uint64),
+        layout=np.array([window_bits, shape.state_bits, cells + 1], np.uint64),
     )
     return Tables(
         given,
@@ -181,7 +197,7 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds, fields: lis
     )
 
 
-def _laid_out(fields: list[Field], window_bits: int) -> tuple[list[Field], list[int]]:
+def _laid_out(fields: Sequence[Field], window_bits: int) -> tuple[list[Field], list[int]]:
     """Give the fields places behind the window; and the slices, so that no field is in two of them."""
     shift = list(range(0, max(1, window_bits), PATTERN_BITS))
     at = window_bits

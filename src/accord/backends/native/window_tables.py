@@ -27,6 +27,7 @@ from accord.backends.native.arrays import (
 )
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.model.kept import kept
 from accord_native.window import layout
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
@@ -108,20 +109,21 @@ class Roots:
 
 def lower(model: Model, backwards: bool = False) -> Tables:
     """The passes up to the tables, for the model's order or for its reverse. Raises RefusedError."""
-    placed = placements(model, model.order[::-1] if backwards else model.order)
-    oriented = orientations(placed)
+    refuse_demands("window", model, model.primary, "[1, 1]")
+    refuse_others("window", model)
+    placed, oriented = pieces_at_places(model, backwards)
     return tables(placed, oriented, kinds(placed, oriented))
 
 
+@kept()
+def pieces_at_places(model: Model, backwards: bool = False) -> tuple[Placements, Orientations]:
+    """Options as pieces at places, whatever the demands are. Raises RefusedError if they are not that."""
+    placed = placements(model, model.order[::-1] if backwards else model.order)
+    return placed, orientations(placed)
+
+
 def placements(model: Model, order: Options) -> Placements:
-    """Options as pieces at places. Raises RefusedError if the model is not of that shape."""
-    refuse_demands("window", model, model.primary, "[1, 1]")
-    refuse_others("window", model)
-    return pieces_at_places(model, order)
-
-
-def pieces_at_places(model: Model, order: Options) -> Placements:
-    """The same, whatever the demands are. Raises RefusedError."""
+    """Where each option is, by its items of the order. Raises RefusedError if it is no piece at a place."""
     cells = len(order)
     rank = np.full(model.items, -1, np.int64)
     rank[order] = np.arange(cells)
