@@ -54,14 +54,16 @@ def unions(rows: Words, number: npt.NDArray[Any], sizes: Ints) -> Words:
     found = np.zeros((len(sizes), rows.shape[1]), np.uint64)
     first, most = starts(sizes)[:-1], int(sizes.max(initial=0))
     if most * len(sizes) <= 2 * len(number) and most <= MOST_STEPS:
+        least = int(sizes.min(initial=most))
+        room = np.empty_like(found)  # new pages are dearer than what is written to them
         for step in range(most):
-            some = sizes > step
-            if some.all():
-                found |= rows.take(number[first + step], axis=0)
+            if step < least:
+                found |= rows.take(number[first + step], axis=0, out=room, mode="clip")
             else:
+                some = np.flatnonzero(sizes > step)
                 found[some] |= rows.take(number[first[some] + step], axis=0)
     elif len(number):
-        some = sizes > 0
+        some = np.flatnonzero(sizes)
         found[some] = np.bitwise_or.reduceat(rows.take(number, axis=0), first[some], axis=0)
     return found
 

@@ -36,6 +36,7 @@ EFFORT = 60_000_000  # words; some 0.3 s
 ENTRY = 8  # words that reading an entry of the model counts for
 WITNESSES = 16  # options of each item that are asked first
 WORDS_AT_ONCE = 1 << 18  # looked at in one go, to stay in the cache
+PAIRS_AT_ONCE = 1 << 8
 LEAST_WIDTH = 8  # words of a row, so that numpy has something to do
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -212,8 +213,11 @@ class _Sides:
                 column = model.option_of_entry[gives].astype(np.int64) - columns.start
                 here = (column >= 0) & (column < len(columns))
                 giving = bits(model.items, model.item[gives[here]], column[here], len(columns))
-            clash = unions(table, self._clashes.row[entries], sizes)
-            found |= (giving[item] & ~clash[which]).any(axis=1)
+            beside = unions(table, self._clashes.row[entries], sizes)
+            np.invert(beside, out=beside)
+            for first in range(0, len(item), PAIRS_AT_ONCE):
+                some = slice(first, first + PAIRS_AT_ONCE)
+                found[some] |= (giving[item[some]] & beside[which[some]]).any(axis=1)
         return found
 
 
@@ -231,7 +235,8 @@ def _supports(
         asked_of: how many of them each item has; 0 if it needs nothing.
     """
     entries, sizes = _entries(model, witnesses)
-    beside = ~unions(table, clashes.row[entries], sizes)  # what each witness may stand beside
+    beside = unions(table, clashes.row[entries], sizes)
+    np.invert(beside, out=beside)  # what each witness may stand beside
     needs = np.flatnonzero(model.low >= 1)
     return needs, unions(beside, number, asked_of[needs]) | table[needs]
 

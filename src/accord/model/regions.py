@@ -29,6 +29,7 @@ LABELS_AT_ONCE = 1 << 20
 BIG_INTEGER = 32  # words that an operation on one of Python's integers counts for
 LABEL = 2  # words that counting a label counts for
 NO_LIMIT = 1 << 60  # of effort
+EDGES_AT_ONCE = 16
 EDGE = 512  # words that looking at an edge counts for, however few options there are
 
 
@@ -270,8 +271,11 @@ def _graph(placements: _Placements) -> Ints:
     shapes = [placements.of_size(k) for k in np.unique(placements.size).tolist() if k > 1]
     together = np.zeros((cells, cells))
     for shape in shapes:
-        pair = shape[:, :, None] * cells + shape[:, None, :]
-        together += np.bincount(pair.ravel(), minlength=cells * cells).reshape(cells, cells)
+        first, second = np.tril_indices(shape.shape[1])
+        for a, b in zip(first.tolist(), second.tolist(), strict=True):
+            pairs = np.bincount(shape[:, a] * cells + shape[:, b], minlength=cells * cells)
+            together += pairs.reshape(cells, cells)
+    together += np.triu(together.T, 1) + np.tril(together.T, -1)
     each = np.sqrt(np.maximum(1, together.diagonal()))
     edges = _forest(shapes, together / each / each[:, None])
     return np.argwhere(np.triu(_forest(shapes, edges)))
@@ -326,21 +330,18 @@ def _regions(covered: Flags, edges: Ints, effort: int) -> tuple[npt.NDArray[Any]
     cells, options = covered.shape
     if LABEL * covered.size > effort:
         return None, 0
-    small = np.uint8 if cells < 256 else np.uint16
-    no_cell = np.iinfo(small).max
-    wall = np.where(covered, small(no_cell), small(0))
-    label = np.where(covered, small(no_cell), np.arange(cells, dtype=small)[:, None])
+    small: type[Any] = np.uint8 if cells < 256 else np.uint16
+    wall = np.negative(covered.astype(small))  # no cell, or 0
+    label = wall | np.arange(cells, dtype=small)[:, None]
     lower = np.empty(options, small)
     rows, walls = list(label), list(wall)
     sweep = [*edges.tolist(), *reversed(edges.tolist())]
     work, spent = len(sweep) * (EDGE + options * label.itemsize // 8), LABEL * label.size
-    a_side, b_side = edges.T
     while True:
         spent += work
         if spent > effort:
             return None, spent - work
-        a_label, b_label = label[a_side], label[b_side]
-        if not ((a_label != b_label) & (a_label != no_cell) & (b_label != no_cell)).any():
+        if all(_agree(label, edges[at : at + EDGES_AT_ONCE]) for at in range(0, len(edges), EDGES_AT_ONCE)):
             return label, spent  # a sweep would change nothing
         for a, b in sweep:
             np.minimum(rows[a], rows[b], out=lower)
@@ -348,10 +349,18 @@ def _regions(covered: Flags, edges: Ints, effort: int) -> tuple[npt.NDArray[Any]
             np.bitwise_or(lower, walls[b], out=rows[b])
 
 
+def _agree(label: npt.NDArray[Any], edges: Ints) -> bool:
+    """Whether both ends of these edges have the same label wherever both are cells."""
+    a, b = label[edges[:, 0]], label[edges[:, 1]]
+    differ = a != b
+    differ &= np.maximum(a, b) != np.iinfo(label.dtype).max
+    return not differ.any()
+
+
 def _are_several(label: npt.NDArray[Any]) -> Flags:
     """Whether there is more than one region, [options]."""
-    largest = np.where(label == np.iinfo(label.dtype).max, label.dtype.type(0), label).max(axis=0)
-    return np.greater(largest, label.min(axis=0))
+    one = label.dtype.type(1)
+    return np.greater((label + one).max(axis=0), label.min(axis=0) + one)  # the label of no cell becomes 0
 
 
 def _region_sizes(label: npt.NDArray[Any]) -> Ints:

@@ -97,7 +97,8 @@ class Tree:
         coloured[item[colour != 0]] = True
         excludes[(colour == 0) & ~(self._exclusive[:-1] | coloured)[item]] = 0
 
-        beside = ~unions(excludes, key, np.diff(model.start))
+        beside = unions(excludes, key, np.diff(model.start))
+        np.invert(beside, out=beside)
         every = np.arange(model.options)
         beside[every, every // 64] &= ~_bit(every)
         self.spent += 4 * beside.size + len(key) * self.words
