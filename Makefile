@@ -48,11 +48,12 @@ performance: .venv/installed      ## the same, and write the tables of docs/perf
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/accord bench --write docs/performance.md
 
-check: .venv/installed            ## lint, types, layers
+check: .venv/installed            ## lint, types, layers; which tables are older than the code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/accord bench --check docs/performance.md # tells, and fails nothing
 
 wheel: .venv/installed            ## build the wheel from the sdist and look into it
 	rm -rf dist

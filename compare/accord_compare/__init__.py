@@ -12,9 +12,11 @@ fuzz                             random models on every engine
 bench                            timing two sides in pairs
 contests, instances              what is timed: the contests, and their instances
 general, sudoku                  the contests of general engines, and of many sudokus
+aquarium, freecell, clues        the contests of these families
 modelling                        problems of tutorials in Accord and in CPMpy, and their contests
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes
-measurement, performance         a row of `accord bench`; the page with the tables
+measurement                      a row of `accord bench`
+tables, performance              the table of each section; the page with the tables
 freecell_tuning                  the numbers of FreeCell's fast search, found anew
 
 `accord compare`, `accord fuzz` and `accord bench` call it.

@@ -22,6 +22,8 @@ from msgspec.structs import replace
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
 from accord_compare.measurement import ClockName, Measurement, Section, machine, now
+from accord_compare.tables import TABLES
+from accord_native.sources import fingerprint
 
 
 @dataclass(frozen=True)
@@ -51,9 +53,14 @@ class Contest:
     count: int  # the known one
     clock: ClockName
     sides: Callable[[], Iterator[Sides]]  # builds what is not timed, gives the sides, and tidies up
+    their_count: int | None = None  # the other side's, where it is known to be another
     warm_up: bool = True
     most_pairs: int | None = None  # for what takes minutes
     repeats: int = 1  # of each side within a pair, for what takes milliseconds
+
+    def known(self, side: int) -> int:
+        """What ours (0) has to count, or the other (1)."""
+        return self.count if not side or self.their_count is None else self.their_count
 
 
 TOLD = {field.name for field in fields(Contest)} & {*Measurement.__struct_fields__}  # in the row as well
@@ -82,9 +89,15 @@ CLOCKS: dict[ClockName, Callable[[], float]] = {
 
 def measure(contest: Contest, pairs: int) -> Measurement:
     """Take the pairs. What cannot be run is a row that says why; so is a count that differs."""
+    began = time.perf_counter()
+    return replace(_taken(contest, pairs), took=time.perf_counter() - began)
+
+
+def _taken(contest: Contest, pairs: int) -> Measurement:
     pairs = min(pairs, contest.most_pairs or pairs)
     told: dict[str, Any] = {name: getattr(contest, name) for name in TOLD}
-    row = Measurement(**told, pairs=pairs, taken=now(), machine=machine())
+    code = fingerprint(*TABLES[contest.section].sources)
+    row = Measurement(**told, pairs=pairs, taken=now(), machine=machine(), code=code)
     try:
         with contextmanager(contest.sides)() as sides:
             return _Pairs(contest, row, sides).measured(pairs)
@@ -108,6 +121,7 @@ class _Pairs:
     def measured(self, pairs: int) -> Measurement:
         if self._contest.warm_up:
             self._turn()
+            self._parts.clear()
         turns = [self._turn() for _ in range(pairs) if not self._fault]
         if self._fault:
             return replace(self._row, fault=self._fault)
@@ -121,6 +135,7 @@ class _Pairs:
             row = replace(row, at_least=self._last[1].count)
         return replace(
             row,
+            their_effort=dict(self._last[1].effort),
             theirs=median(turn[1] for turn in turns),
             ratio=median(turn[1] / max(turn[0], 1e-9) for turn in turns),
         )
@@ -137,11 +152,8 @@ class _Pairs:
             self._last[number] = counted
             for name, of_part in counted.parts.items():
                 self._parts.setdefault(name, [[] for _ in self._sides])[number].append(of_part)
-            if self._wrong(counted) and not self._fault:
+            known = self._contest.known(number)
+            if not self._fault and (counted.count > known or (counted.complete and counted.count < known)):
                 who = self._contest.beside if number else self._contest.engine
-                self._fault = f"{who} counted {counted.count:,}; known are {self._contest.count:,}"
+                self._fault = f"{who} counted {counted.count:,}; known are {known:,}"
         return seconds
-
-    def _wrong(self, counted: Counted) -> bool:
-        known = self._contest.count
-        return counted.count > known or (counted.complete and counted.count < known)

@@ -4,8 +4,11 @@ peers      each instance, beside each of its peers: the search alone
 general    our general engines beside scripts that use the same solvers; see `general`
 overhead   the same for eight queens, where only what we add takes any time
 ourselves  what a first run costs, what a second worker gives, what walking to solutions costs
-modelling  problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
 rates      nanoseconds a node, or a transition, of each kernel on an instance of its own
+aquarium   reading, model and search, beside other programs; see `aquarium`
+freecell   whole processes that plan many deals, beside Freecell Solver; see `freecell`
+clues      all puzzles of 17 clues that a sudoku grid hides; see `clues`
+modelling  problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
 """
 
 from __future__ import annotations
@@ -22,17 +25,18 @@ from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.names import unknown
 from accord.runner.api import run
-from accord_compare import sudoku
+from accord_compare import aquarium, clues, freecell, sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
 from accord_compare.measurement import ClockName
 from accord_compare.modelling import contests as modelling
 from accord_compare.peers import PEERS, Peer
-from accord_compare.performance import HEADINGS
 from accord_compare.processes import of_accord
+from accord_compare.tables import TABLES
 
 OVERHEAD = (QUEENS,)
+OTHERS: tuple[Any, ...] = (sudoku, aquarium, freecell, clues, modelling)  # each has contests of its own
 
 
 def contests(
@@ -45,7 +49,7 @@ def contests(
     everything = list(_all())
     _known("instance", instances, [*INSTANCES, *(contest.instance for contest in everything)])
     _known("peer", peers, [*PEERS, *SCRIPTS, *(contest.beside for contest in everything)])
-    _known("section", sections, list(HEADINGS))
+    _known("section", sections, list(TABLES))
     found = [
         contest
         for contest in everything
@@ -66,8 +70,8 @@ def _all() -> Iterator[Contest]:
         yield from (beside_script(instance, SCRIPTS[name]) for name in instance.general)
     for name in OVERHEAD:
         yield from overhead(INSTANCES[name])
-    yield from sudoku.contests()
-    yield from modelling.contests()
+    for more in OTHERS:
+        yield from more.contests()
     yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
 
 
@@ -179,16 +183,16 @@ def _alone(instance: Instance, engine: str) -> Iterator[Sides]:
 
 OURSELVES = (
     _Own(
-        "pentomino-6x10", "", "process, second run", "first run, nothing compiled yet", "wall", _first_run
+        "pentomino-6x10", "", "process, second run", "first run, compiling", "wall", _first_run
     ),
     _Own("one-sided-5x18", "layers", "2 workers", "1 worker", "wall", _two_workers),
-    _Own("pentomino-6x10", "window", "only counted", "every solution handed out", "CPU", _walking),
-    _Own("langford-12", "bitset", "only counted", "every solution handed out", "CPU", _walking),
+    _Own("pentomino-6x10", "window", "only counted", "all handed out", "CPU", _walking),
+    _Own("langford-12", "bitset", "only counted", "all handed out", "CPU", _walking),
 )  # fmt: skip
 
 RATES = (
-    _Own("pentomino-6x10", "window", "up to 64 orientations", "", "CPU", _alone),
-    _Own("meteor", "window", "up to 128 orientations", "", "CPU", _alone),
+    _Own("pentomino-6x10", "window", "64 orientations", "", "CPU", _alone),
+    _Own("meteor", "window", "128 orientations", "", "CPU", _alone),
     _Own("langford-12", "bitset", "", "", "CPU", _alone),
     _Own("sudoku-16x16", "cells", "", "", "CPU", _alone),
     _Own("matrices-7x7", "bitset", "", "", "CPU", _alone),

@@ -14,10 +14,17 @@ import msgspec
 from accord import exits
 from accord.exits import Code
 
-Section: TypeAlias = Literal["peers", "general", "overhead", "ourselves", "rates", "modelling", "flattening"]
+Section: TypeAlias = Literal[
+    "peers", "general", "overhead", "ourselves", "rates", "aquarium", "freecell", "clues", "modelling",
+    "flattening",
+]  # fmt: skip
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 
-WORK = ("nodes", "transitions")  # counters of an effort: the first one that an engine has is its work
+WORK = (
+    "nodes",
+    "transitions",
+    "states",
+)  # counters of an effort: the first one that an engine has is its work
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +37,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     beside: str  # and the other; empty in a rate
     clock: ClockName
     count: int  # the known one; both sides gave it every time
+    their_count: int | None = None  # where another one of the other side is known
     pairs: int
     taken: str  # when, UTC
     machine: str
@@ -37,12 +45,15 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     theirs: float | None = None
     ratio: float | None = None
     effort: dict[str, int] = {}  # ours
+    their_effort: dict[str, int] = {}
     versions: dict[str, str] = {}
     parts: dict[str, list[float]] = {}  # seconds of what both say they have done: ours, theirs
     at_least: int | None = None  # what the other counted until its cap; the ratio is then a lower bound
     skipped: str = ""  # why there are no figures
     missing: bool = False  # because a peer is not installed
     fault: str = ""  # a count that differs
+    code: str = ""  # what the sources hash to whose speed it is
+    took: float = 0.0  # seconds of wall clock for all of it, preparation included
 
     @property
     def title(self) -> str:

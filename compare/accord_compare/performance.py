@@ -1,141 +1,107 @@
 """The tables of measurements, and the page that holds them.
 
-`accord bench` prints the tables; with `--write` they replace what stands between two marks in a page, and
-nothing else. What is written by hand around them is kept.
+`accord bench` prints the tables; with `--write` they take their places between two marks in a page, where
+sections that were not measured, and all that is written by hand around the marks, are kept. Each table says
+when and where it was taken, and what the code hashes to whose speed it tells; so it is known which are older
+than the code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from accord.errors import InputError
-from accord_compare.measurement import Measurement, figures
-from accord_compare.report import padded
+from accord_compare.measurement import Measurement, Section
+from accord_compare.tables import TABLES
+from accord_native.sources import fingerprint
 
 BEGIN, END = "<!-- measured: begin (written by accord bench) -->", "<!-- measured: end -->"
-
-HEADINGS = {
-    "peers": "Beside peers",
-    "general": "General engines",
-    "overhead": "What Accord adds: eight queens",
-    "ourselves": "Beside ourselves",
-    "rates": "Each engine alone",
-    "modelling": "Problems of tutorials: CP-SAT through Accord and through CPMpy",
-    "flattening": "From a problem to a model",
-}
-COLUMNS = {
-    "peers": ("instance", "solutions", "ours", "seconds", "peer", "seconds", "theirs / ours", "our work"),
-    "general": ("instance", "solutions", "ours", "seconds", "peer", "theirs", "theirs / ours", "pairs"),
-    "overhead": ("ours", "seconds", "beside", "theirs", "difference", "ours / theirs"),
-    "ourselves": ("instance", "clock", "this", "seconds", "beside", "seconds", "ratio"),
-    "rates": ("instance", "engine", "seconds", "work", "ns a piece of work"),
-    "modelling": (
-        "problem",
-        "task",
-        "answer",
-        "model",
-        "theirs",
-        "solving",
-        "theirs",
-        "ours / theirs",
-        "process",
-        "theirs",
-        "ours / theirs",
-    ),
-    "flattening": ("instance", "rules", "ours", "seconds", "peer", "seconds", "theirs / ours"),
-}
-LEFT = {"problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine"}
+WIDTH = 110  # characters of a line
+_CODE = re.compile(r"\bcode\s+([0-9a-f]{16})\b")
 
 
 def tables(rows: Sequence[Measurement]) -> str:
-    """Markdown: what they were taken on, faults first, then a table for each section that has rows."""
+    """Markdown: faults first, then what there is to say of each section that has rows, and its table."""
     faults = [f"DISAGREEMENT in {row.title}: {row.fault}" for row in rows if row.fault]
-    parts = [*faults, _taken(rows)]
-    for section, heading in HEADINGS.items():
-        body = [_cells(row) for row in rows if row.section == section]
-        if body:
-            parts += [f"### {heading}", _table(COLUMNS[section], body)]
-    return "\n\n".join(parts)
-
-
-def check(page: Path) -> None:
-    """See, before anything is timed, that the page can be written to. Raises InputError."""
-    _around(page)
+    return "\n\n".join([*faults, *_in_order(_measured(rows))])
 
 
 def write(page: Path, rows: Sequence[Measurement]) -> None:
-    """Put the tables between the marks of a page. Raises InputError if it does not have them."""
-    before, after = _around(page)
-    page.write_text(f"{before}{BEGIN}\n\n{tables(rows)}\n\n{END}{after}", encoding="utf-8")
+    """Put the tables between the marks of a page, in the place of those of the same sections.
+
+    Raises InputError if it does not have the marks.
+    """
+    before, inside, after = within(page)
+    text = "\n\n".join(_in_order({**_sections(inside), **_measured(rows)}))
+    page.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
 
 
-def _around(page: Path) -> tuple[str, str]:
+def older(page: Path) -> dict[Section, str]:
+    """Of each section whose table is not of this code: `no table`, or the day when it was taken.
+
+    Raises InputError if the page does not have the marks.
+    """
+    sections, found = _sections(within(page)[1]), dict[Section, str]()
+    for section, table in TABLES.items():
+        text = sections.get(section, "")
+        code = _CODE.search(text)
+        if code is None or code[1] != fingerprint(*table.sources):
+            day = re.search(r"\d{4}-\d\d-\d\d", text)
+            found[section] = day[0] if day else "no table"
+    return found
+
+
+def within(page: Path) -> tuple[str, str, str]:
+    """What stands before the marks of a page, between and after them. Raises InputError."""
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError([f"{page}: cannot be read ({error})"]) from error
     before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
+    inside, end, after = rest.partition(END)
     if not (begin and end) or BEGIN in after or END in after:
         raise InputError([f"{page}: expected the lines {BEGIN} and {END}, once each and in this order"])
-    return before, after
+    return before, inside, after
+
+
+def _sections(inside: str) -> dict[Section, str]:
+    """What a page has of each section, heading included."""
+    parts = {part.partition("\n")[0].strip(): part for part in re.split(r"^### ", inside, flags=re.MULTILINE)}
+    return {
+        section: f"### {parts[table.heading].strip()}"
+        for section, table in TABLES.items()
+        if table.heading in parts
+    }
+
+
+def _measured(rows: Sequence[Measurement]) -> dict[Section, str]:
+    of: dict[Section, list[Measurement]] = {}
+    for row in rows:
+        of.setdefault(row.section, []).append(row)
+    return {
+        section: "\n\n".join([f"### {TABLES[section].heading}", _taken(some), TABLES[section].text(some)])
+        for section, some in of.items()
+    }
+
+
+def _in_order(sections: Mapping[Section, str]) -> Iterator[str]:
+    return (sections[section] for section in TABLES if section in sections)
 
 
 def _taken(rows: Sequence[Measurement]) -> str:
+    """When, where, with what, and of which code."""
     versions = {name: number for row in rows for name, number in sorted(row.versions.items())}
     said = ", ".join(f"{name} {versions[name]}" for name in sorted(versions))
     days = sorted({row.taken[:10] for row in rows})
-    pairs = max(row.pairs for row in rows)
-    return (
+    pairs, took = max(row.pairs for row in rows), sum(row.took for row in rows)
+    codes = ", ".join(dict.fromkeys(row.code for row in rows))
+    text = (
         f"{rows[0].machine}; {' to '.join(dict.fromkeys((days[0], days[-1])))}; "
-        f"medians of {pairs} {'pair' if pairs == 1 else 'pairs'}.{f' Versions: {said}.' if said else ''}"
+        f"medians of {pairs} {'pair' if pairs == 1 else 'pairs'}, taken in {took:.0f} s."
+        f"{f' Versions: {said}.' if said else ''} "
+        f"Of {', '.join(TABLES[rows[0].section].sources)}: code {codes}."
     )
-
-
-def _cells(row: Measurement) -> tuple[str, ...]:
-    why = row.fault or row.skipped
-    ours, theirs = why or _seconds(row.ours), "" if why else _seconds(row.theirs)
-    ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
-    work = "" if row.work is None else f"{row.work[0]:,} {row.work[1]}"
-    who = " ".join(word for word in (row.engine, row.what) if word)
-    if row.section == "peers":
-        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio, work
-    if row.section == "general":
-        if row.at_least is not None:
-            theirs, ratio = f"at least {row.at_least:,} in {theirs}", f"> {ratio}"
-        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio, str(row.pairs)
-    if row.section == "overhead":
-        more = "" if row.ours is None or row.theirs is None else f"{row.ours - row.theirs:+.4f}"
-        return who, ours, row.beside, theirs, more, f"{1 / row.ratio:.2f}" if row.ratio else ""
-    if row.section == "modelling":
-        return _modelling(row, ours, theirs)
-    if row.section == "flattening":
-        return row.instance, f"{row.count:,}", who, ours, row.beside, theirs, ratio
-    if row.section == "ourselves":
-        return row.instance, row.clock, who, ours, row.beside, theirs, ratio
-    return row.instance, who, ours, work, "" if row.rate is None else f"{row.rate:.1f}"
-
-
-def _modelling(row: Measurement, ours: str, theirs: str) -> tuple[str, ...]:
-    """Model, solving and whole process, of both; solving stands for both parts in its ratio."""
-    if not row.parts:
-        return row.instance, row.what, f"{row.count:,}", *[""] * 5, ours, "", ""
-    at_least = "" if row.at_least is None else "< "
-    times = [sum(sides) for sides in zip(*row.parts.values(), strict=True)]
-    seconds = [figures(side) for name in ("model", "solving") for side in row.parts[name]]
-    whole = f"{at_least}{1 / row.ratio:.2f}" if row.ratio else ""
-    part = f"{at_least}{times[0] / max(times[1], 1e-9):.2f}"
-    return row.instance, row.what, f"{row.count:,}", *seconds, part, ours, theirs, whole
-
-
-def _seconds(seconds: float | None) -> str:
-    return "" if seconds is None else figures(seconds)
-
-
-def _table(columns: Sequence[str], body: Sequence[Sequence[str]]) -> str:
-    """Padded, so that it can be read as it is."""
-    right = [i for i, name in enumerate(columns) if name not in LEFT]
-    head, *rows = padded([columns, *body], right, least=3)
-    rule = ["-" * (len(cell) - 1) + (":" if i in right else "-") for i, cell in enumerate(head)]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -26,10 +26,11 @@ from accord_compare.bench import Contest, Counted, measure
 from accord_compare.contests import contests
 from accord_compare.general import ALONE, SCRIPTS, TASKS, Script, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance, matrices, sudoku, sudoku_16
-from accord_compare.measurement import machine
+from accord_compare.measurement import Measurement, machine
 from accord_compare.peers import PEERS, Peer
-from accord_compare.performance import BEGIN, END, HEADINGS, tables, write
+from accord_compare.performance import BEGIN, END, older, tables, write
 from accord_compare.processes import as_json, cover_of, of_script
+from accord_compare.tables import TABLES
 
 PAGE = f"# Ours\n\nby hand\n\n{BEGIN}\nold figures\n{END}\n\n*more by hand*\n"
 
@@ -70,7 +71,7 @@ def table(monkeypatch):
     monkeypatch.setattr(tables_of, "OVERHEAD", ())
     monkeypatch.setattr(tables_of, "OURSELVES", ())
     monkeypatch.setattr(tables_of, "RATES", ())
-    monkeypatch.setattr(tables_of.modelling, "contests", list)
+    monkeypatch.setattr(tables_of, "OTHERS", ())
     return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
 
 
@@ -178,7 +179,7 @@ def test_own_rows_beside_themselves_and_alone(table, command):
     assert walking["effort"]["nodes"] > 0
     assert (alone["ratio"], alone["theirs"]) == (None, None)
     assert absent["skipped"].startswith("there is no engine abacus here; native has window, bitset")
-    assert "ns a piece of work" in command("--pairs", 1).stdout
+    assert "ns each" in command("--pairs", 1).stdout
 
 
 @pytest.mark.slow
@@ -260,7 +261,7 @@ def test_a_script_that_takes_too_long_is_never_shown_as_a_count(scripts, said, n
     row = scripts(f"{said}\nwhile True: pass", cap=1)
     assert (row.at_least, row.pairs, row.fault) == (number, 1, "")
     text = tables([row])
-    assert f"at least {number} in " in text
+    assert f"made-up: stopped, with at least {number} in " in text
     assert f" > {row.ratio:.2f} |" in text
 
 
@@ -305,7 +306,7 @@ def test_overhead_is_timed_for_each_backend_and_task():
         if contest.engine == "sat" and contest.what == "all, solving alone":
             row = measure(contest, 1)
             assert (row.fault, row.skipped) == ("", "")
-            assert "| sat all, solving alone |" in tables([row])
+            assert "| sat    | all  | solving alone |" in tables([row])
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -316,7 +317,7 @@ def test_list_times_nothing(command):
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["peers", "pentomino-6x10-distinct", "2,339", "window", "xcover"]
-    assert {line.split()[0] for line in lines} == set(HEADINGS)
+    assert {line.split()[0] for line in lines} == set(TABLES)
     assert not command.ledger.exists()
     assert {line.split()[1] for line in command("meteor", "--list").stdout.splitlines()} == {"meteor"}
 
@@ -329,8 +330,8 @@ def test_list_times_nothing(command):
         (["--section", "sums"], "unknown section 'sums'; there are peers, general, overhead"),
         (["meteor", "--peer", "clingo"], "nothing is timed of meteor beside clingo"),
         (["soma", "--section", "overhead"], "nothing is timed of soma in overhead"),
-        (["--section", "general", "--write", "page.md"], "leave them out with --write"),
-        (["meteor", "--write", "page.md"], "leave them out with --write"),
+        (["--peer", "clingo", "--write", "page.md"], "leave instances and peers out with --write"),
+        (["meteor", "--write", "page.md"], "leave instances and peers out with --write"),
     ],
 )
 def test_what_cannot_be_asked_is_said(command, arguments, said):
@@ -347,7 +348,6 @@ def test_a_page_keeps_what_is_written_by_hand(table, command, tmp_path, monkeypa
     monkeypatch.delitem(tables_of.PEERS, "absent")
     honest = Instance("tiny", "", 2, "bitset", ("honest", "unable"), puzzle="langford:3")
     monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": honest})
-    monkeypatch.setattr(tables_of.sudoku, "contests", list)
     page = tmp_path / "page.md"
     page.write_text(PAGE)
     done = command("--write", page, "--pairs", 1)
@@ -364,6 +364,73 @@ def test_a_page_keeps_what_is_written_by_hand(table, command, tmp_path, monkeypa
     assert page.read_text() == again
 
 
+def test_a_peer_that_is_not_there_is_told_on_the_page_below_its_table(table, command, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    tables_of.PEERS.pop("liar")
+    tables_of.INSTANCES["tiny"] = Instance("tiny", "", 2, "bitset", ("honest", "absent"), puzzle="langford:3")
+    assert command("--write", page, "--pairs", 1).exit_code == 4
+    text = page.read_text()
+    assert "old figures" not in text
+    assert "\n\n- tiny: bitset beside absent: not installed; install it with: pip install nowhere" in text
+
+
+@pytest.fixture
+def other(monkeypatch):
+    """A second section, with one row; returns its contests."""
+
+    def both():
+        yield (lambda: Counted(1, {"nodes": 1})), None
+
+    row = Contest("rates", "one", "bitset", "", "", 1, "CPU", both)
+    module = SimpleNamespace(contests=lambda: [row])
+    monkeypatch.setattr(tables_of, "OTHERS", (module,))
+    return module
+
+
+def test_a_section_takes_its_place_on_the_page_and_others_stay(table, other, command, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    tables_of.INSTANCES["tiny"] = Instance("tiny", "", 2, "bitset", ("honest",), puzzle="langford:3")
+    assert command("--write", page, "--section", "rates", "--pairs", 1).exit_code == 0
+    alone = page.read_text()
+    assert "| tiny " not in alone
+    assert command("--write", page, "--section", "peers", "--pairs", 1).exit_code == 0
+    both = page.read_text()
+    rates = alone[alone.index("### Each engine alone") :]
+    assert both.endswith(rates)  # to the letter, and behind the peers, as in the list of sections
+    assert both.index("### Beside peers") < both.index("### Each engine alone")
+    assert command("--write", page, "--section", "peers", "--pairs", 1).exit_code == 0
+    assert page.read_text().count("### Beside peers") == 1
+
+
+def test_a_page_tells_which_of_its_tables_are_older_than_the_code(
+    table, other, command, tmp_path, monkeypatch
+):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    assert older(page) == dict.fromkeys(TABLES, "no table")
+    assert command("--write", page, "--section", "rates", "--pairs", 1).exit_code == 0
+    assert "rates" not in older(page)
+    text = page.read_text()
+    code = measure(other.contests()[0], 1).code
+    assert f"code {code}." in " ".join(text.split())
+    page.write_text(text.replace(code, "0" * 16))
+    day = measure(other.contests()[0], 1).taken[:10]
+    assert older(page)["rates"] == day
+    done = command("--check", page)
+    assert done.exit_code == 0
+    assert f"rates: of {day}, older than the code" in done.stdout.splitlines()
+    assert "peers: no table" in done.stdout.splitlines()
+    assert "--section rates" in done.stderr
+
+
+def test_every_section_says_of_which_code_it_tells_and_that_code_is_there():
+    for table in TABLES.values():
+        for package in table.sources:
+            assert import_module(package).__path__, package  # so all its files are looked at
+
+
 def test_a_page_is_left_alone_when_counts_differ(table, command, tmp_path):
     page = tmp_path / "page.md"
     page.write_text(PAGE)
@@ -371,6 +438,31 @@ def test_a_page_is_left_alone_when_counts_differ(table, command, tmp_path):
     assert done.exit_code == 1
     assert "is left as it was" in done.stderr
     assert page.read_text() == PAGE
+
+
+def test_cells_are_short_and_rows_fit_a_narrow_window():
+    figures = {
+        "ours": 12.3,
+        "theirs": 0.0123,
+        "ratio": 123.45,
+        "pairs": 5,
+        "taken": "2026-01-01",
+        "machine": "",
+    }
+    parts = {name: [0.0123] * 2 for name in ("reading", "model", "search", "solving")}
+    rows = {}
+    for contest in contests():
+        told = {name: getattr(contest, name) for name in bench_module.TOLD}
+        effort = {"states" if contest.section == "freecell" else "nodes": 14_310_730}
+        row = Measurement(**told, **figures, parts=parts, effort=effort, their_effort=effort)
+        rows.setdefault(contest.section, []).append(row)
+    assert rows.keys() == TABLES.keys()
+    for section, some in rows.items():
+        lines = TABLES[section].text(some).splitlines()
+        assert len(lines) == len(some) + 2, section
+        for line in lines:
+            assert max(len(cell.strip()) for cell in line.split("|")) <= 24, line
+            assert len(line) <= 112, line
 
 
 @pytest.mark.parametrize("text", ["no marks", f"{BEGIN} only", f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}{END}"])

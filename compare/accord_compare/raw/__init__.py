@@ -11,6 +11,13 @@ item, `order` the items in the order in which they are to be filled, `options` t
 first argument is the task: first, unique, count or all; a second one names the solver, or, where there is but
 one, says where to stop counting. `accord bench` runs them, and calls `solve` as well.
 
+levels         clingo, on aquariums
+tanks          multi-puzzle-solver, on aquariums
+thermometers   puzzlekit
+hitting_sets   python-sat, on clues of a sudoku grid
+
+The first three of these have a function for each stage, `read`, `model` and `search`; the last has `solve`.
+
     >>> from accord_compare.raw.sat import solve
     >>> solve({"low": [1, 1], "order": [0, 1], "options": [[0], [1], [0, 1]]}, "count")
     2

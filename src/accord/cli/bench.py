@@ -37,7 +37,13 @@ def _instances() -> Iterable[str]:
     "page",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="PAGE",
-    help="Put the tables between the marks of this page.",
+    help="Put the tables between the marks of this page, in the place of those of their sections.",
+)
+@click.option(
+    "--check",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PAGE",
+    help="Tell which tables of this page are older than the code; time nothing.",
 )
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
 @click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
@@ -46,6 +52,7 @@ def bench(
     pairs: int,
     only_list: bool,
     page: Path | None,
+    check: Path | None,
     ledger: Path | None,
     as_json: bool,
     quiet: bool,
@@ -61,13 +68,18 @@ def bench(
     accord bench --peer xcover
     accord bench --section overhead
     accord bench --write docs/performance.md
+    accord bench --section clues --write docs/performance.md
+    accord bench --check docs/performance.md
     """
     from accord.errors import UsageError
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code
-    from accord_compare.performance import check, tables, write
+    from accord_compare.performance import tables, within, write
     from accord_compare.report import aligned
 
+    if check is not None:
+        _tell_older(check)
+        return
     todo = contests(**some)
     if only_list:
         rows = [
@@ -77,17 +89,19 @@ def bench(
         click.echo("\n".join(aligned(rows)))
         return
     if page is not None:
-        if any(some.values()):
-            raise UsageError("a page has the tables of all instances and peers; leave them out with --write")
-        check(page)
+        if some["instances"] or some["peers"]:
+            raise UsageError(
+                "a page has tables of whole sections; leave instances and peers out with --write"
+            )
+        within(page)
     measured, cancelled = _measured(todo, pairs, ledger, quiet)
     click.echo(json(measured) if as_json else tables(measured) if measured else "")
     code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
-        if code:
-            tell(f"accord: {page} is left as it was")
-        else:
+        if code in (Code.DONE, Code.MISSING):  # a program that is not there is told below its table
             write(page, measured)
+        else:
+            tell(f"accord: {page} is left as it was")
     raise click.exceptions.Exit(code)
 
 
@@ -110,6 +124,16 @@ def _measured(
         except KeyboardInterrupt:
             return rows, True
     return rows, False
+
+
+def _tell_older(page: Path) -> None:
+    from accord_compare.performance import older
+
+    behind = older(page)
+    for section, day in behind.items():
+        click.echo(f"{section}: {day if day == 'no table' else f'of {day}, older than the code'}")
+    if behind:
+        tell(f"again with: accord bench {' '.join(f'--section {name}' for name in behind)} --write {page}")
 
 
 def _said(row: Measurement) -> str:

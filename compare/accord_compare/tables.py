@@ -1,0 +1,245 @@
+"""The table of each section of `accord bench`: its heading, its columns, and the code whose speed it tells.
+
+A column is its heading and what it says of a row. Cells are short, and so are rows: why one has no figures,
+and where a peer was stopped, is said below the table (`notes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from accord_compare.measurement import Measurement, Section, figures
+from accord_compare.report import padded
+
+Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
+
+NONE = "-"  # of a row that was not timed
+LEFT = {
+    "problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine", "of", "deals",
+    "asked", "grids",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is printed of a section."""
+
+    heading: str
+    columns: tuple[Column, ...]
+    sources: tuple[str, ...]  # packages: when they change, what was measured is of older code
+
+    def text(self, rows: Sequence[Measurement]) -> str:
+        """The table as Markdown, padded, so that it can be read as it is; and what is to be said below it."""
+        names = [name for name, _ in self.columns]
+        right = [i for i, name in enumerate(names) if name not in LEFT]
+        head, *body = padded(
+            [names, *([cell(row) for _, cell in self.columns] for row in rows)], right, least=3
+        )
+        rule = ["-" * (len(cell) - 1) + (":" if i in right else "-") for i, cell in enumerate(head)]
+        lines = [f"| {' | '.join(line)} |" for line in (head, rule, *body)]
+        notes = [f"- {note}" for row in rows for note in _notes(row)]
+        return "\n".join([*lines, *([""] if notes else []), *notes])
+
+
+def _notes(row: Measurement) -> Iterator[str]:
+    if row.fault or row.skipped:
+        yield f"{row.title}: {row.fault or row.skipped}"
+    elif row.at_least is not None:
+        yield f"{row.title}: stopped, with at least {row.at_least:,} in {_seconds(row.theirs)} s"
+
+
+# -- what cells say --------------------------------------------------------------------------------
+
+
+def _seconds(seconds: float | None) -> str:
+    return NONE if seconds is None else figures(seconds)
+
+
+def _ratio(row: Measurement) -> str:
+    """Theirs / ours: above 1, ours is faster."""
+    return NONE if row.ratio is None else f"{'' if row.at_least is None else '> '}{row.ratio:.2f}"
+
+
+def _inverse(row: Measurement) -> str:
+    return NONE if not row.ratio else f"{1 / row.ratio:.2f}"
+
+
+def _more(row: Measurement) -> str:
+    return NONE if row.ours is None or row.theirs is None else f"{row.ours - row.theirs:+.4f}"
+
+
+def _work(row: Measurement) -> str:
+    return NONE if row.work is None else f"{row.work[0]:,} {row.work[1]}"
+
+
+def _who(row: Measurement) -> str:
+    return " ".join(word for word in (row.engine, row.what) if word)
+
+
+def _of(row: Measurement, number: int) -> str:
+    """One of the words of `what`, which a comma parts."""
+    return (*row.what.split(", "), "")[number]
+
+
+def _part(name: str, scale: float = 1.0) -> Callable[[Measurement], str]:
+    """What both sides have spent on a part, ours / theirs; with a `scale`, so many times for each counted."""
+
+    def cell(row: Measurement) -> str:
+        share = scale / row.count if scale != 1 else 1.0
+        return " / ".join(figures(seconds * share) for seconds in row.parts.get(name, ())) or NONE
+
+    return cell
+
+
+def _parts_ratio(row: Measurement) -> str:
+    """Theirs / ours of model and solving together."""
+    if not row.parts:
+        return NONE
+    ours, theirs = (sum(sides) for sides in zip(*row.parts.values(), strict=True))
+    return f"{'' if row.at_least is None else '> '}{theirs / max(ours, 1e-9):.2f}"
+
+
+def _effort(name: str, theirs: bool = False) -> Callable[[Measurement], str]:
+    def cell(row: Measurement) -> str:
+        effort = row.their_effort if theirs else row.effort
+        return f"{effort[name]:,}" if name in effort else NONE
+
+    return cell
+
+
+def _a_grid(row: Measurement) -> float:
+    return 1 / row.effort.get("grids", 1)
+
+
+def _their_count(row: Measurement) -> str:
+    count = row.count if row.their_count is None else row.their_count
+    return NONE if row.theirs is None else f"{count:,}"
+
+
+_INSTANCE: Column = ("instance", lambda row: row.instance)
+_OURS: Column = ("ours", _who)
+_SECONDS: Column = ("seconds", lambda row: _seconds(row.ours))
+_PEER: Column = ("peer", lambda row: row.beside)
+_BESIDE: Column = ("beside", lambda row: row.beside)
+_THEIRS: Column = ("seconds", lambda row: _seconds(row.theirs))
+_RATIO: Column = ("ratio", _ratio)
+_SOLUTIONS: Column = ("solutions", lambda row: f"{row.count:,}")
+
+_BOTH = (_INSTANCE, _SOLUTIONS, _OURS, _SECONDS, _PEER, _THEIRS, _RATIO)
+
+_SEARCHES = ("accord_native.window", "accord_native.cover", "accord_native.layers", "accord.backends.native")
+_MILLISECONDS = 1000.0
+
+TABLES: dict[Section, Table] = {
+    "peers": Table(
+        "Beside peers",
+        _BOTH,
+        (*_SEARCHES, "accord_native.sudoku"),
+    ),
+    "general": Table(
+        "General engines",
+        (*_BOTH, ("pairs", lambda row: f"{row.pairs}")),
+        ("accord.backends.cpsat", "accord.backends.sat", "accord.runner"),
+    ),
+    "overhead": Table(
+        "What Accord adds: eight queens",
+        (
+            ("engine", lambda row: row.engine),
+            ("task", lambda row: _of(row, 0)),
+            ("of", lambda row: _of(row, 1)),
+            _SECONDS,
+            _BESIDE,
+            _THEIRS,
+            ("difference", _more),
+            ("ours / theirs", _inverse),
+        ),
+        ("accord.backends", "accord.runner"),
+    ),
+    "ourselves": Table(
+        "Beside ourselves",
+        (_INSTANCE, ("clock", lambda row: row.clock), ("this", _who), _SECONDS, _BESIDE, _THEIRS, _RATIO),
+        (*_SEARCHES, "accord.runner"),
+    ),
+    "rates": Table(
+        "Each engine alone",
+        (
+            _INSTANCE,
+            ("engine", _who),
+            _SECONDS,
+            ("work", _work),
+            ("ns each", lambda row: NONE if row.rate is None else f"{row.rate:.1f}"),
+        ),
+        _SEARCHES,
+    ),
+    "aquarium": Table(
+        "Aquarium, by stages: milliseconds a puzzle, ours / theirs",
+        (
+            _INSTANCE,
+            _PEER,
+            ("reading", _part("reading", _MILLISECONDS)),
+            ("model", _part("model", _MILLISECONDS)),
+            ("search", _part("search", _MILLISECONDS)),
+            _RATIO,
+        ),
+        ("accord.families.aquarium", "accord_native.sums", "accord.backends.native", "accord.runner"),
+    ),
+    "freecell": Table(
+        "FreeCell, whole processes",
+        (
+            ("deals", lambda row: row.instance),
+            ("asked", _who),
+            ("found", lambda row: f"{row.count:,}"),
+            ("states", _effort("states")),
+            _SECONDS,
+            ("fc-solve", _their_count),
+            ("states", _effort("states", theirs=True)),
+            _THEIRS,
+            _RATIO,
+        ),
+        ("accord_native.freecell", "accord.families.freecell", "accord.planners"),
+    ),
+    "clues": Table(
+        "All puzzles of a sudoku grid",
+        (
+            ("grids", lambda row: row.instance),
+            ("asked", lambda row: row.what),
+            ("puzzles", lambda row: f"{row.count:,}"),
+            ("s a grid", lambda row: NONE if row.ours is None else figures(row.ours * _a_grid(row))),
+            ("nodes a grid", lambda row: NONE if row.work is None else f"{row.work[0] * _a_grid(row):,.0f}"),
+            ("beside", lambda row: row.beside or "nobody"),
+            _THEIRS,
+            _RATIO,
+        ),
+        ("accord_native.clues", "accord_native.sudoku", "accord.families.clue_sets"),
+    ),
+    "modelling": Table(
+        "Problems of tutorials, through CP-SAT: seconds, ours / CPMpy's",
+        (
+            ("problem", lambda row: row.instance),
+            ("task", lambda row: _of(row, 0)),
+            ("answer", lambda row: f"{row.count:,}"),
+            ("lines", lambda row: _of(row, 1).removesuffix(" statements")),
+            ("model", _part("model")),
+            ("solving", _part("solving")),
+            ("ratio", _parts_ratio),
+            ("process", lambda row: f"{_seconds(row.ours)} / {_seconds(row.theirs)}"),
+            _RATIO,
+        ),
+        ("accord.problem", "accord.backends.cpsat"),
+    ),
+    "flattening": Table(
+        "From a problem to a model",
+        (
+            _INSTANCE,
+            ("of", lambda row: row.what),
+            ("rules", lambda row: f"{row.count:,}"),
+            _SECONDS,
+            _PEER,
+            _THEIRS,
+            _RATIO,
+        ),
+        ("accord.problem",),
+    ),
+}
