@@ -57,7 +57,7 @@ def contests() -> list[Contest]:
         *fast,
         *orders,
         Contest(
-            "freecell", f"1-{last}", "optimal", "all moves", "", moves, "CPU of processes",
+            "freecell", f"1-{last}", "optimal", "sum of moves", "", moves, "CPU of processes",
             partial(_alone, last, ("--mode", "optimal")), warm_up=False, most_pairs=1,
         ),
     ]  # fmt: skip

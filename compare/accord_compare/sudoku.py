@@ -103,7 +103,9 @@ def _qqwing(puzzles: Sequence[str]) -> Side:
     command = [program, "--solve", "--count-solutions", "--csv"]
 
     def count() -> Counted:
-        said = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        said = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+        if said.returncode:
+            raise RefusedError(f"qqwing ended with exit code {said.returncode}: {said.stderr.strip()}")
         return Counted(sum(line.split(",")[1] == "1" for line in said.stdout.splitlines()[1:]))
 
     return count

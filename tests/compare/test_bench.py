@@ -1,5 +1,6 @@
 """The benchmark: counts are checked first, what is missing is said, a page keeps what is written by hand."""
 
+import itertools
 import json
 import sqlite3
 import subprocess
@@ -532,6 +533,17 @@ def test_installed_peers_count_small_puzzles_right(name, puzzle, count):
     modules = {"xcover-zdd": "xcover", "exact-cover": "exact_cover"}
     pytest.importorskip(modules.get(name, name))
     assert PEERS[name].counter(load(puzzle).model, None)() == count
+
+
+def test_a_script_tells_how_far_it_is_only_as_a_process(monkeypatch, capsys):
+    pytest.importorskip("clingo")
+    script = import_module("accord_compare.raw.answer_sets")
+    monkeypatch.setattr(script, "monotonic", itertools.count(0, 2).__next__)
+    assert PEERS["clingo"].counter(load("queens:5").model, None)() == 10
+    assert capsys.readouterr().out == ""
+    told = []
+    script.solve(cover_of(load("queens:5").model), "count", None, lambda *words: told.append(words))
+    assert told[-1] == ("at least", 10)
 
 
 @pytest.mark.parametrize("name", ["xcover", "clingo"])

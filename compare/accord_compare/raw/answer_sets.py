@@ -2,14 +2,21 @@
 
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from clingo import Control
 
 
-def solve(cover: dict[str, Any], task: str, limit: int | str | None = None) -> int:  # noqa: ARG001 (it only counts)
-    """The number of solutions, up to a limit."""
+def solve(
+    cover: dict[str, Any],
+    task: str,  # noqa: ARG001 (it only counts)
+    limit: int | str | None = None,
+    tell: Callable[..., None] | None = None,
+) -> int:
+    """The number of solutions, up to a limit; how many there are so far is told about each second."""
     givers: list[list[int]] = [[] for _ in cover["low"]]
     for option, items in enumerate(cover["options"]):
         for item in items:
@@ -26,13 +33,15 @@ def solve(cover: dict[str, Any], task: str, limit: int | str | None = None) -> i
     def found(_: object) -> None:
         nonlocal count, said
         count += 1
-        if monotonic() > said + 1:  # for those who stop it before it has finished
+        if tell is not None and monotonic() > said + 1:
             said = monotonic()
-            print("at least", count, flush=True)
+            tell("at least", count)
 
     control.solve(on_model=found)
     return count
 
 
 if __name__ == "__main__":
-    print(solve(json.load(sys.stdin), *sys.argv[1:]))
+    limit = sys.argv[2] if len(sys.argv) > 2 else None
+    # what is told is for those who stop it before it has finished
+    print(solve(json.load(sys.stdin), sys.argv[1], limit, partial(print, flush=True)))
