@@ -15,7 +15,7 @@ from accord.arguments import asking
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Rows, Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
-from accord.many.pool import grouped, results
+from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded
 from accord.runner.asked import ask
 from accord.runner.limits import Cancel
@@ -47,7 +47,7 @@ def lines(
     puzzles: Iterable[Named],
     asked: Mapping[str, Any],
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     cancel: Cancel | None = None,
     ready: Callable[[], bool] | None = None,
     check: bool = False,
@@ -58,7 +58,7 @@ def lines(
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it.
         asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
-        workers: processes.
+        workers: processes, or a cluster.
         cancel: once it is set, no further puzzle is begun, and none that was cut short is told.
         ready: whether the next puzzle would come at once; else the lines of those that came leave first. None
             if they all do.

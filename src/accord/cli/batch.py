@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.arguments import asking, flag
-from accord.cli.many import Told, code
+from accord.cli.many import Told, code, team
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 
 def solve_many(
-    puzzles: Iterator[Named], arguments: Mapping[str, Any], console: Console, *, jsonl: bool, style: str
+    puzzles: Iterator[Named],
+    arguments: Mapping[str, Any],
+    console: Console,
+    *,
+    cluster: str | None,
+    jsonl: bool,
+    style: str,
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import lines
@@ -39,11 +45,11 @@ def solve_many(
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
     more: dict[str, Any] = {"ready": ready, "draw": None if jsonl else draw}
-    for line in lines(puzzles, asked, workers=workers, cancel=console.cancel, **more):
-        told.add(
-            "faulty" if line.fault else line.answer, code(line.status, line.fault, line.status == "complete")
-        )
-        click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
+    with team(cluster, workers, console) as at_work:
+        for line in lines(puzzles, asked, workers=at_work, cancel=console.cancel, **more):
+            word = "faulty" if line.fault else line.answer
+            told.add(word, code(line.status, line.fault, line.status == "complete"))
+            click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
     told.leave()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,12 +13,13 @@ import click
 from accord import exits
 from accord.cli import streams
 from accord.cli.options import in_flags
-from accord.errors import InputError, UsageError
+from accord.errors import ClusterError, InputError, UsageError, WorkerDiedError
 from accord.exits import Code, Status
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.many.ledger import AResult, Question
+    from accord.many.pool import Workers
     from accord.many.source import Named
     from accord.puzzles.puzzle import Puzzle
 
@@ -84,13 +85,35 @@ class Told:
                 puzzles = ledger.rest
                 if ledger.kept:
                     self._console.say(f"{output}: {ledger.kept:,} {self._what}s are done; going on")
-            for some in answered(puzzles):
-                self._console.clear()
-                for result in some:
-                    note(result)
-                if ledger is not None:
-                    ledger.write(*some)
-                yield some
+            try:
+                for some in answered(puzzles):
+                    self._console.clear()
+                    for result in some:
+                        note(result)
+                    if ledger is not None:
+                        ledger.write(*some)
+                    yield some
+            except (ClusterError, WorkerDiedError) as error:
+                kept = f"{output} keeps what came before: go on with --resume" if output else ""
+                raise type(error)("; ".join(filter(None, [str(error), kept]))) from error
+
+
+@contextmanager
+def team(address: str | None, workers: int, console: Console) -> Iterator[Workers]:
+    """Who works on many: so many processes, or the workers of the cluster at that address, if there is one.
+
+    Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
+    """
+    if address is None:
+        yield workers
+        return
+    if workers > 1:
+        raise click.UsageError("--workers is for processes of this machine; --cluster has workers of its own")
+    from accord.many.cluster import Cluster
+
+    with Cluster(address, cancel=console.cancel, say=console.say) as cluster:
+        console.say(f"{cluster.address}: {cluster.words}")
+        yield cluster
 
 
 def each_of(

@@ -123,6 +123,9 @@ patterns_option = click.option("--patterns", is_flag=True, help="Patterns and gr
 solid_option = click.option(
     "--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only."
 )
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Let workers of a Dask scheduler do it, or local:N processes."
+)
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.many import Told, code
+from accord.cli.many import Told, code, team
 from accord.cli.options import (
     Choice,
+    cluster_option,
     complete_puzzles,
     option,
     quiet_option,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.exits import Code
+    from accord.many.pool import Workers
     from accord.many.source import Source
     from accord.planners.many import Question
     from accord.planners.planned import Planned
@@ -52,6 +54,7 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
 @option("memory_limit")
 @option("seed", "For planners that draw random numbers.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
+@cluster_option
 @click.option(
     "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
 )
@@ -67,6 +70,7 @@ def plan(
     puzzle: str,
     variant: str | None,
     workers: int,
+    cluster: str | None,
     replay: bool,
     check: str | None,
     suits: bool | None,
@@ -120,7 +124,7 @@ def plan(
             raise click.UsageError(
                 "--output is for the records of many; a range of deals, or a file of puzzles"
             )
-        if workers > 1:
+        if workers > 1 or cluster is not None:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
         _one(puzzle, variant, question, console, replay=replay, as_json=as_json, suits=suits)
@@ -129,7 +133,9 @@ def plan(
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
-    _many(many, question, Console(quiet, streams=True), workers, output, resume=resume, as_json=as_json)
+    console = Console(quiet, streams=True)
+    with team(cluster, workers, console) as at_work:
+        _many(many, question, console, at_work, output, resume=resume, as_json=as_json)
 
 
 def _refuse_with_check() -> None:
@@ -249,7 +255,7 @@ def _many(
     many: Source,
     question: Question,
     console: Console,
-    workers: int,
+    workers: Workers,
     output: str | None,
     *,
     resume: bool,

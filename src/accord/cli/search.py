@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from accord.cli.options import Choice, option, puzzle_argument, run_options
+from accord.cli.options import Choice, cluster_option, option, puzzle_argument, run_options
 from accord.cli.output import json
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def count(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked:
     help="Boards, one line a solution, or the Meteor contest's report.",
 )
 @click.option("--jsonl", is_flag=True, help="One JSON object a solution as it is found, then the outcome.")
+@cluster_option
 @run_options
 def solve(
     puzzle: str,
@@ -86,6 +87,7 @@ def solve(
     unique: bool,
     style: Literal["board", "line", "contest"],
     jsonl: bool,
+    cluster: str | None,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -125,7 +127,10 @@ def solve(
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(puzzles, asked, Console(quiet, streams=True), jsonl=jsonl, style=style)
+        console = Console(quiet, streams=True)
+        solve_many(puzzles, asked, console, cluster=cluster, jsonl=jsonl, style=style)
+    if cluster is not None:
+        raise click.UsageError("--cluster is for many puzzles: a file of them")
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
     loaded, run = _run(puzzle, variant, task, asked, console)

@@ -14,11 +14,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
+from multiprocessing.process import BaseProcess
 from typing import TypeAlias, TypeVar
 
 from accord.errors import UsageError, WorkerDiedError
+from accord.many import remote
+from accord.many.cluster import Cluster
 from accord.runner.limits import Cancel
 from accord.runner.workers import SENTENCE, UNGUARDED, refuse_to_start_again
 from accord.signals import unheard
@@ -30,22 +33,25 @@ TICK = 0.05  # seconds between two looks at `cancel`
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
+Workers: TypeAlias = int | Cluster  # how many processes; or those of a cluster that is open
 Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
 
 
 def results(
-    work: Work[Thing, Result], things: Iterable[Thing], *, workers: int = 1, cancel: Cancel | None = None
+    work: Work[Thing, Result], things: Iterable[Thing], *, workers: Workers = 1, cancel: Cancel | None = None
 ) -> Iterator[Sequence[Result]]:
     """The results of all things in their order, some at a time.
 
     One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
+    So they have for a cluster, whose workers get one that is set once nobody waits for them.
     Once `cancel` is set, nothing is begun.
 
-    Raises what `work` raises; WorkerDiedError if a process ends before its time; and UsageError in a script
-    that would run again in each process, as it has no `if __name__ == "__main__":`.
+    Raises what `work` raises; WorkerDiedError if a process ends before its time; ClusterError if a cluster is
+    lost; and UsageError in a script that would run again in each process, as it has no
+    `if __name__ == "__main__":`.
     """
-    if workers > 1:
+    if workers != 1:
         yield from in_order(partial(_all, work), things, workers=workers, cancel=cancel)
         return
     for thing in things:
@@ -55,7 +61,7 @@ def results(
 
 
 def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:
-    return [result for some in work(thing, None) for result in some]
+    return [result for some in work(thing, remote.asked()) for result in some]
 
 
 def grouped(
@@ -93,20 +99,23 @@ def in_order(
     function: Callable[[Thing], Result],
     things: Iterable[Thing],
     *,
-    workers: int,
+    workers: Workers,
     cancel: Cancel | None = None,
     ahead: int = AHEAD,
     threads: bool = False,
 ) -> Iterator[Result]:
-    """`function` of each thing, computed in `workers` processes, or threads; for processes picklable.
+    """`function` of each thing, computed in `workers` processes, or threads, or in a cluster.
 
-    Once `cancel` is set nothing is begun, processes under way are ended, and only what is done by then comes.
+    But for threads, the function and the things have to be picklable. Once `cancel` is set nothing is begun,
+    what is under way is ended, and only what is done by then comes.
 
     Raises:
-        WorkerDiedError: if a process ends before its time.
+        WorkerDiedError: if a process ends before its time; or each worker of a cluster that has some thing.
+        ClusterError: if a cluster is lost.
         UsageError: in a script that would run again in each process.
     """
-    if not threads:
+    processes = isinstance(workers, int) and not threads
+    if processes:
         refuse_to_start_again()
     with _executor(workers, threads) as pool:
         waiting: deque[Future[Result]] = deque()
@@ -115,47 +124,59 @@ def in_order(
         try:
             while True:
                 stopped = cancel is not None and cancel.is_set()
-                while more and not stopped and len(waiting) < ahead * workers:
+                # a cluster may have grown meanwhile
+                while more and not stopped and len(waiting) < ahead * _number(workers):
                     for thing in rest:
-                        with nullcontext() if threads else unheard():  # it may start a process
+                        with unheard() if processes else nullcontext():  # it may start a process
                             waiting.append(pool.submit(function, thing))
                         break
                     else:
                         more = False
-                if not waiting or not _done(waiting[0], cancel):
+                if not waiting:
                     return
-                yield waiting.popleft().result()
+                if _done(waiting[0]):
+                    yield waiting.popleft().result()
+                elif stopped:
+                    return
         except BrokenProcessPool:
             raise _died(pool) from None
         finally:
-            if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
-                for process in list((getattr(pool, "_processes", None) or {}).values()):
+            if processes and cancel is not None and cancel.is_set():
+                for process in _processes(pool):  # the futures then fail; cancelled ones could not
                     process.kill()
             else:
                 for future in waiting:
                     future.cancel()
 
 
-def _executor(workers: int, threads: bool) -> Executor:
+def _executor(workers: Workers, threads: bool) -> AbstractContextManager[Executor | Cluster]:
+    if isinstance(workers, Cluster):
+        return nullcontext(workers)  # which stays open
     if threads:
         return ThreadPoolExecutor(workers)
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(workers, mp_context=context)
 
 
-def _done(future: Future[Result], cancel: Cancel | None) -> bool:
-    """Wait for it; whether it came before the work is cancelled."""
-    while not future.done():
-        if cancel is not None and cancel.is_set():
-            return False
-        with suppress(LateError):
-            future.exception(timeout=TICK)
-    return True
+def _number(workers: Workers) -> int:
+    return workers if isinstance(workers, int) else max(1, workers.threads)
 
 
-def _died(pool: Executor) -> WorkerDiedError | UsageError:
+def _done(future: Future[Result]) -> bool:
+    """Whether it is done, soon."""
+    with suppress(LateError):
+        future.exception(timeout=TICK)
+    return future.done()
+
+
+def _processes(pool: Executor | Cluster) -> list[BaseProcess]:
+    return list((getattr(pool, "_processes", None) or {}).values())
+
+
+def _died(pool: Executor | Cluster) -> WorkerDiedError | UsageError:
     """What to tell of processes of which one has ended."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
+    processes = _processes(pool)
+    assert isinstance(pool, Executor)
     pool.shutdown()  # only then their exit codes are known
     if any(process.exitcode == UNGUARDED for process in processes):
         return UsageError(SENTENCE)

@@ -106,7 +106,7 @@ TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the c
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
     ),
     "command": (
-        "bench", "check", "compare", "completion", "convert", "count", "doctor", "draw", "explain",
+        "bench", "check", "cluster", "compare", "completion", "convert", "count", "doctor", "draw", "explain",
         "families", "film", "fuzz", "generate", "hint", "list", "plan", "prove", "rate", "sample",
         "show", "solve", "watch",
     ),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.many import Told, code
-from accord.cli.options import complete_puzzles, option
+from accord.cli.many import Told, code, team
+from accord.cli.options import cluster_option, complete_puzzles, option
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 @click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
 @click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
 @click.option("--workers", type=click.IntRange(1), default=1, metavar="N", help="Threads; or grids at once.")
+@cluster_option
 @option("stats", "Tell the runs of the search, and what each test let through.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
 @click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a grid to FILE.")
@@ -45,6 +46,7 @@ def clues(
     limit: int | None,
     mask: str | None,
     workers: int,
+    cluster: str | None,
     output: str | None,
     resume: bool,
     as_json: bool,
@@ -80,10 +82,7 @@ def clues(
     if not many:  # threads of the engine; with several grids each has a process of its own
         asked["workers"], workers = workers, 1
     told = Told(console, "grid")
-    watch = None if many else console
-    answered = partial(
-        records, question=question, asked=asked, workers=workers, cancel=console.cancel, watch=watch
-    )
+    watch = console if not many and cluster is None else None
     file: Any = {"resume": resume, "command": "accord clues --json"}
 
     def note(record: Clues) -> None:
@@ -91,8 +90,11 @@ def clues(
         told.words["puzzles"] += record.count
         told.words["exhaustive"] += record.exhaustive
 
-    for (record,) in told.kept(answered, grids, note, output, Clues, question, **file):
-        _tell(record, console, as_json=as_json, prints=output is None, many=many)
+    with team(cluster, workers, console) as at_work:
+        more: Any = {"workers": at_work, "cancel": console.cancel, "watch": watch}
+        answered = partial(records, question=question, asked=asked, **more)
+        for (record,) in told.kept(answered, grids, note, output, Clues, question, **file):
+            _tell(record, console, as_json=as_json, prints=output is None, many=many)
     sums = ", ".join(f"{number:,} {what}" for what, number in told.words.items()) or "no grid"
     told.leave(sums if many else "")
 
