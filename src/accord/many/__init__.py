@@ -1,7 +1,7 @@
 """The same question about many puzzles: where they come from, who works on them, and what is kept of it.
 
 source    names -> puzzles one by one, or what is wrong with them: files of many, ranges
-pool      puzzles or groups of them, here, in processes or a cluster: results in their order, little read ahead
+pool      puzzles or groups of them, here, in processes or a cluster: results in their order, few read ahead
 cluster   the workers of a scheduler, in the place of processes
 local     a scheduler and workers of this machine
 remote    what a worker of a cluster runs
