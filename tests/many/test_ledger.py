@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
-from accord.many.ledger import Ledger, Unit, digest
+from accord.many.ledger import Ledger
+from accord.many.units import digest, stamped
 from accord.planners.many import Question
 from accord.planners.planned import Planned
 
@@ -114,7 +115,7 @@ def test_another_question_is_refused_and_the_file_stays(path, record, other, nam
 
 def test_results_are_on_the_disk_before_the_call_returns(path, record, monkeypatch):
     on_disk = []
-    monkeypatch.setattr("accord.many.ledger.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size))
+    monkeypatch.setattr("accord.many.appended.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size))
     with opened(path, resume=False) as ledger:
         for number in (1, 2):
             ledger.write(record)
@@ -159,9 +160,7 @@ def test_a_unit_says_neither_where_nor_when(path, record):
     with opened(path.with_name("other"), resume=False) as ledger:
         ledger.write(record)
     assert path.read_bytes() == path.with_name("other").read_bytes()
-    unit = Unit(digest(QUESTION.terms), record.part, record)
-    assert unit.line() == path.read_bytes()
-    assert unit.part == NAMES[0]
+    assert stamped(record, digest(QUESTION.terms)) == path.read_bytes()
 
 
 def test_the_digest_does_not_depend_on_the_order_of_terms():

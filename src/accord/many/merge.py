@@ -1,0 +1,191 @@
+"""Files of shards, put together: held against each other, unit by unit, and read in the order of units.
+
+Files of one question are a whole, however its shards were cut. Of a unit that is there twice both results
+must be the same, but for where and when they were made (APART); one that a limit of time or memory left open
+gives way to one that is not. Lines stay in the files: what is held of each is where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from accord.errors import InputError, UsageError
+from accord.many.appended import Appended, whole_lines
+from accord.many.shards import heading_of, unit_of
+from accord.many.units import Heading, Shard, short, unstamped
+
+APART = frozenset(  # keys of results that say what they took, where and when, and by what name they are known
+    ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
+)
+OPEN = ("", "nodes", "memory", "states")  # limits whose result another limit may change
+
+Kind = TypeVar("Kind")
+
+
+class Place(NamedTuple):
+    """Where the result of a unit stands."""
+
+    file: int
+    offset: int  # in bytes
+    length: int
+    closed: bool  # whether no limit of time or memory, and no fault, ended its work
+
+
+@dataclass(eq=False)
+class Merged:
+    """The results of several files of one question."""
+
+    paths: Sequence[Path]
+    headings: list[Heading] = field(default_factory=list)  # one a file
+    places: dict[int, Place] = field(default_factory=dict)  # of units
+    held: list[int] = field(default_factory=list)  # how many units each file has
+    differences: list[str] = field(default_factory=list)  # a sentence for each unit with two answers
+
+    @property
+    def heading(self) -> Heading:
+        """What was asked."""
+        return self.headings[0]
+
+    @property
+    def missing(self) -> list[int]:
+        """The units that no file has, ascending."""
+        return [unit for unit in range(self.heading.units) if unit not in self.places]
+
+    @property
+    def unfinished(self) -> Iterator[str]:
+        """Of each file that lacks units of its shard, and of each shard without a file, a sentence."""
+        number = self.heading.units
+        shards = [Shard.of_text(each.shard) if each.shard else None for each in self.headings]
+        for path, shard, held in zip(self.paths, shards, self.held, strict=True):
+            if shard is not None and held < (of := len(shard.units(number))):
+                yield f"{path}: {of - held:,} of {of:,} units of the shard {shard} are missing"
+        cuts = {shard.of for shard in shards if shard is not None}
+        if len(cuts) == 1 and all(shards):
+            of = cuts.pop()
+            given = {shard.number for shard in shards if shard is not None}
+            lost = [f"{each}/{of}" for each in range(1, min(of, number) + 1) if each not in given]
+            if lost:
+                yield f"no file is of the shard{'s' * (len(lost) > 1)} {', '.join(lost[:10])}" + (
+                    f" and {len(lost) - 10:,} more" if len(lost) > 10 else ""
+                )
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """The units that are there, ascending, and of each the result, as the command would print it."""
+        files = [path.open("rb") for path in self.paths]
+        try:
+            for unit in sorted(self.places):
+                place = self.places[unit]
+                files[place.file].seek(place.offset)
+                parted = unstamped(files[place.file].read(place.length))
+                assert parted is not None
+                yield unit, parted[0]
+        finally:
+            for file in files:
+                file.close()
+
+    def results(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
+        """The same as results of that kind. Raises InputError for one that is none."""
+        decoder = msgspec.json.Decoder(kind, strict=False)
+        for unit, line in self.lines():
+            try:
+                yield unit, decoder.decode(line)
+            except msgspec.MsgspecError as error:
+                path = self.paths[self.places[unit].file]
+                raise InputError([f"{path}: unit {unit}: {error}"]) from None
+
+    def write(self, path: Path) -> None:
+        """One file of the same form with all units. Raises UsageError if it cannot be written."""
+        if any(path.exists() and path.samefile(other) for other in self.paths):
+            raise UsageError(f"{path}: is one of the files that are merged; name another --output")
+        with Appended(path, resume=False, read=lambda *_: None) as file:
+            file.add(msgspec.structs.replace(self.heading, shard="").line())
+            question = self.heading.question
+            file.add(
+                b"".join(
+                    b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question.encode())
+                    for unit, line in self.lines()
+                )
+            )
+
+
+def merged(paths: Sequence[Path]) -> Merged:
+    """The results in these files, of which there is one at least.
+
+    Raises:
+        UsageError: if one answers another question, or was made by other sources.
+        InputError: if one cannot be read, or is no file of a shard.
+    """
+    found = Merged(paths)
+    decoder = msgspec.json.Decoder(dict[str, Any])
+    for number, path in enumerate(paths):
+        offset, heading = 0, None
+        units: set[int] = set()
+        try:
+            for place, line in whole_lines(path):
+                if heading is None:
+                    heading = heading_of(place, line)
+                    _refuse(found, heading, path)
+                    found.headings.append(heading)
+                else:
+                    unit, text = unit_of(place, line, heading)
+                    units.add(unit)
+                    result = decoder.decode(text)
+                    _add(found, unit, result, Place(number, offset, len(line), _closed(result)), decoder)
+                offset += len(line)
+        except OSError as error:
+            raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise InputError([f"{place}: {error}; expected a result as a line of JSON"]) from None
+        if heading is None:
+            raise InputError([f"{path}: found no whole line; expected a file of `--shard`"])
+        found.held.append(len(units))
+    return found
+
+
+def _refuse(found: Merged, heading: Heading, path: Path) -> None:
+    """Raise UsageError if the heading is of another question than that of the files before."""
+    differs = heading.difference(found.heading) if found.headings else None
+    if differs is not None:
+        name, here, there = differs
+        raise UsageError(
+            f"{path}: found {name} {short(here)}; {found.paths[0]} has {short(there)}; "
+            "only answers to one question, by one version of Accord, are merged"
+        )
+
+
+def _add(found: Merged, unit: int, result: dict[str, Any], place: Place, decoder: Any) -> None:
+    """Take a unit; of two results the one that is closed. Two of these must be the same."""
+    before = found.places.setdefault(unit, place)
+    if before is place or not place.closed:
+        return
+    if not before.closed:
+        found.places[unit] = place
+        return
+    with found.paths[before.file].open("rb") as file:
+        file.seek(before.offset)
+        parted = unstamped(file.read(before.length))
+    assert parted is not None
+    other = decoder.decode(parted[0])
+    for key in sorted({*result, *other} - APART):
+        if (here := result.get(key)) != (there := other.get(key)):
+            name = other.get("puzzle") or f"of {found.heading.command}"
+            found.differences.append(
+                f"unit {unit}, {name}: {found.paths[before.file]} has {key} {short(there)}, "
+                f"{found.paths[place.file]} has {short(here)}"
+            )
+            return
+
+
+def _closed(result: dict[str, Any]) -> bool:
+    """Whether the work was done: no limit of time or memory, and no fault, ended it."""
+    match result.get("status", "complete"):
+        case "complete":
+            return True
+        case "limit":
+            return (result.get("limit") or "") not in OPEN
+    return False

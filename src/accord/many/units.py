@@ -1,0 +1,152 @@
+"""Units: whatever is many is a list of numbered ones, and each has one result, by whoever it was made.
+
+unit      a part of what is asked, with a number from 0: a puzzle of a file, a part of a count
+shard     i/n: the units whose number is i - 1 modulo n, so 3/8 has 2, 10, 18, ...
+heading   what was asked, by which sources, and how many units there are: the first line of a file of results
+result    of a unit: a line of JSON that says neither where nor when
+
+The numbers depend on nothing but what is asked: not on shards, workers or machines. So files of shards that
+were cut in several ways may be held together, unit by unit; see `accord.many.shards`, `accord.many.merge`.
+
+    >>> Shard.of_text("3/8")
+    Shard(number=3, of=8)
+    >>> [unit for unit in range(20) if Shard(3, 8).has(unit)]
+    [2, 10, 18]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import msgspec
+
+from accord.errors import UsageError
+from accord.exits import Status
+
+STAMP = re.compile(rb',"unit":([0-9]{1,18}),"question":"([0-9a-f]{32})"}\n?$')  # at the end of a line
+MOST = 1_000_000_000  # shards
+LONGEST = 100  # characters of a value in a message
+
+
+class Result(Protocol):
+    """What is known of one unit."""
+
+    @property
+    def status(self) -> Status:
+        """How it ended; what was cancelled is no result yet."""
+
+    def json(self) -> str:
+        """The result as one line of JSON, an object with a key at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The units that one of several runs does: number `number` of `of`, from 1."""
+
+    number: int
+    of: int
+
+    @staticmethod
+    def of_text(text: str) -> Shard:
+        """The shard of a text such as 3/8. Raises UsageError."""
+        found = re.fullmatch(r"\s*([0-9]{1,12})\s*/\s*([0-9]{1,12})\s*", text)
+        number, of = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not 1 <= number <= of <= MOST:
+            expected = "expected I/N with I from 1 to N, as 1/8 for the first of eight"
+            raise UsageError(f"shard {text[:40]!r}: {expected}")
+        return Shard(number, of)
+
+    def has(self, unit: int) -> bool:
+        """Whether the unit is one of this shard."""
+        return unit % self.of == self.number - 1
+
+    def units(self, number: int) -> range:
+        """Its units, of so many in all."""
+        return range(self.number - 1, number, self.of)
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+
+ALL = Shard(1, 1)
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of all units: the first line of a file of their results."""
+
+    command: str  # as a user calls it, such as `plan`: it tells the whole
+    sources: str  # Accord's version, and a hash of its code
+    question: str  # the digest of the terms, with which each result is stamped
+    terms: dict[str, Any]  # all that decides what the results are, but for limits of time and memory
+    units: int  # how many there are
+    shard: str  # which of them are meant to be here, as 1/8; empty: whatever there was
+    told: dict[str, Any] = {}  # what the whole is told with, and no unit has
+
+    @staticmethod
+    def of(
+        command: str,
+        terms: Mapping[str, Any],
+        units: int,
+        shard: Shard,
+        told: Mapping[str, Any] | None = None,
+    ) -> Heading:
+        """The heading of a question that is asked now; terms and what is told become plain JSON."""
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(terms, order="deterministic"))
+        more: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told or {}))
+        return Heading(
+            command=command, sources=sources(), question=digest({"command": command, **plain}), terms=plain,
+            units=units, shard=str(shard), told=more,
+        )  # fmt: skip
+
+    def line(self) -> bytes:
+        """It as the first line of a file."""
+        return msgspec.json.encode(self) + b"\n"
+
+    def difference(self, other: Heading) -> tuple[str, object, object] | None:
+        """What tells the questions apart: its name, the value here, and there; None if they are one."""
+        for name in ("command", "sources"):
+            if (here := getattr(self, name)) != (there := getattr(other, name)):
+                return name, here, there
+        for name in sorted({*self.terms, *other.terms}):
+            if (here := self.terms.get(name)) != (there := other.terms.get(name)):
+                return name, here, there
+        for name in ("units", "question"):
+            if (here := getattr(self, name)) != (there := getattr(other, name)):
+                return name, here, there
+        return None
+
+
+def digest(terms: Mapping[str, Any]) -> str:
+    """The digest of what is asked: 32 hexadecimal digits, whatever the order of the terms."""
+    return blake2b(msgspec.json.encode(terms, order="deterministic"), digest_size=16).hexdigest()
+
+
+def stamped(result: Result, question: str, unit: int | None = None) -> bytes:
+    """The line of a result in a file; of a shard with the number of its unit."""
+    number = "" if unit is None else f',"unit":{unit}'
+    return f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode()
+
+
+def unstamped(line: bytes) -> tuple[bytes, int, str] | None:
+    """The result in a line of a shard, as JSON; its unit; the question. None if the line is none."""
+    found = STAMP.search(line)
+    return None if found is None else (line[: found.start()] + b"}", int(found[1]), found[2].decode())
+
+
+def short(value: object) -> str:
+    """A value in a message."""
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+@cache
+def sources() -> str:
+    """The version of Accord, and a hash of its code: results of two of them are not put together."""
+    from accord.runner import checkpoint  # only now: it imports much
+
+    return checkpoint.sources()

@@ -1,0 +1,90 @@
+"""Units and shards: which are whose, what a heading says, and how a line is stamped and read back."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord.errors import UsageError
+from accord.many.units import Heading, Shard, digest, sources, stamped, unstamped
+
+
+class Found(msgspec.Struct):
+    words: str
+    status: str = "complete"
+
+    def json(self):
+        return msgspec.json.encode(self).decode()
+
+
+def heading(**more):
+    asked = {
+        "command": "plan",
+        "terms": {"mode": "any", "names": ("a", "b")},
+        "units": 7,
+        "shard": Shard(1, 3),
+    }
+    return Heading.of(**asked | more)
+
+
+@given(st.integers(1, 20), st.integers(0, 60))
+def test_every_unit_is_of_one_shard_whatever_the_cut(of, number):
+    shards = [Shard(i, of) for i in range(1, of + 1)]
+    for unit in range(number):
+        assert sum(shard.has(unit) for shard in shards) == 1
+    assert sorted(unit for shard in shards for unit in shard.units(number)) == [*range(number)]
+    assert all(shard.has(unit) for shard in shards for unit in shard.units(number))
+
+
+@given(st.integers(1, 10**9).flatmap(lambda of: st.tuples(st.integers(1, of), st.just(of))))
+def test_a_shard_is_read_as_it_is_written(each):
+    assert Shard.of_text(str(Shard(*each))) == Shard(*each)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "one/3", "1.5/3", f"1/{10**10}"]
+)
+def test_what_is_no_shard_is_told_in_a_line(text):
+    with pytest.raises(UsageError, match=r"^shard '.*': expected I/N with I from 1 to N, as 1/8 "):
+        Shard.of_text(text)
+
+
+@given(st.text(), st.integers(0, 10**17))
+def test_a_stamp_is_read_back_and_the_result_is_as_it_was(words, unit):
+    result, question = Found(words), digest({"a": 1})
+    line = stamped(result, question, unit)
+    assert line.count(b"\n") == 1
+    assert unstamped(line) == (result.json().encode(), unit, question)
+    assert unstamped(stamped(result, question)) is None  # the line of a plain ledger has no unit
+
+
+def test_a_heading_is_read_back_from_its_line():
+    assert msgspec.json.decode(heading(told={"count": 8}).line(), type=Heading) == heading(told={"count": 8})
+    assert heading().terms == {"mode": "any", "names": ["a", "b"]}
+    assert heading().sources == sources()
+
+
+def test_the_question_is_the_command_and_its_terms_and_nothing_else():
+    asked = heading().question
+    assert asked == heading(units=8, shard=Shard(2, 5), told={"x": 1}).question
+    assert asked != heading(command="solve").question
+    assert asked != heading(terms={"mode": "fast", "names": ("a", "b")}).question
+
+
+@pytest.mark.parametrize(
+    ("more", "differs"),
+    [
+        ({"shard": Shard(2, 5), "told": {"x": 1}}, None),
+        ({"command": "solve"}, ("command", "plan", "solve")),
+        ({"units": 8}, ("units", 7, 8)),
+        ({"terms": {"mode": "fast", "names": ["a", "b"]}}, ("mode", "any", "fast")),
+        ({"terms": {"mode": "any"}}, ("names", ["a", "b"], None)),
+    ],
+)
+def test_what_tells_two_questions_apart_is_named(more, differs):
+    assert heading().difference(heading(**more)) == differs
+
+
+def test_other_sources_are_another_question():
+    other = msgspec.structs.replace(heading(), sources="0.0.1+another")
+    assert heading().difference(other) == ("sources", sources(), "0.0.1+another")
