@@ -52,9 +52,13 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
 
     It may take a minute or two on a machine where it was never compiled. Several threads may call it at once.
     """
-    ready = _READY.get(module)
-    if ready is None or sys.modules.get(module) is not ready:
+    if not ready(module):
         with loading():
-            ready = _READY[module] = import_module(module)
-    kernel: Callable[..., Any] = getattr(ready, name)
+            _READY[module] = import_module(module)
+    kernel: Callable[..., Any] = getattr(_READY[module], name)
     return kernel
+
+
+def ready(module: str) -> bool:
+    """Whether the kernels of a module are there at once."""
+    return module in _READY and sys.modules.get(module) is _READY[module]

@@ -373,6 +373,12 @@ def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
         (["no-such-puzzle"], UsageError, "unknown puzzle"),
         (["freecell:1-3", "-o", "/no/such/folder/out.jsonl"], UsageError, "cannot be written"),
         (["der_katz:1-3"], UsageError, "unknown family"),
+        (
+            ["freecell:1", "-o", "out.jsonl"],
+            UsageError,
+            "for the results of many; a range of deals, or a file",
+        ),
+        (["freecell:1-3", "--resume"], UsageError, "--resume goes on with a file; name it with --output"),
     ],
 )
 def test_faults_are_sentences(words, kind, said):
@@ -388,12 +394,10 @@ def test_faults_are_sentences(words, kind, said):
         (["freecell:1", "--memory-limit", "much"], "is no size"),
         (["freecell:1", "--move-order", "012", "--mode", "fast"], "--move-order is for the mode moves"),
         (["freecell:1", "--option", "depth"], "expected KEY=VALUE"),
-        (["freecell:1", "-o", "out.jsonl"], "a range of deals"),
         (["freecell:1", "--workers", "2"], "many puzzles"),
         (["freecell:1", "--replay", "--json"], "--replay prints boards"),
         (["freecell:1-3", "--replay"], "is for one puzzle"),
         (["freecell:1-3", "--variant", "x"], "is for one puzzle"),
-        (["freecell:1-3", "--resume"], "name it with --output"),
     ],
 )
 def test_options_that_do_not_go_together(words, said):

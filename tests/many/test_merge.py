@@ -32,7 +32,8 @@ def test_shards_cut_in_any_ways_are_one_whole(tmp_path_factory, cuts, data):
     found = merged(paths)
     every = set().union(*had)
     assert numbers(found) == [(unit, 10 * unit) for unit in sorted(every)]
-    assert found.missing == sorted({*range(10)} - every)
+    assert [unit for gap in found.gaps for unit in gap] == sorted({*range(10)} - every)
+    assert found.missing == 10 - len(every)
     assert (found.differences, found.held) == ([], [len(units) for units in had])
 
 
@@ -40,11 +41,17 @@ def test_what_is_missing_is_told_by_file_and_by_shard(tmp_path):
     one = written(tmp_path / "1", "1/5", [0])
     other = written(tmp_path / "2", "2/5", [1, 6])
     found = merged([one, other])
-    assert found.missing == [2, 3, 4, 5, 7, 8, 9]
+    assert (found.missing, found.gaps) == (7, [range(2, 6), range(7, 10)])
     assert [*found.unfinished] == [
         f"{one}: 1 of 2 units of the shard 1/5 are missing",
-        "no file is of the shards 3/5, 4/5, 5/5",
+        "no file is of these shards: 3/5, 4/5, 5/5",
     ]
+    many = written(tmp_path / "4", "1/1000000000", [0], units=10**9)
+    assert merged([many]).gaps == [range(1, 10**9)]
+    assert [*merged([many]).unfinished][-1].endswith(
+        "2/1000000000, 3/1000000000, 4/1000000000, 5/1000000000, "
+        "6/1000000000, 7/1000000000, 8/1000000000, 9/1000000000, 10/1000000000, 11/1000000000, ..."
+    )
     assert [*merged([one, written(tmp_path / "3", "1/1", range(10))]).unfinished] == [
         f"{one}: 1 of 2 units of the shard 1/5 are missing"
     ]
@@ -100,7 +107,7 @@ def test_another_version_is_refused(tmp_path, monkeypatch):
 def test_half_a_line_is_none(tmp_path):
     one = written(tmp_path / "1", "1/5", [0, 5])
     one.write_bytes(one.read_bytes()[:-1])
-    assert merged([one]).missing == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert merged([one]).gaps == [range(1, 10)]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +137,6 @@ def test_a_whole_is_a_file_that_can_be_merged_again(tmp_path):
     assert again.heading == msgspec.structs.replace(heading("1/5"), shard="")
     assert [*again.unfinished] == []
     rest = written(tmp_path / "3", "1/1", [2, 3, 4, 6, 7, 8, 9])
-    assert merged([whole, rest]).missing == []
+    assert merged([whole, rest]).missing == 0
     with pytest.raises(UsageError, match="is one of the files that are merged; name another"):
         again.write(whole)

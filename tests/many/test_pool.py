@@ -8,11 +8,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
+import remote_work
 from processes import python
+from waiting import WATCHDOG, wait_until
 
 from accord.errors import WorkerDiedError
 from accord.many import pool
-from accord.many.pool import in_order
+from accord.many.pool import as_they_come, in_order
 
 DIES = "__import__('os')._exit(9)"
 
@@ -78,3 +80,36 @@ def test_once_cancelled_nothing_more_comes_and_what_is_under_way_is_ended():
     assert next(results) == "first"
     cancel.set()
     assert list(results) == []
+
+
+def test_processes_that_are_ended_while_they_tell_a_result_hold_nobody_up(tmp_path):
+    cancel = threading.Event()
+    results = in_order(remote_work.half_told, [tmp_path], workers=1, cancel=cancel)
+    told = threading.Thread(target=lambda: results_are.extend(results), daemon=True)
+    results_are = ["none yet"]
+    told.start()
+    wait_until(lambda: remote_work.begun(tmp_path), "half of it is told")
+    cancel.set()
+    told.join(WATCHDOG)
+    assert not told.is_alive()
+    assert results_are == ["none yet"]
+
+
+def test_what_nobody_waits_for_holds_up_no_other():
+    slow_first = "__import__('time').sleep(60)"
+    cancel = threading.Event()
+    results = as_they_come(eval, [slow_first, *map(str, range(40))], workers=2, cancel=cancel)
+    assert sorted(next(results) for _ in range(40)) == list(range(40))
+    cancel.set()
+    assert list(results) == []
+
+
+def test_what_was_done_comes_before_what_ended_the_work(tmp_path):
+    """The first thing fails once the second one is done."""
+    done = tmp_path / "done"
+    waits = f"[1 for _ in iter(lambda: __import__('pathlib').Path({str(done)!r}).exists(), True)] and 1 / 0"
+    writes = f"__import__('pathlib').Path({str(done)!r}).touch() or 'done'"
+    results = as_they_come(eval, [waits, writes], workers=2)
+    assert next(results) == "done"
+    with pytest.raises(ZeroDivisionError):
+        next(results)

@@ -1,7 +1,9 @@
-"""Work for the workers of a cluster, which import it: it shows in files of a folder where it is."""
+"""Work for processes and the workers of a cluster, which import it: files of a folder show where it is."""
 
 import os
 import signal
+import struct
+import sys
 from pathlib import Path
 
 from waiting import wait_until
@@ -44,6 +46,15 @@ def deadly(number):
     if number == 0:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def half_told(folder):
+    """Begin to tell a result, as a process does that is killed while it does so."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000))
+    hold(folder)
 
 
 def faulty(number):

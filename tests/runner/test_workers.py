@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -23,6 +24,7 @@ from accord.model.digest import digest
 from accord.runner import limits, workers
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
+from accord.runner.tally import Tally
 from accord.runner.work import in_pieces, plan
 from accord.runner.workers import in_parallel
 
@@ -102,10 +104,10 @@ def test_classes_of_solutions_add_up(method, pieces):
     more = in_pieces(work, pieces)
     assert len(more.parts) >= pieces
     run = Run(model, "count", distinct=True, method=method, backend="native")
-    run._work, run._tally.parts = more, len(more.parts)
-    for _ in run:
-        pass
-    assert (run.outcome.count, run.outcome.exact) == (2, True)
+    counting = replace(run.counting, work=more, tally=(tally := Tally(len(more.parts))))
+    for index, step in counting.steps(counting.choice.request):
+        counting.add(index, *counting.passed(index, step))
+    assert more.count(tally.total, exact=True) == 2
 
 
 def test_a_resumed_run_is_cut_as_it_was(tmp_path):

@@ -1,5 +1,7 @@
 """Cutting: disjoint parts that miss nothing, of any model into any number; as even as estimates make them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -82,6 +84,19 @@ def test_the_last_cut_leaves_a_solution_a_part(oracle, model, pieces):
     most = max(len(oracle(part.model)) for part in parts)
     more = pieces + model.options + 1
     assert most <= 1 or len(parts) >= pieces or len(cut(whole(model), more)) > len(parts)
+
+
+@settings(max_examples=80)
+@given(models(), st.data(), st.integers(2, 20))
+def test_solutions_that_differ_in_hidden_options_alone_stay_together(oracle, model, data, pieces):
+    """So whoever searches a part alone sees that its hidden options are not determined."""
+    hidden = data.draw(st.lists(st.booleans(), min_size=model.options, max_size=model.options))
+    model = replace(model, hidden=np.array(hidden, np.bool_))
+    seen = [
+        {tuple(o for o in solution if not model.hidden[o]) for solution in solutions_of([part], oracle)}
+        for part in cut(whole(model), pieces)
+    ]
+    assert sum(map(len, seen)) == len(set().union(*seen)), "no visible solution is in two parts"
 
 
 @settings(max_examples=30)

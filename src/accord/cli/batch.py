@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.arguments import asking, flag
-from accord.cli.many import Told, code, team
+from accord.cli.kept import Kept
+from accord.cli.many import Told, code
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ def solve_many(
     ready = _ready if click.get_current_context().params.get("puzzle") == "-" else None
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
     more: dict[str, Any] = {"ready": ready, "draw": None if jsonl else draw}
-    with team(cluster, workers, console) as at_work:
-        for line in lines(puzzles, asked, workers=at_work, cancel=console.cancel, **more):
+    with Kept(cluster=cluster).team(workers, console) as team:
+        for line in lines(puzzles, asked, workers=team, cancel=console.cancel, **more):
             word = "faulty" if line.fault else line.answer
             told.add(word, code(line.status, line.fault, line.status == "complete"))
             click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))

@@ -35,6 +35,7 @@ COMMANDS = {  # in the order of the help
     "prove": ("accord.cli.prove:prove", "Prove that there is no solution, or no other."),
     "explain": ("accord.cli.explain:explain", "Say why a puzzle has no solution."),
     "convert": ("accord.cli.convert:convert", "Write a puzzle for other programs; read their answers."),
+    "merge": ("accord.cli.merge:merge", "Put the results of shards together."),
     "compare": ("accord.cli.compare:compare", "Run every backend on the same puzzles and compare."),
     "fuzz": ("accord.cli.fuzz:fuzz", "Hold all engines against each other on random models."),
     "bench": ("accord.cli.bench:bench", "Time our engines beside their peers."),

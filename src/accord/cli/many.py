@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -18,9 +17,9 @@ from accord.exits import Code, Status
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.many.ledger import AResult, Question
-    from accord.many.pool import Workers
+    from accord.cli.kept import AResult, Kept, Many
     from accord.many.source import Named
+    from accord.many.units import Shard
     from accord.puzzles.puzzle import Puzzle
 
 
@@ -32,6 +31,7 @@ class Told:
         self._console, self._what = console, what
         self.words: Counter[str] = Counter()
         self.codes = {Code.DONE}
+        self.number: int | None = None  # how many there will be, if that is known
 
     @property
     def said(self) -> str:
@@ -43,77 +43,96 @@ class Told:
         self.words[word] += 1
         self.codes.add(code)
 
-    def leave(self, said: str | None = None) -> NoReturn:
-        """Say what was told, or what is `said` of it, and leave with the exit code of the worst."""
+    def end(self, said: str | None = None) -> Code:
+        """Say what was told, or what is `said` of it; returns the exit code of the worst."""
         said = (self.said or f"no {self._what}") if said is None else said
         if said:
             self._console.say(said)
-        leave(self._console, self.codes)
+        return worst(self._console, self.codes)
+
+    def leave(self, said: str | None = None) -> NoReturn:
+        """Say the same, and leave with that code."""
+        raise click.exceptions.Exit(self.end(said))
 
     def kept(
-        self,
-        answered: Callable[[Iterator[Named]], Iterator[Sequence[AResult]]],
-        puzzles: Iterator[Named],
-        note: Callable[[AResult], object],
-        output: str | None,
-        kind: type[AResult],
-        question: Question[AResult],
-        *,
-        resume: bool,
-        command: str,
+        self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
     ) -> Iterator[Sequence[AResult]]:
-        """The results about puzzles, some at a time, as they come; with `output` in that file before they do.
+        """The results about many, some at a time, as they come; in the file of --output before they do.
 
-        Args:
-            answered: gives the results of puzzles.
-            puzzles: all of them; those whose results the file has already are not asked about again.
-            note: is told each result, those that the file has included.
-            output: the name of a file, if results are to be kept.
-            kind: of the results.
-            question: what is asked.
-            resume: whether to go on with the file.
-            command: what writes such lines, as in `accord plan --jsonl`.
+        What the file has already is not asked again. `note` is told each result, those in the file included.
         """
-        from accord.many.ledger import Ledger
+        try:
+            if kept.shard is not None:
+                yield from self._of_shard(many, kept, kept.shard, note)
+            else:
+                yield from self._of_all(many, kept, note)
+        except (ClusterError, WorkerDiedError) as error:
+            if kept.output is None:
+                raise
+            raise type(error)(
+                f"{error}; {kept.output} keeps what came before: go on with --resume"
+            ) from error
 
+    def _of_all(
+        self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
+    ) -> Iterator[Sequence[AResult]]:
+        """The same of all of them."""
+        puzzles: Iterator[Named] = many.read()
+        write: Callable[..., object] = _unwritten
         with ExitStack() as stack:
-            stack.enter_context(self._console)
-            ledger = None
-            if output is not None:
-                asked = (Path(output), kind, question, puzzles)
-                ledger = stack.enter_context(Ledger(*asked, resume=resume, command=command, note=note))
-                puzzles = ledger.rest
+            if kept.output is not None:
+                from accord.many.ledger import Ledger
+
+                asked = (kept.output, many.kind, many.question, puzzles)
+                ledger = Ledger(*asked, resume=kept.resume, command=many.lines, note=note)
+                puzzles, write = stack.enter_context(ledger).rest, ledger.write
                 if ledger.kept:
-                    self._console.say(f"{output}: {ledger.kept:,} {self._what}s are done; going on")
-            try:
-                for some in answered(puzzles):
-                    self._console.clear()
-                    for result in some:
-                        note(result)
-                    if ledger is not None:
-                        ledger.write(*some)
-                    yield some
-            except (ClusterError, WorkerDiedError) as error:
-                kept = f"{output} keeps what came before: go on with --resume" if output else ""
-                raise type(error)("; ".join(filter(None, [str(error), kept]))) from error
+                    self._console.say(f"{kept.output}: {ledger.kept:,} {self._what}s are done; going on")
+            for some in many.answered(puzzles):
+                self._console.clear()
+                for result in some:
+                    note(result)
+                write(*some)
+                yield some
+
+    def _of_shard(
+        self, many: Many[AResult], kept: Kept, shard: Shard, note: Callable[[AResult], object]
+    ) -> Iterator[Sequence[AResult]]:
+        """The same of one shard."""
+        from accord.many.shards import ShardFile
+        from accord.many.units import Heading
+
+        assert kept.output is not None
+        listed = many.listed()
+        command = str(click.get_current_context().info_name)
+        heading = Heading.of(
+            command, {**many.question.terms, **many.terms, **listed.terms}, listed.number, shard
+        )
+        self.number = len(shard.units(listed.number))
+        with ShardFile(
+            kept.output, heading, many.kind, resume=kept.resume, note=lambda _, result: note(result)
+        ) as file:
+            if file.done:
+                done = f"{len(file.done):,} of {self.number:,} {self._what}s"
+                self._console.say(f"{kept.output}: {done} of the shard {shard} are done; going on")
+            under_way: deque[int] = deque()  # units that were begun: their results come in this order
+
+            def left() -> Iterator[Named]:
+                for unit, named in enumerate(many.read()):
+                    if shard.has(unit) and unit not in file.done:
+                        under_way.append(unit)
+                        yield named
+
+            for some in many.answered(left()):
+                self._console.clear()
+                for result in some:
+                    note(result)
+                file.write(*[(under_way.popleft(), result) for result in some])
+                yield some
 
 
-@contextmanager
-def team(address: str | None, workers: int, console: Console) -> Iterator[Workers]:
-    """Who works on many: so many processes, or the workers of the cluster at that address, if there is one.
-
-    Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
-    """
-    if address is None:
-        yield workers
-        return
-    if workers > 1:
-        raise click.UsageError("--workers is for processes of this machine; --cluster has workers of its own")
-    from accord.many.cluster import Cluster
-
-    with Cluster(address, cancel=console.cancel, say=console.say) as cluster:
-        console.say(f"{cluster.address}: {cluster.words}")
-        yield cluster
+def _unwritten(*_: object) -> None:
+    """Results that no file keeps."""
 
 
 def each_of(
@@ -144,13 +163,13 @@ def each_of(
             console.clear()
             streams.tell(f"accord: {in_flags(str(error))}")
             codes.add(error.exit_code)
-    leave(console, codes)
+    raise click.exceptions.Exit(worst(console, codes))
 
 
-def leave(console: Console, codes: set[Code]) -> NoReturn:
-    """Leave with the worst of these codes; Ctrl-C is worse than all."""
+def worst(console: Console, codes: set[Code]) -> Code:
+    """The worst of these codes; Ctrl-C is worse than all."""
     cancelled = {Code.CANCELLED} if console.cancel.is_set() else set()
-    raise click.exceptions.Exit(exits.worst(codes | cancelled))
+    return exits.worst(codes | cancelled)
 
 
 def code(status: Status, fault: str, answered: bool) -> Code:

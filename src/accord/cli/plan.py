@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.many import Told, code, team
+from accord.cli.kept import Kept, Many, Sharded, keeping
+from accord.cli.many import Told, code
 from accord.cli.options import (
     Choice,
-    cluster_option,
     complete_puzzles,
     option,
     quiet_option,
@@ -24,11 +24,13 @@ from accord.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.exits import Code
-    from accord.many.pool import Workers
-    from accord.many.source import Source
+    from accord.many.merge import Merged
+    from accord.many.source import Named
     from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.planners.search import Search
@@ -40,7 +42,7 @@ WIDTH = 100
 ALONE = 300  # seconds for one puzzle, where no limit is asked for
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.plan:whole")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
 @click.option("--mode", type=Choice("mode", MODES), default="any", show_default=True, help="What is wanted.")
@@ -54,7 +56,6 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
 @option("memory_limit")
 @option("seed", "For planners that draw random numbers.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
-@cluster_option
 @click.option(
     "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
 )
@@ -62,20 +63,17 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
 @click.option("--check", metavar="MOVES", help="Play these moves instead: a file, - or a text.")
 @suits_option
 @click.option("--no-plan", is_flag=True, help="Leave plans out; they are replayed all the same.")
-@click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a puzzle to FILE.")
-@click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
+@keeping("puzzle")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
 @quiet_option
 def plan(
     puzzle: str,
     variant: str | None,
     workers: int,
-    cluster: str | None,
     replay: bool,
     check: str | None,
     suits: bool | None,
-    output: str | None,
-    resume: bool,
+    kept: Kept,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -120,22 +118,15 @@ def plan(
     seconds = ALONE if question.time_limit is None and many is None else question.time_limit
     question = replace(question, time_limit=None if seconds == inf else seconds)
     if many is None:
-        if output is not None or resume:
-            raise click.UsageError(
-                "--output is for the records of many; a range of deals, or a file of puzzles"
-            )
-        if workers > 1 or cluster is not None:
+        kept.refuse_one("a range of deals, or a file of puzzles")
+        if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
         _one(puzzle, variant, question, console, replay=replay, as_json=as_json, suits=suits)
         return
     if variant is not None or replay:
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
-    if resume and output is None:
-        raise click.UsageError("--resume goes on with a file; name it with --output")
-    console = Console(quiet, streams=True)
-    with team(cluster, workers, console) as at_work:
-        _many(many, question, console, at_work, output, resume=resume, as_json=as_json)
+    _many(puzzle, many.number, question, Console(quiet, streams=True), workers, kept, as_json=as_json)
 
 
 def _refuse_with_check() -> None:
@@ -252,36 +243,63 @@ def code_of(record: Planned) -> Code:
 
 
 def _many(
-    many: Source,
+    name: str,
+    number: int | None,
     question: Question,
     console: Console,
-    workers: Workers,
-    output: str | None,
+    workers: int,
+    kept: Kept,
     *,
-    resume: bool,
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
-    from accord.planners.many import records
+    from accord.planners.many import puzzles_of, records
+    from accord.planners.planned import Planned
+
+    def read() -> Iterator[Named]:
+        found = puzzles_of(name)
+        assert found is not None
+        return found.puzzles
+
+    told = Told(console)
+    told.number = number
+    with console, kept.team(workers, console) as team:
+        many = Many(
+            names=[name],
+            read=read,
+            question=question,
+            answered=partial(records, question=question, workers=team, cancel=console.cancel),
+            kind=Planned,
+            lines="accord plan --jsonl",
+        )
+        for some in told.kept(many, kept, partial(_note, told)):
+            if as_json:
+                click.echo("\n".join(record.json() for record in some))
+            elif kept.output is None:
+                for record in some:
+                    _line(record)
+            done = told.words.total()
+            fraction = None if told.number is None else done / told.number
+            console.show(f"{done:,} so far, {_effort(dict(told.words))}", fraction)
+    told.leave()
+
+
+def whole(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The records of all shards, as they are told of a range or a file."""
     from accord.planners.planned import Planned
 
     told = Told(console)
-    answered = partial(records, question=question, workers=workers, cancel=console.cancel)
-    file: Any = {"resume": resume, "command": "accord plan --jsonl"}
-
-    def note(record: Planned) -> None:
-        told.add("faulty" if record.fault else record.answer, code_of(record))
-
-    for some in told.kept(answered, many.puzzles, note, output, Planned, question, **file):
+    for _, record in merged.results(Planned):
+        _note(told, record)
         if as_json:
-            click.echo("\n".join(record.json() for record in some))
-        elif output is None:
-            for record in some:
-                _line(record)
-        done = told.words.total()
-        fraction = None if many.number is None else done / many.number
-        console.show(f"{done:,} so far, {_effort(dict(told.words))}", fraction)
-    told.leave()
+            click.echo(record.json())
+        else:
+            _line(record)
+    return told.end()
+
+
+def _note(told: Told, record: Planned) -> None:
+    told.add("faulty" if record.fault else record.answer, code_of(record))
 
 
 def _line(record: Planned) -> None:

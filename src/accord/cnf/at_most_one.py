@@ -28,7 +28,7 @@ class Exclusive:
     def pairs(self) -> int:
         """How many pairs are excluded."""
         number = len(self.literals)
-        agreeing = Counter(colour for colour in self.colours or () if colour).values()
+        agreeing = Counter(filter(None, self.colours)).values() if self.colours else ()
         return number * (number - 1) // 2 - sum(size * (size - 1) // 2 for size in agreeing)
 
 

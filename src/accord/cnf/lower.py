@@ -78,14 +78,17 @@ class _Lowering:
         model = self.model
         start, option, entry = model.by_item
         bounds, low, high = start.tolist(), model.low.tolist(), model.high.tolist()
+        variable = (option + 1).tolist()
         amounts_differ, any_colours = bool((model.amount != 1).any()), bool(model.colour.any())
         for item in range(model.items):
             ours = slice(bounds[item], bounds[item + 1])
-            variables = (option[ours] + 1).tolist()
+            variables = variable[ours]
             amounts = model.amount[entry[ours]].tolist() if amounts_differ else [1] * len(variables)
             colours = model.colour[entry[ours]].tolist() if any_colours else []
             self.clauses.begin(item)
-            if any(colours):
+            if high[item] == 1 and low[item] in (0, 1) and not (amounts_differ or any_colours):
+                yield from self.one_of(variables, low[item])
+            elif any(colours):
                 yield from self.coloured((variables, amounts, colours), low[item], high[item])
             else:
                 yield from self.demand(variables, amounts, low[item], high[item])
@@ -128,6 +131,13 @@ class _Lowering:
             self.clauses.add(-x, y)
         self.clauses.add(-y, *literals)
         return y
+
+    def one_of(self, literals: list[int], low: int) -> Generator[None, None, None]:
+        """Exactly one of the literals, or at most one: what `demand` says of these, without working it out."""
+        if low:
+            self.clauses.add(*literals)
+        if len(literals) > 1:
+            yield from self.at_most_one(literals)
 
     def demand(
         self, literals: list[int], amounts: list[int], low: int, high: int

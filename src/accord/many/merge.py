@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,6 +24,7 @@ APART = frozenset(  # keys of results that say what they took, where and when, a
     ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
 )
 OPEN = ("", "nodes", "memory", "states")  # limits whose result another limit may change
+MOST_NAMED = 10  # shards without a file, in a message
 
 Kind = TypeVar("Kind")
 
@@ -52,27 +54,30 @@ class Merged:
         return self.headings[0]
 
     @property
-    def missing(self) -> list[int]:
-        """The units that no file has, ascending."""
-        return [unit for unit in range(self.heading.units) if unit not in self.places]
+    def gaps(self) -> list[range]:
+        """The units that no file has, ascending, those that follow each other together."""
+        known = [-1, *sorted(self.places), self.heading.units]
+        return [range(a + 1, b) for a, b in pairwise(known) if a + 1 < b]
+
+    @property
+    def missing(self) -> int:
+        """How many units no file has."""
+        return self.heading.units - len(self.places)
 
     @property
     def unfinished(self) -> Iterator[str]:
-        """Of each file that lacks units of its shard, and of each shard without a file, a sentence."""
+        """Of each file that lacks units of its shard, and of the shards without a file, a sentence."""
         number = self.heading.units
         shards = [Shard.of_text(each.shard) if each.shard else None for each in self.headings]
         for path, shard, held in zip(self.paths, shards, self.held, strict=True):
             if shard is not None and held < (of := len(shard.units(number))):
                 yield f"{path}: {of - held:,} of {of:,} units of the shard {shard} are missing"
-        cuts = {shard.of for shard in shards if shard is not None}
-        if len(cuts) == 1 and all(shards):
-            of = cuts.pop()
+        cuts = {shard.of if shard else 0 for shard in shards}
+        if len(cuts) == 1 and (of := cuts.pop()):
             given = {shard.number for shard in shards if shard is not None}
-            lost = [f"{each}/{of}" for each in range(1, min(of, number) + 1) if each not in given]
-            if lost:
-                yield f"no file is of the shard{'s' * (len(lost) > 1)} {', '.join(lost[:10])}" + (
-                    f" and {len(lost) - 10:,} more" if len(lost) > 10 else ""
-                )
+            lost = (str(Shard(each, of)) for each in range(1, min(of, number) + 1) if each not in given)
+            if said := ", ".join(islice(lost, MOST_NAMED)):
+                yield f"no file is of these shards: {said}{', ...' if next(lost, None) else ''}"
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """The units that are there, ascending, and of each the result, as the command would print it."""

@@ -11,10 +11,16 @@ from __future__ import annotations
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as LateError
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias, TypeVar
@@ -38,9 +44,14 @@ Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
 
 
 def results(
-    work: Work[Thing, Result], things: Iterable[Thing], *, workers: Workers = 1, cancel: Cancel | None = None
+    work: Work[Thing, Result],
+    things: Iterable[Thing],
+    *,
+    workers: Workers = 1,
+    cancel: Cancel | None = None,
+    ordered: bool = True,
 ) -> Iterator[Sequence[Result]]:
-    """The results of all things in their order, some at a time.
+    """The results of all things in their order, some at a time; without it, as they come.
 
     One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
@@ -52,7 +63,8 @@ def results(
     `if __name__ == "__main__":`.
     """
     if workers != 1:
-        yield from in_order(partial(_all, work), things, workers=workers, cancel=cancel)
+        of_all = in_order if ordered else as_they_come
+        yield from of_all(partial(_all, work), things, workers=workers, cancel=cancel)
         return
     for thing in things:
         if cancel is not None and cancel.is_set():
@@ -114,6 +126,33 @@ def in_order(
         ClusterError: if a cluster is lost.
         UsageError: in a script that would run again in each process.
     """
+    yield from _computed(function, things, workers, cancel, ahead, threads=threads, ordered=True)
+
+
+def as_they_come(
+    function: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    *,
+    workers: Workers,
+    cancel: Cancel | None = None,
+) -> Iterator[Result]:
+    """The same in processes or a cluster, in no order: whatever is done comes, and then what ends the work.
+
+    So one thing that takes long holds up no other.
+    """
+    yield from _computed(function, things, workers, cancel, AHEAD, threads=False, ordered=False)
+
+
+def _computed(
+    function: Callable[[Thing], Result],
+    things: Iterable[Thing],
+    workers: Workers,
+    cancel: Cancel | None,
+    ahead: int,
+    *,
+    threads: bool,
+    ordered: bool,
+) -> Iterator[Result]:
     processes = isinstance(workers, int) and not threads
     if processes:
         refuse_to_start_again()
@@ -134,16 +173,16 @@ def in_order(
                         more = False
                 if not waiting:
                     return
-                if _done(waiting[0]):
-                    yield waiting.popleft().result()
+                done = _next(waiting, ordered, 0 if stopped else TICK)
+                if done is not None:
+                    yield done.result()
                 elif stopped:
                     return
         except BrokenProcessPool:
             raise _died(pool) from None
         finally:
             if processes and cancel is not None and cancel.is_set():
-                for process in _processes(pool):  # the futures then fail; cancelled ones could not
-                    process.kill()
+                _kill(pool)  # the futures then fail; cancelled ones could not
             else:
                 for future in waiting:
                     future.cancel()
@@ -162,15 +201,28 @@ def _number(workers: Workers) -> int:
     return workers if isinstance(workers, int) else max(1, workers.threads)
 
 
-def _done(future: Future[Result]) -> bool:
-    """Whether it is done, soon."""
-    with suppress(LateError):
-        future.exception(timeout=TICK)
-    return future.done()
+def _next(waiting: deque[Future[Result]], ordered: bool, seconds: float) -> Future[Result] | None:
+    """The next that is done by then, taken out: one that failed comes last. None if there is none."""
+    may_be = [waiting[0]] if ordered else waiting
+    ended = wait(may_be, seconds, FIRST_COMPLETED).done
+    if not ended:
+        return None
+    best = min(ended, key=lambda future: future.exception() is not None)
+    waiting.remove(best)
+    return best
 
 
 def _processes(pool: Executor | Cluster) -> list[BaseProcess]:
     return list((getattr(pool, "_processes", None) or {}).values())
+
+
+def _kill(pool: Executor | Cluster) -> None:
+    for process in _processes(pool):
+        process.kill()
+    # one of them may have told half of a result: whoever reads it waits while anybody can write the rest
+    told = getattr(pool, "_result_queue", None)
+    if told is not None:
+        told._writer.close()
 
 
 def _died(pool: Executor | Cluster) -> WorkerDiedError | UsageError:

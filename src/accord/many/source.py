@@ -1,19 +1,21 @@
 """The puzzles that a name stands for, as a stream; where one cannot be read, what is wrong with it stands.
 
 A file of many gives its puzzles as it is read. A range, such as `freecell:1-32000`, gives names alone, which
-are loaded where they are worked on.
+are loaded where they are worked on. `listed` reads all once, to number them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from accord.errors import InputError
 from accord.puzzles import table
 from accord.puzzles.collection import collection
 from accord.puzzles.family import SpecError
-from accord.puzzles.library import load
+from accord.puzzles.library import file_of, load
+from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -55,3 +57,46 @@ def loaded(named: Named) -> Puzzle:
     if isinstance(puzzle, InputError):
         raise puzzle
     return load(name) if puzzle is None else puzzle
+
+
+class Listed(NamedTuple):
+    """All puzzles of some names, once they were read."""
+
+    number: int
+    terms: dict[str, object]  # what tells them from any others, wherever their files lie
+
+
+def listed(names: Sequence[str], puzzles: Iterable[Named]) -> Listed:
+    """How many puzzles these names stand for, and which.
+
+    Args:
+        names: of files, of ranges, or of single puzzles, but not of standard input.
+        puzzles: which they stand for.
+
+    Raises:
+        InputError: if one of the files cannot be read.
+    """
+    number, families = 0, set()
+    for name, puzzle in puzzles:
+        number += 1
+        if puzzle is None:
+            families.add((table.of_text(name) or ("",))[0])
+        elif not isinstance(puzzle, InputError):
+            families.add(puzzle.family)
+    packages = {row.package: version_of(row.package) for row in table.strangers() if row.name in families}
+    return Listed(number, {"puzzles": [_digest(name) for name in names], "packages": packages})
+
+
+def _digest(name: str) -> str:
+    """What stands for the puzzles of a name: of a file the digest of its bytes, else the name."""
+    path, part = file_of(name)
+    if path is None:
+        return name
+    state = blake2b(digest_size=16)
+    try:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                state.update(block)
+    except OSError as error:
+        raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
+    return f"{state.hexdigest()}:{part}" if part else state.hexdigest()

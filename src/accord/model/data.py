@@ -25,7 +25,7 @@ a batch, an int32 array [solutions, width] padded with -1 at the right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -64,6 +64,10 @@ class ModelData:
     lazy: Lazy | None = None
     origin: Origin | None = None  # no part of what the model says: neither digests nor fingerprints know it
     maximizes: bool = False  # nor this: engines make the objective small, whatever it is
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it says, without what was read off it: pickles and copies work that out anew."""
+        return {each.name: vars(self)[each.name] for each in fields(self)}
 
     # -- sizes and names ---------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from accord.model.data import Indices
 from accord.model.keys import Lanes
 from accord.model.model import Model
 
-__all__ = ["Lanes", "digest", "fingerprint", "hexadecimal"]
+__all__ = ["Lanes", "digest", "fingerprint", "hexadecimal", "lanes"]
 
 
 def digest(model: Model, solutions: Indices) -> Lanes:
@@ -44,6 +44,11 @@ def fingerprint(model: Model) -> str:
 def hexadecimal(lanes: Lanes) -> str:
     """A digest as 32 hexadecimal digits."""
     return "".join(f"{int(lane):016x}" for lane in lanes)
+
+
+def lanes(text: str) -> Lanes:
+    """The digest that 32 hexadecimal digits say. Raises ValueError."""
+    return np.array([int(text[:16], 16), int(text[16:], 16)], np.uint64)
 
 
 def _mix(sums: Lanes) -> Lanes:

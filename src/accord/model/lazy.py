@@ -20,6 +20,7 @@ import numpy as np
 from accord.errors import EngineError, RefusedError
 from accord.model.arrays import starts, totals
 from accord.model.data import Derives, Keeps, Lazy, LazyItem, M, ModelData, Solve
+from accord.model.kept import kept
 
 __all__ = [
     "Cut", "Derives", "Keeps", "Lazy", "LazyItem", "Noted", "Separation", "Solve",
@@ -150,6 +151,7 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     )
 
 
+@kept()
 def without_lazy(model: M) -> M:
     """The model with its own items only: every solution of the model is one of it too."""
     return replace(model, lazy=None) if model.lazy is not None else model

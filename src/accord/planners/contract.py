@@ -128,7 +128,8 @@ class Sweep:
 
     takes: Callable[[Any, Question], bool]  # the spec of the first, what is asked with its mode and backend
     swept: Callable[..., Iterator[Sequence[Planned]]]
-    # names, the spec of the first, limit=, plans=, cancel= -> records in their order, some at a time
+    # names of a range, perhaps not all, the spec of the first, limit=, plans=, cancel= -> records in their
+    # order, some at a time
 
 
 @dataclass(frozen=True, slots=True)

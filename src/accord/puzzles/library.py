@@ -121,6 +121,16 @@ def _of_path(name: str, form: str | None) -> Puzzle:
     return _of_bytes(content(Path(name), source.LARGEST, hint=_near), name, name, form)
 
 
+def file_of(name: str) -> tuple[Path | None, str]:
+    """The file with the puzzle of a name, None if there is none; of FILE:NAME which of its puzzles it is."""
+    if name == "-" or _is_address(name):
+        return None, ""
+    if _is_path(name):
+        path, part = _parted(name)
+        return Path(path), part
+    return (folder() / f"{name}{SUFFIX}", "") if name in names() else (None, "")
+
+
 def _parted(name: str) -> tuple[str, str]:
     """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
     for at, sign in enumerate(name if not _is_there(name) else ""):

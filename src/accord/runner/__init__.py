@@ -8,6 +8,7 @@ choose                          which backend takes them
 search, workers                 searching parts one after the other, or in several processes
 determined                      before a count: whether hidden options are determined
 sieve, tally, best              slices -> verified solutions; sums; the least so far
+counting                        slices into sums: what a run and a part of a shared count do alike
 lazy                            lazy models, for backends that know nothing of them
 gather                          a lazy model's items, for those who want them written down
 glance                          a run that is looked at now and then, and goes on

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from accord.errors import EngineError, StoppedError
 from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
 from accord.runner.glance import Glance
 from accord.runner.lazy import solve_with
-from accord.runner.limits import Limits, Show, unseen
+from accord.runner.limits import Called, Limits, Show, unseen
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -73,13 +73,6 @@ def different(items: Iterable[LazyItem]) -> list[LazyItem]:
     return list({(frozenset(item.gives.items()), item.low, item.high): item for item in items}.values())
 
 
-@dataclass(frozen=True)
-class _Called:
-    """A cancellation that a function tells."""
-
-    is_set: Callable[[], bool]
-
-
 class Seeking:
     """Finds lazy items for a person who is stuck.
 
@@ -92,7 +85,7 @@ class Seeking:
         """`model` has a lazy part; once `stop` is true, StoppedError is raised."""
         self._model = model
         self._separation = separation_of(model)
-        self._limits = Limits(cancel=_Called(stop))
+        self._limits = Limits(cancel=Called(stop))
         self._cuts: dict[Cut, None] = {}
         self._true: list[frozenset[int]] = []  # solutions
         self._refuted: set[tuple[int, bool]] = set()  # (option, chosen): no solution, and items say so

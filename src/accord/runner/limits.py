@@ -28,6 +28,13 @@ def unseen(words: str, done: float | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A cancellation that a function tells, such as `Limits.over`."""
+
+    is_set: Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """How a run ended: its status, the reason in words, and which limit it was, if it was one."""
 

@@ -17,11 +17,12 @@ from math import fsum, inf
 
 from accord.errors import RefusedError
 from accord.model import Kind, Model
+from accord.model.kept import kept
 from accord.runner.asked import Asked
 from accord.runner.choose import Choice, choose
-from accord.runner.work import Work, by, item_of, plan, reduced
+from accord.runner.work import Work, by, item_of, plan
 from accord.symmetry.estimate import LARGEST, Tree
-from accord.symmetry.group import Group, group_of
+from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part
 from accord.symmetry.states import most_states
 
@@ -56,14 +57,13 @@ def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
         work = plan(model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce)
         asked.refuse_solutions_of_burnside(work)
         return Decision(work, _chosen(work, asked, deadline), warnings=warnings)
-    group = group_of(model)
-    decision = _decided(_Candidates(model, group, asked, deadline), _not_burnside(model, group, asked))
+    decision = _decided(_Candidates(model, asked, deadline), _not_burnside(model, asked))
     return replace(decision, warnings=warnings + decision.warnings)
 
 
-def _not_burnside(model: Model, group: Group, asked: Asked) -> str:
+def _not_burnside(model: Model, asked: Asked) -> str:
     """Why there is nothing to choose; empty if there is."""
-    if len(group) == 1:
+    if len(group_of(model)) == 1:
         return "there is no symmetry but the identity"
     if asked.task != "count" or asked.with_digest or asked.limit is not None:
         return "it gives solutions, which burnside does not"
@@ -112,14 +112,12 @@ class _Candidates:
     """What each method would be for a run."""
 
     model: Model
-    group: Group
     asked: Asked
     deadline: float | None
 
     def work(self, method: str | None) -> Work:
         """The work of a method; None is the usual one."""
-        work = by(method, self.model, self.group, item_of(self.model, self.asked.root))
-        return reduced(work) if self.asked.reduce else work
+        return by(self.model, method, item_of(self.model, self.asked.root), self.asked.reduce)
 
     def choice(self, work: Work) -> Choice:
         """Who would do it."""
@@ -183,6 +181,7 @@ def _of_part(part: Part, counts: bool) -> _Length:
     return _Length(least, least if whole else states)
 
 
+@kept()
 def _nodes(model: Model, enough: float) -> tuple[float, bool]:
     """The nodes of a search that walks, and whether these are all."""
     if Tree.too_large(model):

@@ -26,18 +26,17 @@ from accord.arguments import Arguments
 from accord.backends.contract import Board, Slice, State
 from accord.backends.statistics import Statistics
 from accord.errors import AccordError, StoppedError, WorkerDiedError
-from accord.model.digest import digest, hexadecimal
+from accord.model.digest import hexadecimal
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
-from accord.runner.determined import checked
+from accord.runner.counting import Counting
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import decide
 from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
-from accord.runner.search import Steps, one_by_one
-from accord.runner.sieve import Sieve
+from accord.runner.search import Steps
 from accord.runner.tally import Tally
 from accord.runner.work import PARTS_PER_WORKER, in_pieces
 from accord.tasks import ENUMERATES, WANTED, Task
@@ -46,7 +45,7 @@ from accord.versions import version_of
 if TYPE_CHECKING:
     from accord.model.model import Indices
     from accord.puzzles.puzzle import AnyPuzzle
-    from accord.runner.checkpoint import Checkpoint
+    from accord.runner.checkpoint import Checkpoint, Question
 
 PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
@@ -78,37 +77,30 @@ class Run:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
         self._unloaded = kernels.seconds()
         self._asked = asked = ask(task, more)
-        self._limits = asked.limits()
+        self.limits = asked.limits()
         self.puzzle = puzzle_of(puzzle)
         self.task = task
         self.model = model_of(self.puzzle)
         asked.refuse_more_than_the_best(self.model)
-        self._decision = decide(self.model, asked, self._limits.deadline)
+        self._decision = decide(self.model, asked, self.limits.deadline)
         self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
         self._engine, self._why = self._choice.engine, self._choice.why
 
-        workers = self._limits.workers
+        workers = self.limits.workers
         self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
         self._checkpoint: Checkpoint | None = None
         if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
             from accord.runner.checkpoint import Checkpoint
 
-            name, walks = self._choice.backend.name, self._request.solutions
-            question = asked.question(self.model, self._work, name, digest=walks)
-            self._checkpoint = Checkpoint(Path(asked.checkpoint), question, asked.checkpoint_every)
+            self._checkpoint = Checkpoint(Path(asked.checkpoint), self.question, asked.checkpoint_every)
         self._states: dict[int, State] = {}  # of parts under way: what to resume from
         self._tally = self._prepared()
 
-        self._sieve = Sieve(
-            self.model,
-            self._choice.backend.name,
-            walks=self._request.solutions,
-            only_counts=self._work.only_counts,
-        )
         # of all solutions; of one or two it would tell nothing that they do not
-        self._digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        self.counting = Counting(self.model, self._work, self._choice, self._tally, digests)
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
@@ -146,7 +138,7 @@ class Run:
         return tally
 
     def _refuse_to_go_on(self) -> None:
-        if self._limits.reached() is not None:
+        if self.limits.reached() is not None:
             raise _StoppedCuttingError
 
     # -- the loop ----------------------------------------------------------------------------------
@@ -196,59 +188,38 @@ class Run:
         return None
 
     def _steps(self) -> Steps:
-        choice, parts, finished = self._choice, self._work.parts, frozenset(self._tally.finished)
-        workers, nodes = self._limits.workers, self._limits.allowance(self._tally.done.effort)
-        if self._in_processes:
-            from accord.runner.workers import in_parallel  # only now: it imports much
-
-            # a worker process has no part of the checkpoint: that is written when a part is finished
-            request = replace(self._request, save_when=None)
-            steps = in_parallel(choice.backend.name, parts, request, workers, finished, nodes)
-        else:
-            steps = one_by_one(choice.backend, parts, self._request, finished, self._states, nodes)
-        if self._work.only_counts:  # of solutions that are none of the whole model
-            return steps
-        return checked(steps, choice.backend, self.model, parts, self._request, finished)
+        workers = self.limits.workers if self._in_processes else 1
+        nodes = self.limits.allowance(self._tally.done.effort)
+        return self.counting.steps(self._request, nodes, self._states, workers)
 
     @property
     def _in_processes(self) -> bool:
         """Whether parts are given to worker processes."""
-        several = self._limits.workers > 1 and len(self._work.parts) > 1
+        several = self.limits.workers > 1 and len(self._work.parts) > 1
         return several and not self._choice.backend.parallel(self._request)
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
-        sums = self._tally.part(index)
-        if step.effort:
-            sums.effort = dict(step.effort)
-        if step.estimate:
-            sums.estimate = dict(step.estimate)
         self._board = None if step.board is None else (index, step.board)
-        if step.stats:
-            sums.stats = step.stats
-        if step.done is not None:
-            self._tally.fraction[index] = step.done
         if step.engine:
             self._engine, self._why = step.engine, step.why
-        count, solutions = self._sieve.passed(self._work.parts[index], step)
+        count, solutions = self.counting.passed(index, step)
         if self._best is not None:
             solutions = self._best.improved(index, solutions, step.bound)
             count = len(solutions)
-        limit = self._limits.solutions
+        limit = self.limits.solutions
         if limit is not None and self._tally.total + count > limit:
             self._cut = True
             count = limit - self._tally.total
             solutions = solutions[:count]
         if count and self._first is None:
-            self._first = monotonic() - self._limits.started
-        if self._digests and len(solutions):
-            sums.digest = sums.digest + digest(self.model, solutions)
+            self._first = monotonic() - self.limits.started
         if self.task not in ENUMERATES:
             known = self._tally.total
             self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
         if self._best is not None:
             self._witnesses = self._witnesses[-1:]
-        sums.total += self._work.weights[index] * count
+        self.counting.add(index, count, solutions)
         if step.complete:
             self._tally.finish(index)
         if self._checkpoint is not None and (step.state or step.complete):
@@ -273,10 +244,10 @@ class Run:
         if self._exhausted:
             self._stop = Stop("complete")
             return True
-        stop = self._limits.reached(self._tally.total, self._tally.all.effort)
+        stop = self.limits.reached(self._tally.total, self._tally.all.effort)
         if stop is None:
             return False
-        enough = stop.limit == "solutions" and self._limits.solutions == WANTED.get(self.task)
+        enough = stop.limit == "solutions" and self.limits.solutions == WANTED.get(self.task)
         self._stop = Stop("complete") if enough else stop
         return True
 
@@ -290,6 +261,12 @@ class Run:
     def chosen(self) -> str:
         """Who searches now, and why, as one line."""
         return who(self._choice.backend.name, self._engine, self._why)
+
+    @property
+    def question(self) -> Question:
+        """What is counted, of which model, by which backend. Raises RefusedError if that cannot be shared."""
+        name, walks = self._choice.backend.name, self._request.solutions
+        return self._asked.question(self.model, self._work, name, digest=walks)
 
     @property
     def method(self) -> str:
@@ -328,7 +305,7 @@ class Run:
 
     def _spent(self) -> Spent:
         """Seconds since it began, and those of them in which engines were loaded."""
-        return monotonic() - self._limits.started, kernels.seconds() - self._unloaded
+        return monotonic() - self.limits.started, kernels.seconds() - self._unloaded
 
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
@@ -336,8 +313,7 @@ class Run:
         sums, backend = self._tally.all, self._choice.backend
         if not self._asked.stats:
             return None, ()
-        told = sum(each.total for each in sums.stats.values())
-        if (sums.stats or self._engine in backend.tells) and told == sums.effort.get("nodes", 0):
+        if (sums.stats or self._engine in backend.tells) and sums.told:
             return dict(sums.stats), ()
         others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
         return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)
@@ -350,7 +326,8 @@ class Run:
 
     def _outcome(self, stop: Stop) -> Outcome:
         stats, without = self._statistics
-        pair = [set(self.model.visible(witness.options)) for witness in self._witnesses]
+        several = self._witnesses if len(self._witnesses) == 2 else ()
+        pair = [set(self.model.visible(witness.options)) for witness in several]
         best, (name, variant) = self._best, named(self.puzzle)
         sums = self._tally.all
         return Outcome(
@@ -376,9 +353,9 @@ class Run:
             estimate=dict(sums.estimate),
             stats=stats,
             seconds=Seconds.of(self._built, self._first, self._ended or self._spent()),
-            digest=hexadecimal(sums.digest) if self._digests and self._exhausted else None,
+            digest=hexadecimal(sums.digest) if self.counting.digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
-            difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
+            difference=tuple(sorted(pair[0] ^ pair[1])) if pair else (),
             versions={
                 "accord": version_of("accord"),
                 "python": platform.python_version(),

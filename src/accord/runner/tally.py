@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 import numpy as np
 
@@ -29,6 +30,11 @@ class Sums:
     effort: Mapping[str, int] = field(default_factory=dict)
     estimate: Mapping[str, int] = field(default_factory=dict)
     stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine
+
+    @property
+    def told(self) -> bool:
+        """Whether the statistics are of all that was searched."""
+        return sum(each.total for each in self.stats.values()) == self.effort.get("nodes", 0)
 
     def plus(self, other: Sums) -> Sums:
         """The sums over both."""
@@ -70,10 +76,8 @@ class Tally:
     @property
     def all(self) -> Sums:
         """The sums over everything."""
-        sums = self.done
-        for part in self.under_way.values():
-            sums = sums.plus(part)
-        return sums
+        some = [*([self.done] if self.finished else []), *self.under_way.values()]
+        return reduce(Sums.plus, some) if some else self.done
 
     @property
     def total(self) -> int:

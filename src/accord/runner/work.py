@@ -17,6 +17,7 @@ from hashlib import blake2b
 from accord.arguments import METHODS
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
+from accord.model.kept import kept
 from accord.names import unknown
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import cut_all
@@ -70,12 +71,20 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
     if method is not None and method not in METHODS:
         raise unknown("method", method, METHODS)
     item = item_of(model, root)
-    work = by(method, model, group_of(model), item) if distinct else Work([whole(model, item)], [1])
+    if distinct:
+        return by(model, method, item, reduce)
+    work = Work([whole(model, item)], [1])
     return reduced(work) if reduce else work
 
 
-def by(method: str | None, model: Model, group: Group, root: int | None) -> Work:
-    """The work of a method, or where None is named of split, else filter. Raises RefusedError."""
+@kept(lambda work: sum(len(part.model.item) for part in work.parts))
+def by(model: Model, method: str | None, root: int | None, reduce: bool) -> Work:
+    """The work of a method, or where None is named of split, else filter; see `plan`. Raises RefusedError."""
+    work = _by(model, group_of(model), method, root)
+    return reduced(work) if reduce else work
+
+
+def _by(model: Model, group: Group, method: str | None, root: int | None) -> Work:
     if method == "burnside":
         sums = terms(model, group)
         parts = [whole(term.model, root if i == 0 else None) for i, term in enumerate(sums)]

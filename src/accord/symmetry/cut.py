@@ -10,7 +10,8 @@ The largest part is cut until there are enough:
 
 Sizes are estimates (`accord.symmetry.estimate`), so they decide how even the parts are, and nothing else. The
 same parts are always cut into the same pieces, so that a run can be resumed. A piece is left out only if
-sums of amounts prove that it has no solution.
+sums of amounts prove that it has no solution. Nothing is cut on hidden options: solutions that differ in them
+alone come in one piece, so that whoever searches it sees that they are not determined.
 """
 
 from __future__ import annotations
@@ -263,8 +264,8 @@ def _item(part: Part) -> int | None:
 
 
 def _candidates(model: Model) -> Numbers:
-    """Some options, at even distances, that are not forced by sums of amounts."""
-    options = np.flatnonzero(~_forced(model))
+    """Some visible options, at even distances, that are not forced by sums of amounts."""
+    options = np.flatnonzero(~(_forced(model) | model.hidden))
     number = min(CANDIDATES, len(options))
     return options[np.arange(number) * len(options) // max(1, number)]
 

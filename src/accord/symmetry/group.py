@@ -18,6 +18,7 @@ import numpy.typing as npt
 from accord.errors import InputError, RefusedError
 from accord.model import Model
 from accord.model.build import MOST_ELEMENTS
+from accord.model.kept import kept
 from accord.model.lazy import Keeps
 
 Permutations = npt.NDArray[np.int32]
@@ -58,6 +59,7 @@ class Group:
             yield element, len(conjugates)
 
 
+@kept(lambda group: group.options.size)
 def group_of(model: Model) -> Group:
     """The group of a model. Raises RefusedError above 1,000 elements, InputError if they are no group."""
     candidates = model.candidates

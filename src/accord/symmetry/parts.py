@@ -130,10 +130,13 @@ def _item_to_split_on(part: Part, group: Group) -> int | None:
 
 
 def can_split(model: Model) -> npt.NDArray[np.bool_]:
-    """Primary items with at least two options, all of amount 1: exactly one of them is in any solution."""
+    """Primary items with at least two options, all of amount 1: exactly one of them is in any solution.
+
+    And all visible: solutions that differ in hidden options alone stay together, where they are seen.
+    """
     start, _, _ = model.by_item
     plain = np.ones(model.items, np.bool_)
-    plain[model.item[model.amount != 1]] = False
+    plain[model.item[(model.amount != 1) | model.hidden[model.option_of_entry]]] = False
     return np.logical_and(model.primary & plain, np.diff(start) >= 2)
 
 

@@ -15,10 +15,12 @@ from __future__ import annotations
 import numpy as np
 
 from accord.model import Model
+from accord.model.kept import kept
 
 LARGEST = 300.0  # the power of two beyond which nobody needs to know
 
 
+@kept()
 def most_states(model: Model) -> float:
     """The states of a count in the model's order, at most; of a model without colours."""
     ordered = model.order[model.primary[model.order]].astype(np.int64)

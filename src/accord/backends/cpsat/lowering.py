@@ -28,6 +28,7 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.different import different
+from accord.backends.cpsat.items import plain
 from accord.backends.cpsat.numbers import Numbers
 from accord.backends.cpsat.strategy import cell_by_cell
 
@@ -90,19 +91,23 @@ def demands(lowered: Lowered, model: Model) -> Pass:
     amount, colour = model.amount[entry], model.colour[entry]
     coloured = np.zeros(model.items, np.bool_)
     coloured[model.item[model.colour != 0]] = True
+    of_ones = plain(model).tolist()
+    bounds, lows, highs = start.tolist(), model.low.tolist(), model.high.tolist()
+    variables = [lowered.options[o] for o in option.tolist()]
     written = 0
-    for item in range(model.items):
-        if start[item] >= written:
+    for item, (low, high) in enumerate(zip(lows, highs, strict=True)):
+        if bounds[item] >= written:
             written += CHUNK
             yield
-        own = slice(start[item], start[item + 1])
-        givers = [lowered.options[o] for o in option[own].tolist()]
+        own = slice(bounds[item], bounds[item + 1])
+        givers = variables[own]
+        if of_ones[item] and _said(lowered.model, givers, max(0, low), min(len(givers), high)):
+            continue  # what `_demand` would say
         if coloured[item]:
             _demand_one_colour(lowered.model, givers, amount[own], colour[own])
             continue
-        low, high, amounts = int(model.low[item]), int(model.high[item]), amount[own].tolist()
         total = partial(lowered.numbers.sum, option[own], amount[own])
-        _demand(lowered.model, givers, amounts, low, high, total)
+        _demand(lowered.model, givers, amount[own].tolist(), low, high, total)
 
 
 def _demand(

@@ -12,8 +12,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +23,9 @@ from accord.backends.native.arrays import Words as Words
 from accord.backends.native.profile import SUFFIX, Profile
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
-from accord.kernels import load
+from accord.kernels import load, ready
 from accord.model import Model
+from accord.model.kept import kept
 from accord_native.progress import WRITTEN
 
 Kernel: TypeAlias = Callable[..., np.uint64]
@@ -34,6 +34,7 @@ Call: TypeAlias = Callable[[np.uint64], np.uint64]  # a kernel with all its arra
 SOLUTIONS_AT_ONCE, ENTRIES_AT_ONCE = 4096, 1 << 20  # in a slice
 JOBS_PER_WORKER = 16  # about, of a search that is cut; more cost more to begin than they even out
 
+SMALL = 1 << 14  # options and entries of a model that is lowered in a few hundredths of a second
 WORTH_SHARING = 1 << 16  # nodes of a search: with a limit below, cutting it would take most of them
 Result = TypeVar("Result")
 
@@ -76,30 +77,18 @@ class Engine(ABC):
         """Search; see the rules of `accord.backends.contract`."""
 
 
-def refused(refuse: Callable[[Model], object], model: Model) -> str | None:
-    """The sentence of the RefusedError that a test of a model raises; None if it raises none."""
+@kept()
+def lowered_or_why(model: Model, lower: Callable[..., Result], *more: bool) -> Result | str:
+    """A model as a kernel takes it, or the sentence why not, which is that of the RefusedError."""
     try:
-        refuse(model)
+        return lower(model, *more)
     except RefusedError as error:
         return str(error)
-    return None
 
 
-class Lowered(Generic[Result]):
-    """Models as a kernel takes them, each lowered once; or the sentence why not."""
-
-    def __init__(self, lower: Callable[[Model], Result]) -> None:
-        self._lower = lower
-        self._known: WeakKeyDictionary[Model, Result | str] = WeakKeyDictionary()
-
-    def __call__(self, model: Model) -> Result | str:
-        """What `lower` gives, or the sentence of its RefusedError."""
-        if model not in self._known:
-            try:
-                self._known[model] = self._lower(model)
-            except RefusedError as error:
-                self._known[model] = str(error)
-        return self._known[model]
+def refused(refuse: Callable[[Model], None], model: Model) -> str | None:
+    """The sentence of the RefusedError that a test of a model raises; None if it raises none."""
+    return lowered_or_why(model, refuse)
 
 
 @dataclass(eq=False)
@@ -164,7 +153,20 @@ def loaded(module: str, name: str = "search", *, stats: bool = False) -> Generat
 
     With `stats` it is the variant that keeps statistics.
     """
-    return (yield from awaited(partial(load, module + SUFFIX if stats else module, name)))
+    module += SUFFIX if stats else ""
+    return load(module, name) if ready(module) else (yield from awaited(partial(load, module, name)))
+
+
+def lowered(lower: Callable[[Model], Result], model: Model) -> Generator[Slice, None, Result]:
+    """A model that is not refused as a kernel takes it: at once, and kept, or with slices if it is large."""
+    if model.options + len(model.item) <= SMALL:
+        return _lowered(model, lower)
+    return (yield from awaited(partial(lower, model)))
+
+
+@kept()
+def _lowered(model: Model, lower: Callable[[Model], Result]) -> Result:
+    return lower(model)
 
 
 def costly(call: Call, share: int) -> Call:

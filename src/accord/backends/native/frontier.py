@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import frontier_tables
-from accord.backends.native.engine import Engine, Lowered
+from accord.backends.native.engine import Engine, lowered_or_why
 from accord.backends.native.frontier_tables import Tables
 from accord.backends.native.layers import counted
 from accord.model import Model
@@ -23,8 +23,9 @@ class Frontier(Engine):
     counts_only: ClassVar[bool] = True
     knows_lazy: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        self.tables = Lowered(frontier_tables.lower)
+    def tables(self, model: Model) -> Tables | str:
+        """What the kernels are given of a model, or why they do not take it."""
+        return lowered_or_why(model, frontier_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model or the request fails."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
 from accord.backends.native.arrays import out_of_reach
-from accord.backends.native.engine import Engine, Lowered, loaded
+from accord.backends.native.engine import Engine, loaded, lowered_or_why
 from accord.backends.native.layered import Layered
 from accord.backends.native.layers_control import Control
 from accord.backends.native.layers_tables import Tables
@@ -27,8 +27,9 @@ class Layers(Engine):
     name: ClassVar[str] = "layers"
     counts_only: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        self.tables = Lowered(layers_tables.lower)
+    def tables(self, model: Model) -> Tables | str:
+        """What the kernels are given of a model, or why they do not take it."""
+        return lowered_or_why(model, layers_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model or the request fails. A root is no matter: the count does not depend on it."""

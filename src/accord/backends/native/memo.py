@@ -18,9 +18,8 @@ import numpy.typing as npt
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native import memo_tables
 from accord.backends.native.arrays import Words
-from accord.backends.native.engine import Engine, Kernel, loaded, refill, refused
+from accord.backends.native.engine import Engine, Kernel, loaded, lowered, refill, refused
 from accord.backends.native.memo_tables import Tables
-from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.cover import memo_layout as layout
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW
@@ -55,8 +54,8 @@ class Memo(Engine):
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""
         kernel = yield from loaded("accord_native.cover.memo")
-        lowered = yield from awaited(partial(memo_tables.lower, model))
-        yield from _Race(lowered, kernel, request).search()
+        tables = yield from lowered(memo_tables.lower, model)
+        yield from _Race(tables, kernel, request).search()
 
 
 class _Race:

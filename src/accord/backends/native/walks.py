@@ -20,10 +20,9 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 
 from accord.backends.contract import UNLIMITED, Board, Request, Search, Slice, State
-from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, refill, refused
+from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, lowered, refill, refused
 from accord.backends.native.profile import Profile, told
 from accord.backends.statistics import Statistics
-from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
@@ -79,8 +78,7 @@ class Walker(Engine):
     def search(self, model: Model, request: Request) -> Search:
         """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
         kernel = yield from loaded(self.kernel, stats=request.stats and self.tells)
-        lowered = yield from awaited(partial(self.tables.lower, model))
-        jobs = self.jobs(model, lowered, kernel, request)
+        jobs = self.jobs(model, (yield from lowered(self.tables.lower, model)), kernel, request)
         yield from walked(jobs, request, partial(told, self.name, model))
 
 

@@ -11,12 +11,11 @@ import numpy as np
 from accord.backends.contract import Request, Search
 from accord.backends.native import window_tables
 from accord.backends.native.arrays import Ints, Options, Words
-from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, lowered_or_why, output
 from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, told
 from accord.backends.native.walks import walked
 from accord.backends.native.window_rows import Rows
 from accord.backends.native.window_tables import Roots, Tables
-from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.progress import STATE
 from accord_native.window.layout import BREADTH, ROOT
@@ -32,8 +31,9 @@ class Window(Engine):
     name: ClassVar[str] = "window"
     tells: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        self.tables = Lowered(window_tables.lower)
+    def tables(self, model: Model) -> Tables | str:
+        """What the kernels are given of a model, or why they do not take it."""
+        return lowered_or_why(model, window_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""
@@ -176,11 +176,8 @@ def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tupl
     options = model.options_of(root).astype(np.int64)
     far = window_tables.farther(lowered.placed, options)
     if far.any():
-        try:
-            backwards = window_tables.lower(model, backwards=True)
-        except RefusedError:  # there are more kinds of cells in this direction
-            far[:] = False
-        else:
+        backwards = lowered_or_why(model, window_tables.lower, True)
+        if not isinstance(backwards, str):  # else there are more kinds of cells in this direction
             return [(backwards, options[far, None]), (lowered, options[~far, None])]
     return [(lowered, options[:, None])]
 

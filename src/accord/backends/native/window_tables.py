@@ -106,7 +106,7 @@ class Roots:
     complete: Options  # those that are solutions
 
 
-def lower(model: Model, *, backwards: bool = False) -> Tables:
+def lower(model: Model, backwards: bool = False) -> Tables:
     """The passes up to the tables, for the model's order or for its reverse. Raises RefusedError."""
     placed = placements(model, model.order[::-1] if backwards else model.order)
     oriented = orientations(placed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from accord.backends.contract import Search, Slice
 from accord.backends.sat.sliced import Sliced
 from accord.backends.waiting import told
 from accord.cnf import lowering
+from accord.model.kept import MOST, notes
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -63,9 +64,15 @@ def write(
 def lowered_in_slices(
     model: Model, native: bool, encoding: str | None, pulse: Pulse
 ) -> Generator[Slice, None, Formula]:
-    """Slices, and at last the formula."""
+    """Slices, and at last the formula, which is kept with the model."""
+    known, key = notes(model), (lowering, native, encoding)
+    if key in known:
+        return cast("Formula", known[key])
     steps = lowering(model, native=native, encoding=encoding)
-    return told(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
+    formula = yield from told(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
+    if len(formula.literal) <= MOST:
+        known[key] = formula
+    return formula
 
 
 def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:

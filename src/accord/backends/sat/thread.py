@@ -53,22 +53,32 @@ class Pulse:
 
 def in_thread(search: Callable[[Pulse], Search], nodes: Allowance | None = None) -> Search:
     """The same slices, worked out in a thread of their own, and empty ones while there are none."""
-    handed: queue.Queue[Slice | BaseException | None] = queue.Queue(1)
+    handed: queue.SimpleQueue[Slice | BaseException | None] = queue.SimpleQueue()
+    taken = threading.Lock()  # held by a slice that waits to be taken: no more than one does
     pulse = Pulse(nodes)
+
+    def hand_over(step: Slice | BaseException | None) -> None:
+        taken.acquire()
+        handed.put(step)
+
+    def take(seconds: float) -> Slice | BaseException | None:
+        step = handed.get(timeout=seconds)
+        taken.release()
+        return step
 
     def work() -> None:
         last: BaseException | None = None
         try:
             with closing(search(pulse)) as steps:
                 for step in steps:
-                    handed.put(step)
+                    hand_over(step)
                     if pulse.stopping.is_set():
                         break
         except StoppingError:
             pass
         except BaseException as fault:
             last = fault
-        handed.put(last)
+        hand_over(last)
 
     thread = threading.Thread(target=work, name="accord-sat", daemon=True)
     thread.start()
@@ -76,7 +86,7 @@ def in_thread(search: Callable[[Pulse], Search], nodes: Allowance | None = None)
     try:
         while True:
             try:
-                step = handed.get(timeout=TICK)
+                step = take(TICK)
             except queue.Empty:
                 while pulse.better:
                     yield pulse.better.popleft()
@@ -96,5 +106,5 @@ def in_thread(search: Callable[[Pulse], Search], nodes: Allowance | None = None)
         pulse.stopping.set()
         while thread.is_alive():
             with suppress(queue.Empty):  # make room for what it may be about to hand over
-                handed.get(timeout=0.01)
+                take(0.01)
         thread.join()

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.many import Told, code, team
-from accord.cli.options import cluster_option, complete_puzzles, option
+from accord.cli.kept import Kept, Many, Sharded, keeping
+from accord.cli.many import Told, code
+from accord.cli.options import complete_puzzles, option
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.exits import Code
     from accord.families.clue_sets.clues import Clues
+    from accord.many.merge import Merged
 
 LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.families.clue_sets.command:whole")
 @click.argument("grid", shell_complete=complete_puzzles)
 @click.option("-k", "k", type=click.IntRange(0, 10_000), metavar="N", help="How many clues. Default: 17.")
 @click.option("--all", "everything", is_flag=True, help="Every puzzle, which is what is done anyway.")
@@ -31,11 +33,9 @@ LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 @click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
 @click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
 @click.option("--workers", type=click.IntRange(1), default=1, metavar="N", help="Threads; or grids at once.")
-@cluster_option
 @option("stats", "Tell the runs of the search, and what each test let through.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
-@click.option("--output", "-o", metavar="FILE", help="Write a line of JSON a grid to FILE.")
-@click.option("--resume", is_flag=True, help="Go on where the file of --output ends.")
+@keeping("grid")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a grid on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 def clues(
@@ -46,9 +46,7 @@ def clues(
     limit: int | None,
     mask: str | None,
     workers: int,
-    cluster: str | None,
-    output: str | None,
-    resume: bool,
+    kept: Kept,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -72,31 +70,49 @@ def clues(
 
     if everything and (exists or limit is not None):
         raise click.UsageError("--all excludes --exists and --limit")
-    if resume and output is None:
-        raise click.UsageError("--resume goes on with a file; name it with --output")
     ask("all", {**asked, "workers": workers})
     _check_engine(asked["engine"])
     console = Console(quiet, streams=True)
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
-    many, grids = grids_of(grid)
+    many, _ = grids_of(grid)
     if not many:  # threads of the engine; with several grids each has a process of its own
+        if kept.shard is not None or kept.cluster is not None:
+            kept.refuse_one("a file with a grid a line")
         asked["workers"], workers = workers, 1
     told = Told(console, "grid")
-    watch = console if not many and cluster is None else None
-    file: Any = {"resume": resume, "command": "accord clues --json"}
+    with console, kept.team(workers, console) as team:
+        work = partial(
+            records, question=question, asked=asked, workers=team, cancel=console.cancel,
+            watch=None if many else console,
+        )  # fmt: skip
+        grids = Many(
+            names=[grid], read=lambda: grids_of(grid)[1], question=question, answered=work, kind=Clues,
+            lines="accord clues --json", terms={name: asked[name] for name in ("backend", "engine", "stats")},
+        )  # fmt: skip
+        for (record,) in told.kept(grids, kept, partial(_note, told)):
+            _tell(record, console, as_json=as_json, prints=kept.output is None, many=many)
+    told.leave(_sums(told) if many else "")
 
-    def note(record: Clues) -> None:
-        told.add("grids", _code(record))
-        told.words["puzzles"] += record.count
-        told.words["exhaustive"] += record.exhaustive
 
-    with team(cluster, workers, console) as at_work:
-        more: Any = {"workers": at_work, "cancel": console.cancel, "watch": watch}
-        answered = partial(records, question=question, asked=asked, **more)
-        for (record,) in told.kept(answered, grids, note, output, Clues, question, **file):
-            _tell(record, console, as_json=as_json, prints=output is None, many=many)
-    sums = ", ".join(f"{number:,} {what}" for what, number in told.words.items()) or "no grid"
-    told.leave(sums if many else "")
+def whole(merged: Merged, console: Console, as_json: bool) -> Code:
+    """The records of all shards, as they are told of many grids."""
+    from accord.families.clue_sets.clues import Clues
+
+    told = Told(console, "grid")
+    for _, record in merged.results(Clues):
+        _note(told, record)
+        _tell(record, console, as_json=as_json, prints=True, many=True)
+    return told.end(_sums(told))
+
+
+def _note(told: Told, record: Clues) -> None:
+    told.add("grids", _code(record))
+    told.words["puzzles"] += record.count
+    told.words["exhaustive"] += record.exhaustive
+
+
+def _sums(told: Told) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in told.words.items()) or "no grid"
 
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
-from accord.backends.native.engine import Engine, Jobs, Lowered
+from accord.backends.native.engine import Engine, Jobs, lowered_or_why
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
@@ -126,8 +126,9 @@ class ClueEngine(Engine):
     specialist: ClassVar[str] = CHOSEN
     knows_lazy: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        self.clues = Lowered(read)
+    def clues(self, model: Model) -> ClueModel | str:
+        """The clue sets that a model asks for, or why it asks for none."""
+        return lowered_or_why(model, read)
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Why it is no model of clue sets of a 9x9 grid."""

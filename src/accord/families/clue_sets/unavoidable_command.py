@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.many import leave
+from accord.cli.many import worst
 from accord.cli.options import complete_puzzles
 from accord.cli.streams import tell
 from accord.exits import Code
@@ -86,7 +86,7 @@ def unavoidable(
             break
         if bound is not None and not bound.exact:
             codes.add(Code.OPEN)
-    leave(console, codes)
+    raise click.exceptions.Exit(worst(console, codes))
 
 
 def _line(puzzle: Any) -> str:

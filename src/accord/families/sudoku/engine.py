@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
-from accord.backends.native.engine import Engine, Kernel, Lowered, Walk, jobs_wanted, loaded, output
+from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, lowered_or_why, output
 from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.families.sudoku.shape import boxed
@@ -73,22 +73,19 @@ class Sudoku(Engine):
     name: ClassVar[str] = "sudoku"
     specialist: ClassVar[str] = CHOSEN
 
-    def __init__(self) -> None:
-        self._lowered = Lowered(lower)
-
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model fails."""
         if model.family != FAMILY:
             return "sudoku takes models of the family sudoku"
         if request.root is not None:
             return "sudoku chooses the cells itself; it takes no item to start with"
-        lowered = self._lowered(model)
+        lowered = lowered_or_why(model, lower)
         return lowered if isinstance(lowered, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
         kernel = yield from loaded("accord_native.sudoku.search")
-        option = self._lowered(model)
+        option = lowered_or_why(model, lower)
         if isinstance(option, str):
             raise RefusedError(option)
         yield from walked(SudokuJobs(option, kernel, request), request)

@@ -58,7 +58,7 @@ def swept(
     """Records of deals in their order, some at a time; leaves out the rest once `cancel` is set.
 
     Args:
-        names: of the deals, as in `freecell:17,cells=3`; all with the same knobs.
+        names: of the deals, as in `freecell:17,cells=3`; all with the same knobs, the numbers ascending.
         first: the first of them.
         limit: states of each deal.
         plans: whether records have the plans; they are replayed anyway.
@@ -75,7 +75,10 @@ def swept(
     replayer = Replayer(rules)
     own = kind == "microsoft" and numbers[-1] < 1 << 31 and _is_plain(first)
     if own:
-        positions = microsoft(numbers[0], numbers[-1])
+        runs = [(numbers[0], numbers[-1])]
+        if numbers != [*range(numbers[0], numbers[-1] + 1)]:  # some of a range, as a shard has them
+            runs = [(number, number) for number in numbers]
+        positions = np.concatenate([microsoft(*run) for run in runs])
     else:
         boards = [freecell.start(msgspec.structs.replace(first, deal=deal))[1] for deal in dealt]
         positions = np.stack([under(rules, board) for board in boards])

@@ -1,0 +1,141 @@
+"""What is kept of many, and who works on them: --output, --resume, --shard, --cluster; and their commands.
+
+    @click.command(cls=Sharded, whole="accord.cli.plan:whole")
+    @keeping("puzzle")
+    def plan(..., kept: Kept) -> None: ...
+
+    def whole(merged: Merged, console: Console, as_json: bool) -> Code: ...
+
+`whole` tells the results of all shards as the command itself would have, and says with which code to leave.
+What lacks, and what differs, is `accord merge`'s to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import click
+
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.many.ledger import Question, Result
+    from accord.many.pool import Workers
+    from accord.many.source import Listed, Named
+    from accord.many.units import Shard
+
+AResult = TypeVar("AResult", bound="Result")
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Sharded(click.Command):
+    """A command whose results several runs may make, a shard each."""
+
+    def __init__(self, *given: Any, whole: str, **more: Any) -> None:
+        """`whole` is "module:function"; see above."""
+        super().__init__(*given, **more)
+        self.whole = whole
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was asked for by these options."""
+
+    output: Path | None = None
+    resume: bool = False
+    shard: Shard | None = None
+    cluster: str | None = None  # its address
+
+    def refuse_one(self, many: str) -> None:
+        """Raise UsageError if any was, where there is one; `many` says what has several."""
+        if self.cluster is not None:
+            raise UsageError(f"--cluster is for many; {many}")
+        if self.output is not None:
+            flag = "output" if self.shard is None else "shard"
+            raise UsageError(f"--{flag} is for the results of many; {many}")
+
+    @contextmanager
+    def team(self, workers: int, console: Console) -> Iterator[Workers]:
+        """Who works on many: so many processes, or the workers of the cluster that was named.
+
+        Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
+        """
+        if self.cluster is None:
+            yield workers
+            return
+        if workers > 1:
+            raise UsageError("--workers are processes of this machine; --cluster has workers of its own")
+        from accord.many.cluster import Cluster
+
+        with Cluster(self.cluster, cancel=console.cancel, say=console.say) as cluster:
+            console.say(f"{cluster.address}: {cluster.words}")
+            console.team = lambda: cluster.words
+            yield cluster
+
+
+def keeping(what: str) -> Callable[[Command], Command]:
+    """Add these options to a command about many of `what`, which gets them as `kept`."""
+    options = (
+        click.option("--output", "-o", metavar="FILE", help=f"Write a line of JSON a {what} to FILE."),
+        click.option("--resume", is_flag=True, help="Go on where the file of --output ends."),
+        click.option("--shard", metavar="I/N", help="Do one part of N, as 1/8; for accord merge."),
+        click.option("--cluster", metavar="ADDRESS", help="Let workers of a scheduler do it; or local:N."),
+    )
+
+    def add(command: Command) -> Command:
+        @wraps(command)
+        def run(
+            *given: Any,
+            output: str | None,
+            resume: bool,
+            shard: str | None,
+            cluster: str | None,
+            **more: Any,
+        ) -> Any:
+            return command(*given, kept=_kept(output, resume, shard, cluster), **more)
+
+        for option in reversed(options):
+            option(run)
+        return run  # type: ignore[return-value]
+
+    return add
+
+
+def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None) -> Kept:
+    if output is None and (resume or shard is not None):
+        does = "--resume goes on with a file" if resume else "--shard writes what it finds to a file"
+        raise UsageError(f"{does}; name it with --output")
+    if shard is not None:
+        from accord.many.units import Shard
+
+        return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster)
+    return Kept(None if output is None else Path(output), resume, cluster=cluster)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Many(Generic[AResult]):
+    """Many things, and what is asked of each."""
+
+    names: Sequence[str]  # as a user calls them: files, ranges
+    read: Callable[[], Iterator[Named]]  # all of them, from the beginning
+    question: Question[AResult]
+    answered: Callable[[Iterator[Named]], Iterator[Sequence[AResult]]]  # a result each, in their order
+    kind: type[AResult]  # of results
+    lines: str  # what writes such lines, as in `accord plan --jsonl`
+    terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's
+
+    def listed(self) -> Listed:
+        """How many there are, and which. Raises UsageError if they can be read only once."""
+        from accord.many.source import listed
+
+        if "-" in self.names:
+            raise UsageError(
+                "--shard numbers all before it begins, and standard input can be read once; name a file"
+            )
+        return listed(self.names, self.read())

@@ -1,0 +1,85 @@
+"""`accord merge`: the results of shards, put together and told as one command would have told them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import quiet_option
+from accord.cli.streams import tell
+from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.cli.kept import Sharded
+    from accord.many.merge import Merged
+
+MOST = 20  # missing units, or differences, that are told one by one
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option(
+    "--output", "-o", metavar="WHOLE", type=click.Path(path_type=Path), help="Write all to one such file."
+)
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="As JSON, as the command prints it.")
+@quiet_option
+def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bool) -> None:
+    """Put files of --shard together, and tell the whole as the command itself would.
+
+    \b
+    accord merge 1.jsonl 2.jsonl 3.jsonl
+    accord merge 1.jsonl 2.jsonl -o both.jsonl
+
+    Shards may be cut in several ways, and may overlap. Files of another question, or of another version of
+    Accord, are refused. Exit code 1: two results of one unit differ; 5: units are missing, and are listed.
+    """
+    from accord.cli.console import Console
+    from accord.cli.many import worst
+    from accord.many.merge import merged
+    from accord.puzzles.family import referred
+
+    console = Console(quiet, streams=True)
+    found = merged(files)
+    command = _command(found)
+    codes = {Code.DONE}
+    for difference in found.differences[:MOST]:
+        tell(f"accord: DISAGREEMENT: {difference}")
+    if found.differences:
+        codes.add(Code.FAILED)
+        if len(found.differences) > MOST:
+            tell(f"accord: DISAGREEMENT: in {len(found.differences):,} units in all")
+    if output is not None:
+        if found.differences:
+            tell(f"accord: {output}: not written, since two answers differ")
+        else:
+            found.write(output)
+    with console:
+        codes.add(referred(command.whole)(found, console, as_json))
+    if found.missing:
+        codes.add(Code.OPEN)
+        tell(f"accord: missing: {found.missing:,} of {found.heading.units:,} units: {_listed(found.gaps)}")
+        for line in found.unfinished:
+            tell(f"accord: {line}")
+    raise click.exceptions.Exit(worst(console, codes))
+
+
+def _command(found: Merged) -> Sharded:
+    """The command that was asked. Raises InputError if there is none of that name with shards."""
+    from accord.cli.kept import Sharded
+    from accord.cli.main import accord
+    from accord.errors import InputError
+
+    name = found.heading.command
+    command = accord.get_command(click.get_current_context(), name)
+    if not isinstance(command, Sharded):
+        raise InputError([f"{found.paths[0]}:1: found the command {name[:40]!r}, which has no shards"])
+    return command
+
+
+def _listed(gaps: list[range]) -> str:
+    """Numbers, those that follow each other as 6-9."""
+    said = [f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in islice(gaps, MOST)]
+    return ", ".join(said) + (", ..." if len(gaps) > MOST else "")
