@@ -17,7 +17,7 @@ from accord.arguments import ABOUT, DEFAULTS, asking
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Rows, Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
-from accord.many.pool import grouped, results
+from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded
 from accord.runner.asked import ask
 from accord.runner.limits import Cancel
@@ -111,7 +111,7 @@ def groups(
     puzzles: Iterable[Named],
     asked: Mapping[str, Any],
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     cancel: Cancel | None = None,
     ready: Callable[[], bool] | None = None,
     check: bool = False,
@@ -122,7 +122,7 @@ def groups(
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it.
         asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
-        workers: processes.
+        workers: processes, or a cluster.
         cancel: once it is set, no further puzzle is begun; one that was cut short ends the lines.
         ready: whether the next puzzle would come at once; else the lines of those that came leave first. None
             if they all do.
@@ -273,8 +273,21 @@ def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> OfMany:
-    """One puzzle's count; `watch` iterates over the run. What is wrong with a puzzle is in its outcome."""
+def counting(
+    asked: dict[str, Any], watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
+) -> Iterator[Sequence[OfMany]]:
+    """One puzzle's count; `watch` iterates over the run, for which nobody else has to be there."""
+    yield [_counted(named, {**asked, "cancel": cancel}, watch or _exhaust)]
+
+
+def _exhaust(steps: Iterable[object]) -> None:
+    """Take all steps."""
+    for _ in steps:
+        pass
+
+
+def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> OfMany:
+    """The same; what is wrong with a puzzle is in its outcome."""
     from accord.runner.run import Run
 
     name = named[0]

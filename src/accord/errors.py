@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Callable
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from typing import Any, ClassVar, Literal
 
 from accord import exits
 from accord.exits import Code
@@ -12,6 +14,10 @@ class AccordError(Exception):
     """Parent of every error that Accord raises on purpose; `exit_code` is what the command line returns."""
 
     exit_code = Code.FAILED
+
+    def __reduce__(self) -> tuple[Callable[..., AccordError], tuple[Any, ...], dict[str, Any]]:
+        """As it is, whatever its kind is made of: so it survives the way back from a worker."""
+        return __newobj__, (type(self), *self.args), vars(self)
 
 
 class UsageError(AccordError):
@@ -36,9 +42,6 @@ class InputError(AccordError):
         if len(faults) > self.shown:
             lines = [*lines, f"... and {len(faults) - self.shown} more"]
         super().__init__("\n".join(lines))
-
-    def __reduce__(self) -> tuple[type[InputError], tuple[list[str]]]:
-        return type(self), (self.faults,)  # so that it survives the way back from a worker
 
 
 class MissingBackendError(AccordError):
@@ -70,6 +73,10 @@ class EngineError(AccordError):
 
 class WorkerDiedError(EngineError):
     """A worker process ended before its part was finished."""
+
+
+class ClusterError(AccordError):
+    """A cluster cannot be reached, was lost, or has a worker that does not fit."""
 
 
 class NotDrawnError(UsageError):

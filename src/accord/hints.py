@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
@@ -227,6 +227,11 @@ def rated_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
         return rated_one(each, limits, show)
     except (InputError, UsageError) as error:
         return Rated(puzzle=each[0], rating=None, steps={}, open=0, status="failed", fault=str(error))
+
+
+def rating(time_limit: float | None, each: Named, cancel: Cancel | None) -> Iterator[Sequence[Rated]]:
+    """The same, for whoever rates many; `time_limit` is for each."""
+    yield [rated_of_many(each, Limits(seconds=time_limit, cancel=cancel))]
 
 
 def _some(values: Mapping[Any, object]) -> str:

@@ -46,13 +46,20 @@ def code_of(code: Code) -> Code:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Processes that are started meanwhile hear no such signal, from their first moment on.
-
-    One that comes meanwhile reaches this process at the end.
-    """
+    """Processes of `multiprocessing` that are started meanwhile hear no such signal: see `masked`."""
     from multiprocessing import resource_tracker  # only now: it imports much
 
     resource_tracker.ensure_running()  # starting a process does so, and would let signals through again
+    with masked():
+        yield
+
+
+@contextmanager
+def masked() -> Iterator[None]:
+    """Threads and processes that are started meanwhile hear no such signal, from their first moment on.
+
+    One that comes meanwhile reaches this process at the end.
+    """
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, CODES)
     try:
         yield

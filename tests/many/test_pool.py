@@ -8,7 +8,9 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
+import remote_work
 from processes import python
+from waiting import WATCHDOG, wait_until
 
 from accord.errors import WorkerDiedError
 from accord.many import pool
@@ -78,6 +80,19 @@ def test_once_cancelled_nothing_more_comes_and_what_is_under_way_is_ended():
     assert next(results) == "first"
     cancel.set()
     assert list(results) == []
+
+
+def test_processes_that_are_ended_while_they_tell_a_result_hold_nobody_up(tmp_path):
+    cancel = threading.Event()
+    results = in_order(remote_work.half_told, [tmp_path], workers=1, cancel=cancel)
+    told = threading.Thread(target=lambda: results_are.extend(results), daemon=True)
+    results_are = ["none yet"]
+    told.start()
+    wait_until(lambda: remote_work.begun(tmp_path), "half of it is told")
+    cancel.set()
+    told.join(WATCHDOG)
+    assert not told.is_alive()
+    assert results_are == ["none yet"]
 
 
 def test_what_nobody_waits_for_holds_up_no_other():

@@ -10,7 +10,7 @@ and `replay_deals` does both for many deals.
         -> 0 and the number of player's moves in state[0], if all is legal and every card is home at the end;
            else the number of the first illegal move, from 1; len(moves) + 1 if there is none
     replay_deals(rules, numbers, parts, moves, ends, board, deck, played, other, state)
-        -> 0 if so for each of many plans, of the deals of these numbers; else which plan is the first, from 1,
+        -> 0 if so for each of many plans, of the deals of these numbers; else the first plan, from 1,
            for which it is not
 
     name       shape         dtype   meaning

@@ -16,6 +16,7 @@ ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times
+cluster                         workers here, or those of a cluster
 doctor, completion              what is installed; the script for a shell
 
 Nobody imports it but the program `accord`, and families' own commands.

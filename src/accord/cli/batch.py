@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.exits import Code
     from accord.many.merge import Merged
+    from accord.many.pool import Work, Workers
     from accord.many.source import Named
     from accord.runner.outcome import Outcome
     from accord.runner.run import Run
@@ -54,9 +55,10 @@ def solve_many(
         names=[name],
         read=lambda: each([name]),
         question=Question(task="solve", asked=asked),
-        answered=partial(groups, asked=asked, workers=workers, cancel=console.cancel, **more),
+        answered=partial(groups, asked=asked, cancel=console.cancel, **more),
         kind=Line,
         lines="accord solve --jsonl",
+        workers=workers,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):
@@ -120,7 +122,8 @@ def count_many(
     name: str, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
 ) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
-    from accord.batch import OfMany, Question, counted
+    from accord.batch import OfMany, Question, counting
+    from accord.many.pool import results
     from accord.many.source import source
 
     def read() -> Iterator[Named]:
@@ -137,11 +140,9 @@ def count_many(
             for step in run:
                 console.progress(step)
 
-    def answered(puzzles: Iterator[Named]) -> Iterator[Sequence[OfMany]]:
-        for named in puzzles:
-            if console.cancel.is_set():
-                return
-            yield [counted(named, {**asked, "cancel": console.cancel}, watch)]
+    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[OfMany]]:
+        work: Work[Named, OfMany] = partial(counting, dict(asked), watch if workers == 1 else None)
+        return results(work, puzzles, workers=workers, cancel=console.cancel)
 
     told = Told(console)
     many = Many(

@@ -47,16 +47,16 @@ def check(
 
     console = Console(quiet, streams=True)
     told = Told(console)
-    more: dict[str, Any] = {"workers": workers or 1, "cancel": console.cancel, "check": True}
     if single(puzzles):
         kept.refuse_one("several, or a file of puzzles")
     many = Many(
         names=puzzles,
         read=lambda: each(puzzles),
         question=Question(task="check", asked=asked),
-        answered=partial(groups, asked=asked, **more),
+        answered=partial(groups, asked=asked, cancel=console.cancel, check=True),
         kind=Line,
         lines="accord check --jsonl",
+        workers=workers or 1,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):

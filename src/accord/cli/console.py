@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -36,6 +36,7 @@ class Console:
         """`streams` says that stdout is written to while the run goes on."""
         self.quiet = quiet
         self.cancel = threading.Event()
+        self.team: Callable[[], str] = str  # who works, if not this machine: the progress line ends with it
         self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
         self._lock = threading.RLock()  # of what follows
         self._line: Line | None = None
@@ -85,7 +86,7 @@ class Console:
         if not self._shows_progress:
             return
         with self._lock:
-            self._now = words, done
+            self._now = ", ".join(filter(None, [words, self.team()])), done
             if self._line is not None:
                 self._line.say(*self._now)
             elif self._soon is None:

@@ -1,4 +1,4 @@
-"""What is kept of many: the options --output, --resume and --shard, and the commands that have them.
+"""What is kept of many, and who works on them: --output, --resume, --shard, --cluster; and their commands.
 
     @click.command(cls=Sharded, whole="accord.cli.plan:whole")
     @keeping("puzzle")
@@ -15,6 +15,7 @@ one is right, as where two solutions of several are told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -25,7 +26,9 @@ import click
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
+    from accord.cli.console import Console
     from accord.many.ledger import Question, Result
+    from accord.many.pool import Workers
     from accord.many.source import Listed, Named
     from accord.many.units import Shard
 
@@ -49,12 +52,33 @@ class Kept:
     output: Path | None = None
     resume: bool = False
     shard: Shard | None = None
+    cluster: str | None = None  # its address
 
     def refuse_one(self, many: str) -> None:
-        """Raise UsageError if results are to be kept, where there is one; `many` says what has several."""
+        """Raise UsageError if any was, where there is one; `many` says what has several."""
+        if self.cluster is not None:
+            raise UsageError(f"--cluster is for many; {many}")
         if self.output is not None:
             flag = "output" if self.shard is None else "shard"
             raise UsageError(f"--{flag} is for the results of many; {many}")
+
+    @contextmanager
+    def team(self, workers: int, console: Console) -> Iterator[Workers]:
+        """Who works on many: so many processes, or the workers of the cluster that was named.
+
+        Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
+        """
+        if self.cluster is None:
+            yield workers
+            return
+        if workers > 1:
+            raise UsageError("--workers are processes of this machine; --cluster has workers of its own")
+        from accord.many.cluster import Cluster
+
+        with Cluster(self.cluster, cancel=console.cancel, say=console.say) as cluster:
+            console.say(f"{cluster.address}: {cluster.words}")
+            console.team = lambda: cluster.words
+            yield cluster
 
 
 def single(names: Sequence[str]) -> bool:
@@ -70,12 +94,20 @@ def keeping(what: str) -> Callable[[Command], Command]:
         click.option("--output", "-o", metavar="FILE", help=f"Write a line of JSON a {what} to FILE."),
         click.option("--resume", is_flag=True, help="Go on where the file of --output ends."),
         click.option("--shard", metavar="I/N", help="Do one part of N, as 1/8; for accord merge."),
+        click.option("--cluster", metavar="ADDRESS", help="Let workers of a scheduler do it; or local:N."),
     )
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def run(*given: Any, output: str | None, resume: bool, shard: str | None, **more: Any) -> Any:
-            return command(*given, kept=_kept(output, resume, shard), **more)
+        def run(
+            *given: Any,
+            output: str | None,
+            resume: bool,
+            shard: str | None,
+            cluster: str | None,
+            **more: Any,
+        ) -> Any:
+            return command(*given, kept=_kept(output, resume, shard, cluster), **more)
 
         for option in reversed(options):
             option(run)
@@ -84,15 +116,15 @@ def keeping(what: str) -> Callable[[Command], Command]:
     return add
 
 
-def _kept(output: str | None, resume: bool, shard: str | None) -> Kept:
+def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None) -> Kept:
     if output is None and (resume or shard is not None):
         does = "--resume goes on with a file" if resume else "--shard writes what it finds to a file"
         raise UsageError(f"{does}; name it with --output")
     if shard is not None:
         from accord.many.units import Shard
 
-        return Kept(Path(output or ""), resume, Shard.of_text(shard))
-    return Kept(None if output is None else Path(output), resume)
+        return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster)
+    return Kept(None if output is None else Path(output), resume, cluster=cluster)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,10 +134,13 @@ class Many(Generic[AResult]):
     names: Sequence[str]  # as a user calls them: files, ranges
     read: Callable[[], Iterator[Named]]  # all of them, from the beginning
     question: Question[AResult]
-    answered: Callable[[Iterator[Named]], Iterator[Sequence[AResult]]]  # a result each, in their order
+    answered: Callable[
+        ..., Iterator[Sequence[AResult]]
+    ]  # (puzzles, workers=...): a result each, in their order
     kind: type[AResult]  # of results
     lines: str  # what writes such lines, as in `accord plan --jsonl`
     terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's
+    workers: int = 1  # processes of this machine, where no cluster was named
 
     def listed(self) -> Listed:
         """How many there are, and which. Raises UsageError if they can be read only once."""

@@ -39,6 +39,7 @@ COMMANDS = {  # in the order of the help
     "compare": ("accord.cli.compare:compare", "Run every backend on the same puzzles and compare."),
     "fuzz": ("accord.cli.fuzz:fuzz", "Hold all engines against each other on random models."),
     "bench": ("accord.cli.bench:bench", "Time our engines beside their peers."),
+    "cluster": ("accord.cli.cluster:cluster", "Start workers here, or list those of a cluster."),
     "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and whether it works."),
     "completion": ("accord.cli.completion:completion", "Print the completion script for a shell."),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -12,7 +14,7 @@ import click
 from accord import exits
 from accord.cli import streams
 from accord.cli.options import in_flags
-from accord.errors import InputError, UsageError
+from accord.errors import ClusterError, InputError, UsageError, WorkerDiedError
 from accord.exits import Code, Status
 
 if TYPE_CHECKING:
@@ -61,9 +63,24 @@ class Told:
 
         What the file has already is not asked again. `note` is told each result, those in the file included.
         """
-        if kept.shard is not None:
-            yield from self._of_shard(many, kept, kept.shard, note)
-            return
+        try:
+            with kept.team(many.workers, self._console) as team:
+                many = replace(many, answered=partial(many.answered, workers=team))
+                if kept.shard is not None:
+                    yield from self._of_shard(many, kept, kept.shard, note)
+                else:
+                    yield from self._of_all(many, kept, note)
+        except (ClusterError, WorkerDiedError) as error:
+            if kept.output is None:
+                raise
+            raise type(error)(
+                f"{error}; {kept.output} keeps what came before: go on with --resume"
+            ) from error
+
+    def _of_all(
+        self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
+    ) -> Iterator[Sequence[AResult]]:
+        """The same of all of them."""
         puzzles: Iterator[Named] = many.read()
         write: Callable[..., object] = _unwritten
         with ExitStack() as stack:

@@ -267,9 +267,10 @@ def _many(
         names=[name],
         read=read,
         question=question,
-        answered=partial(records, question=question, workers=workers, cancel=console.cancel),
+        answered=partial(records, question=question, cancel=console.cancel),
         kind=Planned,
         lines="accord plan --jsonl",
+        workers=workers,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):

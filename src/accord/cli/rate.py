@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.exits import Code
     from accord.hints import Rated
     from accord.many.merge import Merged
+    from accord.many.pool import Workers
     from accord.many.source import Named
     from accord.runner.limits import Show
 
@@ -42,7 +43,8 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     """
     from accord.batch import Question
     from accord.cli.console import Console
-    from accord.hints import Rated, rated_of_many, rated_one
+    from accord.hints import Rated, rated_of_many, rated_one, rating
+    from accord.many.pool import results
     from accord.many.source import each
     from accord.runner.limits import Limits
 
@@ -53,7 +55,10 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     if alone:
         kept.refuse_one("several, or a file of puzzles")
 
-    def answered(puzzles: Iterator[Named]) -> Iterator[Sequence[Rated]]:
+    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
+        if workers != 1:
+            yield from results(partial(rating, time_limit), puzzles, workers=workers, cancel=console.cancel)
+            return
         for number, named in enumerate(puzzles, start=1):
             if console.cancel.is_set():
                 return

@@ -1,7 +1,10 @@
 """The same question about many puzzles: where they come from, who works on them, and what is kept of it.
 
 source    names -> puzzles one by one, or what is wrong with them: files of many, ranges
-pool      things or groups of them, here or in processes: results in their order, and little read ahead
+pool      things or groups of them, here, in processes or a cluster: results in order, and little read ahead
+cluster   the workers of a scheduler, in the place of processes
+local     a scheduler and workers of this machine
+remote    what a worker of a cluster runs
 ledger    a file with a line a result, which a later run goes on with
 units     whatever is many as numbered units, shards of these, the heading of a file of their results
 shards    the file of one shard

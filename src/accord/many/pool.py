@@ -20,11 +20,14 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from multiprocessing.process import BaseProcess
 from typing import TypeAlias, TypeVar
 
 from accord.errors import UsageError, WorkerDiedError
+from accord.many import remote
+from accord.many.cluster import Cluster
 from accord.runner.limits import Cancel
 from accord.runner.workers import SENTENCE, UNGUARDED, end_with_the_parent, refuse_to_start_again
 from accord.signals import unheard
@@ -36,6 +39,7 @@ TICK = 0.05  # seconds between two looks at `cancel`
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
+Workers: TypeAlias = int | Cluster  # how many processes; or those of a cluster that is open
 Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
 
 
@@ -43,7 +47,7 @@ def results(
     work: Work[Thing, Result],
     things: Iterable[Thing],
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     cancel: Cancel | None = None,
     ordered: bool = True,
 ) -> Iterator[Sequence[Result]]:
@@ -51,12 +55,14 @@ def results(
 
     One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
+    So they have for a cluster, whose workers get one that is set once nobody waits for them.
     Once `cancel` is set, nothing is begun.
 
-    Raises what `work` raises; WorkerDiedError if a process ends before its time; and UsageError in a script
-    that would run again in each process, as it has no `if __name__ == "__main__":`.
+    Raises what `work` raises; WorkerDiedError if a process ends before its time; ClusterError if a cluster is
+    lost; and UsageError in a script that would run again in each process, as it has no
+    `if __name__ == "__main__":`.
     """
-    if workers > 1:
+    if workers != 1:
         of_all = in_order if ordered else as_they_come
         yield from of_all(partial(_all, work), things, workers=workers, cancel=cancel)
         return
@@ -67,7 +73,7 @@ def results(
 
 
 def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:
-    return [result for some in work(thing, None) for result in some]
+    return [result for some in work(thing, remote.asked()) for result in some]
 
 
 def grouped(
@@ -105,17 +111,19 @@ def in_order(
     function: Callable[[Thing], Result],
     things: Iterable[Thing],
     *,
-    workers: int,
+    workers: Workers,
     cancel: Cancel | None = None,
     ahead: int = AHEAD,
     threads: bool = False,
 ) -> Iterator[Result]:
-    """`function` of each thing, computed in `workers` processes, or threads; for processes picklable.
+    """`function` of each thing, computed in `workers` processes, or threads, or in a cluster.
 
-    Once `cancel` is set nothing is begun, processes under way are ended, and only what is done by then comes.
+    But for threads, the function and the things have to be picklable. Once `cancel` is set nothing is begun,
+    what is under way is ended, and only what is done by then comes.
 
     Raises:
-        WorkerDiedError: if a process ends before its time.
+        WorkerDiedError: if a process ends before its time; or each worker of a cluster that has some thing.
+        ClusterError: if a cluster is lost.
         UsageError: in a script that would run again in each process.
     """
     yield from _computed(function, things, workers, cancel, ahead, threads=threads, ordered=True)
@@ -125,10 +133,10 @@ def as_they_come(
     function: Callable[[Thing], Result],
     things: Iterable[Thing],
     *,
-    workers: int,
+    workers: Workers,
     cancel: Cancel | None = None,
 ) -> Iterator[Result]:
-    """The same in processes and in no order: whatever is done comes, and then what ends the work.
+    """The same in processes or a cluster, in no order: whatever is done comes, and then what ends the work.
 
     So one thing that takes long holds up no other.
     """
@@ -138,14 +146,15 @@ def as_they_come(
 def _computed(
     function: Callable[[Thing], Result],
     things: Iterable[Thing],
-    workers: int,
+    workers: Workers,
     cancel: Cancel | None,
     ahead: int,
     *,
     threads: bool,
     ordered: bool,
 ) -> Iterator[Result]:
-    if not threads:
+    processes = isinstance(workers, int) and not threads
+    if processes:
         refuse_to_start_again()
     with _executor(workers, threads) as pool:
         waiting: deque[Future[Result]] = deque()
@@ -154,29 +163,34 @@ def _computed(
         try:
             while True:
                 stopped = cancel is not None and cancel.is_set()
-                while more and not stopped and len(waiting) < ahead * workers:
+                # a cluster may have grown meanwhile
+                while more and not stopped and len(waiting) < ahead * _number(workers):
                     for thing in rest:
-                        with nullcontext() if threads else unheard():  # it may start a process
+                        with unheard() if processes else nullcontext():  # it may start a process
                             waiting.append(pool.submit(function, thing))
                         break
                     else:
                         more = False
-                done = _next(waiting, cancel, ordered)
-                if done is None:
+                if not waiting:
                     return
-                yield done.result()
+                done = _next(waiting, ordered, 0 if stopped else TICK)
+                if done is not None:
+                    yield done.result()
+                elif stopped:
+                    return
         except BrokenProcessPool:
             raise _died(pool) from None
         finally:
-            if cancel is not None and cancel.is_set():  # the futures then fail; cancelled ones could not
-                for process in list((getattr(pool, "_processes", None) or {}).values()):
-                    process.kill()
+            if processes and cancel is not None and cancel.is_set():
+                _kill(pool)  # the futures then fail; cancelled ones could not
             else:
                 for future in waiting:
                     future.cancel()
 
 
-def _executor(workers: int, threads: bool) -> Executor:
+def _executor(workers: Workers, threads: bool) -> AbstractContextManager[Executor | Cluster]:
+    if isinstance(workers, Cluster):
+        return nullcontext(workers)  # which stays open
     if threads:
         return ThreadPoolExecutor(workers)
     context = multiprocessing.get_context("spawn")
@@ -184,23 +198,38 @@ def _executor(workers: int, threads: bool) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_the_parent)
 
 
-def _next(waiting: deque[Future[Result]], cancel: Cancel | None, ordered: bool) -> Future[Result] | None:
-    """The next that is done, taken out; None if there is none, or the work is cancelled before it comes."""
-    while waiting:
-        ended = [future for future in ([waiting[0]] if ordered else waiting) if future.done()]
-        if ended:
-            best = min(ended, key=lambda future: future.exception() is not None)
-            waiting.remove(best)
-            return best
-        if cancel is not None and cancel.is_set():
-            break
-        wait([waiting[0]] if ordered else waiting, TICK, FIRST_COMPLETED)
-    return None
+def _number(workers: Workers) -> int:
+    return workers if isinstance(workers, int) else max(1, workers.threads)
 
 
-def _died(pool: Executor) -> WorkerDiedError | UsageError:
+def _next(waiting: deque[Future[Result]], ordered: bool, seconds: float) -> Future[Result] | None:
+    """The next that is done by then, taken out: one that failed comes last. None if there is none."""
+    may_be = [waiting[0]] if ordered else waiting
+    ended = wait(may_be, seconds, FIRST_COMPLETED).done
+    if not ended:
+        return None
+    best = min(ended, key=lambda future: future.exception() is not None)
+    waiting.remove(best)
+    return best
+
+
+def _processes(pool: Executor | Cluster) -> list[BaseProcess]:
+    return list((getattr(pool, "_processes", None) or {}).values())
+
+
+def _kill(pool: Executor | Cluster) -> None:
+    for process in _processes(pool):
+        process.kill()
+    # one of them may have told half of a result: whoever reads it waits while anybody can write the rest
+    told = getattr(pool, "_result_queue", None)
+    if told is not None:
+        told._writer.close()
+
+
+def _died(pool: Executor | Cluster) -> WorkerDiedError | UsageError:
     """What to tell of processes of which one has ended."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
+    processes = _processes(pool)
+    assert isinstance(pool, Executor)
     pool.shutdown()  # only then their exit codes are known
     if any(process.exitcode == UNGUARDED for process in processes):
         return UsageError(SENTENCE)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import structs
 
 from accord.errors import InputError, UsageError
-from accord.many.pool import grouped, results
+from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, Source, loaded, source
 from accord.planners import table
 from accord.planners.contract import Mode, Sweep
@@ -112,7 +112,7 @@ def records(
     puzzles: Iterable[Named],
     question: Question,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     cancel: Cancel | None = None,
 ) -> Iterator[Sequence[Planned]]:
     """A record for each puzzle, in their order, some at a time; see `accord.many.pool.results`.
@@ -120,7 +120,7 @@ def records(
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it; those of a range have names alone.
         question: what is asked of each.
-        workers: processes; a single one is this process.
+        workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a puzzle under way says `cancelled`.
 
     Raises WorkerDiedError if a process ends before its time, and what a search raises.

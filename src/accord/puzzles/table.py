@@ -106,9 +106,9 @@ TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the c
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
     ),
     "command": (
-        "bench", "check", "compare", "completion", "convert", "count", "doctor", "draw", "explain",
-        "families", "film", "fuzz", "generate", "hint", "list", "merge", "plan", "prove", "rate",
-        "sample", "show", "solve", "watch",
+        "bench", "check", "cluster", "compare", "completion", "convert", "count", "doctor", "draw",
+        "explain", "families", "film", "fuzz", "generate", "hint", "list", "merge", "plan", "prove",
+        "rate", "sample", "show", "solve", "watch",
     ),
 }  # fmt: skip
 _OURS = {row.name: row for row in OURS}

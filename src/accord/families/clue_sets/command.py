@@ -78,17 +78,16 @@ def clues(
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
     many, _ = grids_of(grid)
     if not many:  # threads of the engine; with several grids each has a process of its own
-        if kept.shard is not None:
+        if kept.shard is not None or kept.cluster is not None:
             kept.refuse_one("a file with a grid a line")
         asked["workers"], workers = workers, 1
     told = Told(console, "grid")
-    work = partial(
-        records, question=question, asked=asked, workers=workers, cancel=console.cancel,
-        watch=None if many else console,
-    )  # fmt: skip
+    watch = None if many else console
+    work = partial(records, question=question, asked=asked, cancel=console.cancel, watch=watch)
     grids = Many(
         names=[grid], read=lambda: grids_of(grid)[1], question=question, answered=work, kind=Clues,
         lines="accord clues --json", terms={name: asked[name] for name in ("backend", "engine", "stats")},
+        workers=workers,
     )  # fmt: skip
     with console:
         for (record,) in told.kept(grids, kept, partial(_note, told)):

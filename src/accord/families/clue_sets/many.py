@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.clues import LONGEST_NAME, Clues, declared, faulty, searched
-from accord.many.pool import results
+from accord.many.pool import Workers, results
 from accord.many.source import Named, loaded
 from accord.runner.asked import ask
 
@@ -64,17 +64,17 @@ def records(
     question: Question,
     asked: Mapping[str, Any],
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     cancel: Cancel | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Sequence[Clues]]:
-    """A record for each grid, in their order; `workers` processes search a grid each.
+    """A record for each grid, in their order; each of `workers` searches a grid at a time.
 
     Args:
         grids: a name for each, and the puzzle (see `clues.declared`) or what is wrong with it.
         question: what is asked of each.
         asked: arguments of a run; time_limit is for each grid.
-        workers: processes; a single one is this process.
+        workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a grid under way says `cancelled`.
         watch: is told how each search goes, if there is one process.
 

@@ -66,9 +66,6 @@ class RuleError(AccordError):
         self.number, self.tried, self.why = number, tried, why
         super().__init__(f"move {number}: {tried}: {why}")
 
-    def __reduce__(self) -> tuple[type[RuleError], tuple[int, str, str]]:
-        return type(self), (self.number, self.tried, self.why)
-
 
 class _IllegalError(Exception):
     """Why a move is illegal."""

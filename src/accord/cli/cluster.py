@@ -1,0 +1,77 @@
+"""`accord cluster`: a scheduler and workers of this machine, or what there is at an address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import json_option, quiet_option
+from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.many.cluster import Cluster, Seen
+
+TICK = 0.1  # seconds between two looks at whether the cluster is there
+
+
+@click.command()
+@click.argument("address")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="Of local:N. Default: any free one.")
+@json_option
+@quiet_option
+def cluster(address: str, port: int | None, as_json: bool, quiet: bool) -> None:
+    """Start a cluster on this machine, or list the workers of one.
+
+    \b
+    accord cluster local:2
+    accord cluster tcp://127.0.0.1:8786
+
+    With local:N, N processes start here. Once all are there, the address for --cluster is printed, and they
+    stay until Ctrl-C. With the address of a scheduler, its workers are listed with their versions. Exit code
+    1: one of them does not fit this Accord, or there is none. Needs more than is installed with Accord: pip
+    install 'accord[cluster]'. Whoever reaches a scheduler can run code on its workers: see docs/machines.md.
+    """
+    from accord.cli.console import Console
+    from accord.many.cluster import HERE, Cluster
+
+    console = Console(quiet)
+    here = HERE.fullmatch(address) is not None
+    if port is not None and not here:
+        raise click.UsageError("--port is for a cluster that is started here: local:N")
+    with Cluster(address, port=port or 0, cancel=console.cancel, check=here) as opened:
+        if here:
+            _stay(opened, console)
+        raise click.exceptions.Exit(_list(opened.workers(), console, as_json=as_json))
+
+
+def _stay(opened: Cluster, console: Console) -> None:
+    """Print the address, and stay until a signal. Raises ClusterError if the cluster ends before."""
+    click.echo(opened.address)
+    console.say(f"{opened.words}; Ctrl-C ends them")
+    while not console.cancel.wait(TICK):
+        opened.hold()
+    raise click.exceptions.Exit(Code.CANCELLED)
+
+
+def _list(workers: list[Seen], console: Console, *, as_json: bool) -> Code:
+    """A line for each worker, and the exit code."""
+    from accord.cli.output import json, listed
+
+    if as_json:
+        for seen in workers:
+            click.echo(json(seen._asdict()))
+    else:
+        click.echo(listed((seen.address, _words(seen)) for seen in workers), nl=bool(workers))
+    unfit = sum(bool(seen.fault) for seen in workers)
+    console.say(f"workers: {len(workers):,}; {unfit:,} of them do not fit")
+    return Code.FAILED if unfit or not workers else Code.DONE
+
+
+def _words(seen: Seen) -> str:
+    threads = "1 thread" if seen.threads == 1 else f"{seen.threads} threads"
+    memory = f"{seen.memory / (1 << 30):.1f} GB" if seen.memory else "no limit of memory"
+    versions = (f"{name} {number}" for name, number in seen.versions.items())
+    said = f"DOES NOT FIT: {seen.fault}" if seen.fault else ", ".join(versions)
+    return f"{threads}, {memory}, {said}"

@@ -1,0 +1,307 @@
+"""A cluster in the place of processes: a real scheduler, and workers that are processes of their own.
+
+They are started once for all tests here. Whatever becomes of workers, clients and the scheduler: a result is
+true, comes once and in its place; or one line says why there is none.
+"""
+
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from types import SimpleNamespace
+
+import pytest
+import remote_work
+from commands import called
+from processes import PLUGINS, started
+from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
+
+from accord.batch import lines
+from accord.errors import AccordError, ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
+from accord.many import cluster as clusters
+from accord.many import pool, remote, source
+from accord.many.cluster import Cluster
+from accord.planners.many import Question, records
+
+ACCORD = ("-m", "accord")
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with Cluster("local:2") as opened:
+        yield opened
+
+
+def serving(*words, **more):
+    """`accord cluster WORDS...`, running, and its address; its workers import what the tests import."""
+    path = os.pathsep.join(filter(None, sys.path))
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    words = [sys.executable, *ACCORD, "cluster", *words]
+    process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path}, **pipes, **more)
+    return process, process.stdout.readline().strip()
+
+
+@pytest.fixture
+def served():
+    """A cluster of one worker in a process of its own, which a test may kill; and the address."""
+    process, address = serving("local:1", start_new_session=True)
+    yield process, address
+    process.kill()
+    process.communicate()
+
+
+# -- results ----------------------------------------------------------------------------------------
+
+
+def test_results_come_in_the_order_of_the_things(cluster):
+    slow_first = "__import__('time').sleep(0.2) or 0"
+    things = [slow_first, *map(str, range(1, 60))]
+    assert list(pool.in_order(eval, things, workers=cluster)) == list(range(60))
+    assert cluster.words == "2 workers"
+
+
+def test_things_are_read_only_as_results_leave(cluster):
+    read = []
+    things = (read.append(n) or str(n) for n in range(100))
+    results = pool.in_order(eval, things, workers=cluster, ahead=3)
+    for n in range(5):
+        assert next(results) == n
+        assert len(read) == n + 6
+    results.close()
+
+
+def told(some):
+    """Lines or records, without what is of when and where: the seconds."""
+    return [re.sub(r'"(seconds|load)":({[^}]*}|[0-9.e-]+),?', "", each.json()) for each in some]
+
+
+def test_records_of_a_range_are_those_of_one_process(cluster):
+    def asked(workers):
+        puzzles = source.source("freecell:1-40").puzzles
+        question = Question(mode="fast", plans=False)
+        return told(each for some in records(puzzles, question, workers=workers) for each in some)
+
+    assert asked(cluster) == asked(1)
+
+
+def test_lines_of_a_file_are_those_of_one_process(cluster, tmp_path):
+    file = tmp_path / "many.txt"
+    file.write_text("queens:6\nqueens:x\nlangford:4\nsudoku:" + "." * 81 + "\nqueens:3\n" * 5)
+
+    def asked(workers):
+        return told(lines(source.source(str(file)).puzzles, {"backend": "sat"}, workers=workers))
+
+    assert asked(cluster) == asked(1)
+
+
+# -- errors -----------------------------------------------------------------------------------------
+
+
+def kinds(kind=AccordError):
+    return {kind}.union(*map(kinds, kind.__subclasses__()))
+
+
+@pytest.mark.parametrize("kind", sorted(kinds(), key=lambda kind: kind.__name__))
+def test_every_error_of_ours_survives_the_way_back(kind):
+    error = made(kind)
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert (str(again), again.exit_code, vars(again)) == (str(error), error.exit_code, vars(error))
+
+
+def made(kind):
+    """An error of that kind, whatever it is made of."""
+    if issubclass(kind, StoppedError):
+        return kind("stopped", status="cancelled")
+    fault = SimpleNamespace(key="key", line=3, message="why")
+    for words in (("why",), (["why"] * 12,), ([fault],), ("what", "why"), (fault, "why")):
+        with suppress(TypeError, AttributeError):
+            return kind(*words)
+    raise AssertionError(f"{kind} cannot be made: say here of what")
+
+
+def test_an_error_of_ours_comes_as_it_is(cluster):
+    raising = "[] or (_ for _ in ()).throw(__import__('accord.errors').errors.InputError(['a', 'b']))"
+    with pytest.raises(InputError) as raised:
+        list(pool.in_order(eval, [raising], workers=cluster))
+    assert raised.value.faults == ["a", "b"]
+
+
+def test_any_other_is_one_line_and_its_traceback_is_kept_behind_it(cluster, capfd):
+    with pytest.raises(ClusterError) as raised:
+        list(pool.in_order(remote_work.faulty, [0], workers=cluster))
+    assert str(raised.value) == "0: ZeroDivisionError: integer division or modulo by zero"
+    assert "in faulty" in str(raised.value.__cause__)
+    assert capfd.readouterr() == ("", "")
+
+
+# -- workers ----------------------------------------------------------------------------------------
+
+
+def test_what_a_killed_worker_had_is_done_by_another(cluster, tmp_path):
+    results = pool.in_order(remote_work.hold, [tmp_path] * 2, workers=cluster)
+    found = []
+    thread = threading.Thread(target=lambda: found.extend(results))
+    thread.start()
+    wait_until(lambda: len(remote_work.begun(tmp_path)) == 2, "both work")
+    first = remote_work.begun(tmp_path)
+    killed = min(first)
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: len(remote_work.begun(tmp_path)) == 3, "another one has begun")
+    (tmp_path / "go").touch()
+    thread.join(WATCHDOG)
+    assert set(found) == remote_work.begun(tmp_path) - {killed}
+
+
+def test_a_thing_that_ends_its_worker_each_time_is_named(cluster):
+    results = pool.in_order(remote_work.deadly, [2, 1, 0, 3, 4], workers=cluster)
+    assert [next(results), next(results)] == [2, 1]
+    with pytest.raises(WorkerDiedError, match=r"^0: the worker ended each of 4 times$"):
+        list(results)
+
+
+def test_what_was_done_early_though_somebody_waits_is_done_again(cluster, tmp_path):
+    assert list(pool.in_order(remote_work.told_too_early, [tmp_path], workers=cluster)) == ["all"]
+
+
+def test_once_cancelled_nothing_more_comes_and_a_worker_is_told_so(cluster, tmp_path):
+    cancel = threading.Event()
+    results = pool.in_order(remote_work.until_given_up, [tmp_path, tmp_path], workers=cluster, cancel=cancel)
+    threading.Thread(
+        target=lambda: (wait_until((tmp_path / "begun").exists, "it works"), cancel.set())
+    ).start()
+    assert list(results) == []
+    wait_until((tmp_path / "given up").exists, "the worker has heard of it")
+
+
+# -- versions ---------------------------------------------------------------------------------------
+
+
+def test_no_work_is_done_for_a_client_of_another_version():
+    assert remote.perform({"accord": "0+0"}, b"no pickle", b"") == ("unfit", dict(remote.versions()))
+    ours = dict(remote.versions())
+    assert clusters.unfit(ours) == ""
+    assert clusters.unfit({**ours, "numba": "0.1"}) == f"found numba 0.1, expected {ours['numba']}"
+    assert clusters.unfit({**ours, "toys": "2"}) == "found toys 2, expected none"
+    assert clusters.unfit(ModuleNotFoundError("No module named 'accord'")) == (
+        "this Accord cannot be asked there: No module named 'accord'"
+    )
+
+
+def test_a_worker_of_another_version_is_refused_by_name(cluster, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "sitecustomize.py").write_text(
+        "import accord.runner.checkpoint\naccord.runner.checkpoint.sources = lambda: '0.0.9+1234'\n"
+    )
+    command = [sys.executable, "-m", "accord.many.local", cluster.address, str(tmp_path)]
+    path = os.pathsep.join([str(other), *filter(None, sys.path)])
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    worker = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **pipes)
+    try:
+        assert worker.stdout.readline() == b"ready\n"
+        expected = rf"tcp://[0-9.:]+: found accord 0\.0\.9\+1234, expected {re.escape(remote.sources())}$"
+        with pytest.raises(ClusterError, match=f"^worker {expected}"), Cluster(cluster.address):
+            pass
+        listed = called("cluster", cluster.address, "--json")
+        assert listed.returncode == 1
+        assert listed.stderr == "workers: 3; 1 of them do not fit\n"
+        assert listed.stdout.count('"fault":""') == 2
+        with pytest.raises(ClusterError, match=r"a worker that came later: found accord 0\.0\.9"):
+            list(pool.in_order(eval, ["__import__('time').sleep(0.1)"] * 50, workers=cluster))
+    finally:
+        worker.stdin.close()
+        worker.wait()
+        worker.stdout.close()
+    wait_until(lambda: len(cluster.workers()) == 2, "the scheduler has seen that it is gone")
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch):
+    for name in ("distributed", "distributed.versions"):
+        monkeypatch.setitem(sys.modules, name, None)
+    left = called("cluster", "local:2")
+    assert left.returncode == 4
+    assert left.stderr == (
+        "accord: a cluster needs distributed, which is not installed: pip install 'accord[cluster]'\n"
+    )
+
+
+@pytest.mark.parametrize("address", ["local", "local:0", "local:2000", "host", "tcp://host", "http://host:1"])
+def test_what_is_no_address_is_refused_before_anything_is_started(address):
+    with pytest.raises(UsageError, match="expected"):
+        Cluster(address)
+
+
+def test_a_port_where_nobody_is_and_one_that_is_taken(cluster, monkeypatch):
+    monkeypatch.setattr(clusters, "PATIENCE", 0.2)
+    left = called("cluster", "127.0.0.1:1")
+    assert (left.returncode, left.stdout) == (1, "")
+    assert left.stderr.startswith("accord: 127.0.0.1:1: no scheduler answers: ")
+    left = called("cluster", "local:1", "--port", cluster.address.rpartition(":")[2])
+    assert left.returncode == 1
+    assert left.stderr.endswith(": Address already in use\n")
+
+
+# -- the command, and ends --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)]
+)
+def test_a_cluster_ends_with_its_command_however_that_ends(number, code):
+    process, _ = serving("local:2", start_new_session=True)
+    assert process.stderr.readline() == "2 workers; Ctrl-C ends them\n"
+    workers = children_of(process.pid)
+    assert len(workers) == 2
+    (os.kill if number == signal.SIGKILL else os.killpg)(process.pid, number)
+    assert process.communicate(timeout=WATCHDOG) == ("", "")
+    assert process.returncode == code
+    wait_until(lambda: not any(map(is_alive, workers)), "the workers have ended")
+
+
+def test_a_scheduler_that_is_gone_is_one_line(served, tmp_path):
+    process, address = served
+    with Cluster(address) as opened:
+        results = pool.in_order(remote_work.hold, [tmp_path], workers=opened)
+        threading.Thread(
+            target=lambda: (wait_until(lambda: remote_work.begun(tmp_path), "it works"), process.kill())
+        ).start()
+        with pytest.raises(ClusterError, match=rf"^{address}: the scheduler is gone, or the network to it: "):
+            list(results)
+
+
+def plans(address, file, *words):
+    return [
+        *ACCORD,
+        "plan",
+        "freecell:1-600",
+        "--mode",
+        "fast",
+        "--no-plan",
+        "--cluster",
+        address,
+        "-o",
+        file,
+        *words,
+    ]
+
+
+def test_a_client_that_was_killed_is_gone_on_with(cluster, tmp_path):
+    whole, file = tmp_path / "whole", tmp_path / "file"
+    alone = called("plan", "freecell:1-600", "--mode", "fast", "--no-plan", "-o", whole)
+    assert (alone.returncode, alone.stderr) == (0, "600 solved\n")
+    client = started(*plans(cluster.address, file), path=[PLUGINS])
+    wait_until(lambda: lines_of(file), "a result is there", client)
+    client.kill()
+    client.communicate()
+    assert 0 < lines_of(file) < 600
+    again = called(*plans(cluster.address, file, "--resume")[2:])
+    assert again.returncode == 0
+    going_on = rf"{cluster.address}: 2 workers\n{file}: [0-9]+ puzzles are done; going on\n600 solved\n"
+    assert re.fullmatch(going_on, again.stderr)
+    seconds = re.compile(rb'"(seconds|load)":[0-9.e-]+,?')
+    assert seconds.sub(b"", file.read_bytes()) == seconds.sub(b"", whole.read_bytes())
