@@ -106,12 +106,17 @@ def reduced(work: Work) -> Work:
     return replace(work, parts=parts)
 
 
-def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) -> Work:
+def in_pieces(
+    work: Work,
+    pieces: int,
+    at: Callable[[], None] = lambda: None,
+    first: Callable[[Part], int | None] = lambda part: part.root,
+) -> Work:
     """The same work cut into `pieces` parts, about, the largest first; the same parts each time.
 
-    `at` is called now and then; what it raises ends the cutting.
+    `at` is called now and then; what it raises ends the cutting. `first` is where a part's search begins.
     """
-    cut = cut_all(work.parts, pieces, at=at)
+    cut = cut_all(work.parts, pieces, at=at, first=first)
     return replace(
         work, parts=[piece.part for piece in cut], weights=[work.weights[piece.source] for piece in cut]
     )
