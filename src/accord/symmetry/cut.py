@@ -39,6 +39,7 @@ ANY_EFFORT = 1 << 62
 CANDIDATES = 8  # options to be tried where a part is cut on one
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+First: TypeAlias = Callable[[Part], "int | None"]  # the item to cut a part on before all others
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,12 +111,17 @@ class _Fork:
         return [half for half in halves if half is not None]
 
 
+def root(part: Part) -> int | None:
+    """The item to be placed first, if one was asked for."""
+    return part.root
+
+
 def cut_all(
     parts: Sequence[Part],
     pieces: int,
     effort: int = EFFORT,
     at: Callable[[], None] = lambda: None,
-    first: Callable[[Part], int | None] = lambda part: part.root,
+    first: First = root,
 ) -> list[Piece]:
     """The parts in `pieces` disjoint ones, the largest first.
 
@@ -151,7 +157,7 @@ def cut_all(
 class _Cutting:
     """Parts that are being cut; the largest comes first."""
 
-    def __init__(self, parts: Sequence[Part], effort: int, first: Callable[[Part], int | None]) -> None:
+    def __init__(self, parts: Sequence[Part], effort: int, first: First = root) -> None:
         self.heap: list[tuple[float, int, Piece | _Groups | _Fork]] = []
         self.number = 0  # of pieces
         self._whole: list[Piece] = []  # that cannot be cut
