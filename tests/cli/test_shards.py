@@ -4,12 +4,15 @@ import json
 import os
 import re
 import signal
+from itertools import islice
 
 import pytest
 from commands import called
 from processes import python, started
-from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
+from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 
+from accord.errors import StoppedError
+from accord.many.merge import Merged, merged
 from accord.many.units import Shard
 
 TILES = ["1,2,3,4,5,6,.,7,8", "1,2,3,.,5,6,4,7,8", "1,2,3,4,5,6,7,.,8", "1,2"]
@@ -98,15 +101,15 @@ def test_shards_merged_are_what_one_process_tells(files, name, cut):
     paths, _ = shards(words, cut)
     for more in ([], [lines]):
         one = called(*words, *more)
-        merged = called("merge", *reversed(paths), *(["--json"] if more else []))
-        assert merged.returncode == one.returncode
+        whole = called("merge", *reversed(paths), *(["--json"] if more else []))
+        assert whole.returncode == one.returncode
         if more:
-            assert without(merged.stdout) == without(one.stdout)
+            assert without(whole.stdout) == without(one.stdout)
             assert len(without(one.stdout)) > 1
         else:
-            assert answers(merged.stdout) == answers(one.stdout) != []
+            assert answers(whole.stdout) == answers(one.stdout) != []
         if words[0] not in ("count", "rate"):  # which tell no sums
-            assert merged.stderr.splitlines()[-1] == one.stderr.splitlines()[-1]
+            assert whole.stderr.splitlines()[-1] == one.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -144,6 +147,9 @@ def test_a_unit_has_the_same_number_in_every_cut(files, name):
         ),
         (["plan", "freecell:1-9", "--shard", "4/3", "-o", "1"], "shard '4/3': expected I/N with I from 1 to"),
         (["plan", "freecell:1-9", "--shard", "1/3", "-o", "."], ".: is no file; name one with --output"),
+        (["solve", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
+        (["plan", "freecell:", "--shard", "1/3", "-o", "1"], "freecell:"),
+        (["check", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
         (["merge", "mixed.txt"], "mixed.txt:1: JSON is malformed"),
         (["merge", "none"], "none: cannot be read: No such file or directory"),
     ],
@@ -209,6 +215,31 @@ def test_a_heading_of_no_command_with_shards_is_refused(files):
         )
 
 
+def test_what_is_merged_is_not_overwritten_and_a_whole_is_there_when_it_is_whole(files, monkeypatch):
+    paths, _ = shards(["rate", "mixed.txt"], 2)
+    refused = called("merge", *paths, "-o", paths[1])
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert (
+        refused.stderr == "accord: 2-of-2.jsonl: is one of the files that are merged; name another --output\n"
+    )
+    assert called("merge", *paths, "-o", "none/whole").returncode == 1
+
+    def torn(self):
+        yield from islice(lines(self), 2)
+        raise KeyboardInterrupt
+
+    lines = Merged.lines
+    monkeypatch.setattr(Merged, "lines", torn)
+    assert called("merge", *paths, "-o", "whole").returncode == 130
+    assert not (files / "whole").exists()
+
+
+def test_reading_the_files_of_shards_can_be_stopped(files):
+    shards(["rate", "mixed.txt"], 2)
+    with pytest.raises(StoppedError, match="stopped while the files were read"):
+        merged([files / "1-of-2.jsonl"], cancel=Later(2))
+
+
 # -- what is missing, and what differs -------------------------------------------------------------
 
 
@@ -233,9 +264,9 @@ def test_a_whole_of_open_answers_is_open(files):
     words = ["count", "hard.txt", "--time-limit", "0.2", "--backend", "sat"]
     paths, done = shards(words, 2)
     assert [each.returncode for each in done] == [0, 5]
-    merged = called("merge", *paths)
-    assert merged.returncode == 5
-    assert re.search("^langford:16: at least [0-9,]+$", merged.stdout, re.MULTILINE)
+    whole = called("merge", *paths)
+    assert whole.returncode == 5
+    assert re.search("^langford:16: at least [0-9,]+$", whole.stdout, re.MULTILINE)
 
 
 def changed(path, key, value):
@@ -327,8 +358,8 @@ def test_kills_at_any_moment_lose_nothing_and_double_nothing(tmp_path, workers):
     for number, path in enumerate(paths, start=1):
         assert python(*words, "--shard", f"{number}/2", "-o", path).returncode == 0
     assert [lines_of(path) for path in paths] == [61, 61]
-    merged, one = called("merge", *paths, "--json"), called("solve", many, "--backend", "sat", "--jsonl")
-    assert (merged.returncode, without(merged.stdout)) == (0, without(one.stdout))
+    whole, one = called("merge", *paths, "--json"), called("solve", many, "--backend", "sat", "--jsonl")
+    assert (whole.returncode, without(whole.stdout)) == (0, without(one.stdout))
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -55,13 +55,21 @@ class Kept:
     shard: Shard | None = None
     cluster: str | None = None  # its address
 
-    def refuse_one(self, many: str) -> None:
-        """Raise UsageError if any was, where there is one; `many` says what has several."""
+    def refuse_one(self, many: str, name: str | None = None) -> None:
+        """Raise UsageError if any was, where there is one; `many` says what has several.
+
+        What is wrong with the name of that one is raised first.
+        """
+        if self.output is None and self.cluster is None:
+            return
+        if name is not None:
+            from accord.puzzles.library import load
+
+            load(name)
         if self.cluster is not None:
             raise UsageError(f"--cluster is for many; {many}")
-        if self.output is not None:
-            flag = "output" if self.shard is None else "shard"
-            raise UsageError(f"--{flag} is for the results of many; {many}")
+        flag = "output" if self.shard is None else "shard"
+        raise UsageError(f"--{flag} is for the results of many; {many}")
 
     @contextmanager
     def team(self, workers: int, console: Console) -> Iterator[Workers]:
@@ -135,9 +143,8 @@ class Many(Generic[AResult]):
     names: Sequence[str]  # as a user calls them: files, ranges
     read: Callable[[], Iterator[Named]]  # all of them, from the beginning
     question: Question[AResult]
-    answered: Callable[
-        ..., Iterator[Sequence[AResult]]
-    ]  # (puzzles, workers=...): a result each, in their order
+    # (puzzles, workers=...) -> a result each, in their order
+    answered: Callable[..., Iterator[Sequence[AResult]]]
     kind: type[AResult]  # of results
     lines: str  # what writes such lines, as in `accord plan --jsonl`
     terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's
