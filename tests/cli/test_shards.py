@@ -14,6 +14,7 @@ from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 from accord.errors import StoppedError
 from accord.many.merge import Merged, merged
 from accord.many.units import Shard
+from accord.puzzles.family import referred
 
 TILES = ["1,2,3,4,5,6,.,7,8", "1,2,3,.,5,6,4,7,8", "1,2,3,4,5,6,7,.,8", "1,2"]
 GRIDS = "1234341221434321\n1234341223414123\n1234341221434322\n1243342121344312\n"
@@ -320,6 +321,43 @@ def test_the_seconds_and_the_witnesses_of_two_runs_may_differ(files):
     assert "DISAGREEMENT" not in called("merge", paths[0], copy).stderr
 
 
+SOLVED, SHORTEST = {"answer": "solved", "moves": 9}, {"answer": "shortest", "moves": 7}
+UNIQUE = {"answer": "unique", "verdict": "right", "solution": ["Q"]}
+SEVERAL = {"answer": "several", "solution": [".Q"], "other": ["Q."]}
+ALL, FOUND = (
+    {"count": 2, "puzzles": ["1.", ".2"], "exhaustive": True},
+    {"count": 1, "puzzles": [".2"], "exhaustive": False},
+)
+NONE = {"count": 0, "puzzles": [], "exhaustive": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "differ"),
+    [
+        ("accord.planners.many:claim", SOLVED, SOLVED | {"moves": 11}, False),
+        ("accord.planners.many:claim", SOLVED, SHORTEST, False),
+        ("accord.planners.many:claim", SHORTEST, SHORTEST | {"moves": 8}, True),
+        ("accord.planners.many:claim", SHORTEST | {"cost": 3}, SHORTEST | {"cost": 3, "moves": 8}, False),
+        ("accord.planners.many:claim", SOLVED, {"answer": "impossible", "moves": None}, True),
+        ("accord.planners.many:claim", {"answer": "gave-up", "moves": None}, SHORTEST, False),
+        ("accord.batch:claim", SEVERAL, SEVERAL | {"solution": ["Q."]}, False),
+        ("accord.batch:claim", UNIQUE, UNIQUE | {"solution": ["."]}, True),
+        ("accord.batch:claim", UNIQUE, SEVERAL, True),
+        ("accord.batch:claim", UNIQUE, UNIQUE | {"verdict": "wrong"}, True),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": None}, {"count": 2, "digest": "0a"}, False),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": "0b"}, {"count": 2, "digest": "0a"}, True),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": None}, {"count": 3, "digest": None}, True),
+        ("accord.families.clue_sets.many:claim", ALL, FOUND, False),
+        ("accord.families.clue_sets.many:claim", ALL, ALL | {"count": 1, "puzzles": ["1."]}, True),
+        ("accord.families.clue_sets.many:claim", NONE, FOUND, True),
+    ],
+)
+def test_what_results_of_a_unit_claim(name, one, other, differ):
+    claim = referred(name)
+    for here, there in ((claim(one), claim(other)), (claim(other), claim(one))):
+        assert any(here[key] != there[key] for key in here.keys() & there) == differ
+
+
 # -- going on --------------------------------------------------------------------------------------
 
 
@@ -340,6 +378,31 @@ def test_a_file_that_was_torn_is_gone_on_with_to_the_same_end(files, name):
         assert path.read_text().startswith(torn[: torn.rindex("\n")])
         again = called(*words, *more, "-o", path, "--resume")
         assert (again.returncode, again.stdout) == (done.returncode, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "said"),
+    [
+        (
+            ["solve", "mixed.txt"],
+            ["--backend", "sat"],
+            "found backend 'native'; expected 'sat', as is asked now",
+        ),
+        (["solve", "mixed.txt"], ["--no-reduce"], "found the answer to a question with another task or "),
+        (["check", "blocks.txt"], ["--engine", "cp-sat"], "; expected 'cp-sat', as is asked now"),
+        (["count", "mixed.txt"], ["--distinct"], "found distinct False; expected True, as is asked now"),
+        (["solve", "mixed.txt"], None, "found puzzle 'queens:4'; expected 'corner', as is asked now"),
+    ],
+)
+def test_a_plain_file_of_another_question_is_not_gone_on_with(files, words, more, said):
+    called(*words, "-o", "out")
+    before = (files / "out").read_text()
+    again = ["solve", "blocks.txt"] if more is None else [*words, *more]
+    done = called(*again, "-o", "out", "--resume")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("accord: out:1: ")
+    assert said in done.stderr
+    assert (files / "out").read_text() == before
 
 
 @pytest.mark.parametrize("workers", [1, 2])
