@@ -155,6 +155,11 @@ TABLES: dict[Section, Table] = {
             ("difference", _more),
             ("ours / theirs", _inverse),
         ),
+    "calls": Table(
+        "What a library call adds to its search",
+        (_INSTANCE, _OURS, _SECONDS, _BESIDE, _THEIRS, ("difference", _more), ("ours / theirs", _inverse)),
+        ("accord.runner", "accord.model", "accord.symmetry", "accord.backends"),
+    ),
         ("accord.backends", "accord.runner"),
     ),
     "ourselves": Table(

@@ -6,8 +6,9 @@
     supported  beside which an item that needs something finds no option to give it   pairs of options
     fillable   that cuts off a region whose size is no sum of sizes of pieces         `model.regions`
 
-A rule is a function (model, effort) -> (mask of the options to keep, effort spent). The rules take turns
-until none drops anything, so a reduced model is not reduced further. Two cups, two lids, one fits both:
+A rule is a function (model, effort) -> (mask of the options to keep, effort spent). Each takes turns until
+it drops nothing, and then the next, until none does; so a reduced model is not reduced further. Two cups, two
+lids, one fits both:
 
     items    cup 1, cup 2, small lid (at most once), large lid (at most once)
     options  0: cup 1, small lid   1: cup 1, large lid   2: cup 2, large lid
@@ -30,7 +31,7 @@ import numpy.typing as npt
 from accord.model.arrays import Ints, bits, distinct, ranges, unions
 from accord.model.data import Flags, ModelData
 from accord.model.derive import restrict
-from accord.model.regions import fillable, hand_on
+from accord.model.regions import fillable
 
 EFFORT = 60_000_000  # words; some 0.3 s
 ENTRY = 8  # words that reading an entry of the model counts for
@@ -70,7 +71,7 @@ class Drop:
 
 
 def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
-    """The turns that drop options, one after the other."""
+    """The turns that drop options, one after the other; a rule has turns until it drops nothing."""
     kept = np.arange(model.options)
     rest = replace(model, names=())  # which nobody reads here
     rules: list[Rule] = [in_bounds, supported, fillable] if _is_mostly_cover(model) else [in_bounds]
@@ -78,15 +79,13 @@ def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
     while idle < len(rules) and len(kept):
         rule = rules[0]
         keep, spent = rule(rest, effort)
-        rules = [*rules[1:], rule]
         effort -= spent
-        idle += 1
         if not keep.all():
             yield Drop(rule, kept, rest, keep)
-            smaller = restrict(rest, keep)
-            hand_on(rest, smaller, keep)
-            kept, rest, idle = kept[keep], smaller, 0
-        elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
+            kept, rest, idle = kept[keep], restrict(rest, keep), 0
+            continue
+        rules, idle = [*rules[1:], rule], idle + 1
+        if len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
 
 
