@@ -16,6 +16,7 @@ edges of all trees come out as the lattice's own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -227,8 +228,7 @@ def _graph(placements: _Placements) -> Ints:
     shapes = [placements.of_size(k) for k in np.unique(placements.size).tolist() if k > 1]
     together = np.zeros((cells, cells))
     for shape in shapes:
-        first, second = np.tril_indices(shape.shape[1])
-        for a, b in zip(first.tolist(), second.tolist(), strict=True):
+        for a, b in combinations_with_replacement(range(shape.shape[1]), 2):
             pairs = np.bincount(shape[:, a] * cells + shape[:, b], minlength=cells * cells)
             together += pairs.reshape(cells, cells)
     together += np.triu(together.T, 1) + np.tril(together.T, -1)
