@@ -155,12 +155,12 @@ TABLES: dict[Section, Table] = {
             ("difference", _more),
             ("ours / theirs", _inverse),
         ),
+        ("accord.backends", "accord.runner"),
+    ),
     "calls": Table(
         "What a library call adds to its search",
         (_INSTANCE, _OURS, _SECONDS, _BESIDE, _THEIRS, ("difference", _more), ("ours / theirs", _inverse)),
         ("accord.runner", "accord.model", "accord.symmetry", "accord.backends"),
-    ),
-        ("accord.backends", "accord.runner"),
     ),
     "ourselves": Table(
         "Beside ourselves",
