@@ -153,5 +153,5 @@ def _counted(
             began = process_time()
             found = stage(found)
             seconds[number] += process_time() - began
-        solved += found == expected
+        solved += len(found) == 1 and found == expected
     return Counted(solved, effort, versions, parts=dict(zip(PARTS, seconds, strict=True)))

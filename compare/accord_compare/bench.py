@@ -37,6 +37,8 @@ class Counted:
     parts: Mapping[str, float] = field(default_factory=dict)  # seconds of what it says it has done
 
 
+ROOM = 40  # seconds of its clock after which a row takes no more pairs
+
 Side: TypeAlias = Callable[[], Counted]
 Sides: TypeAlias = tuple[Side, Side | None]  # ours, and theirs; alone there is only a rate
 
@@ -122,12 +124,15 @@ class _Pairs:
         if self._contest.warm_up:
             self._turn()
             self._parts.clear()
-        turns = [self._turn() for _ in range(pairs) if not self._fault]
+        turns: list[list[float]] = []
+        while len(turns) < pairs and sum(map(sum, turns)) * self._contest.repeats < ROOM and not self._fault:
+            turns.append(self._turn())
         if self._fault:
             return replace(self._row, fault=self._fault)
         versions = {name: number for last in self._last for name, number in last.versions.items()}
         effort = dict(self._last[0].effort)
-        row = replace(self._row, ours=median(turn[0] for turn in turns), effort=effort, versions=versions)
+        ours = median(turn[0] for turn in turns)
+        row = replace(self._row, ours=ours, pairs=len(turns), effort=effort, versions=versions)
         row = replace(row, parts={name: [*map(median, sides)] for name, sides in self._parts.items()})
         if len(self._sides) == 1:
             return row

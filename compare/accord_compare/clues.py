@@ -38,8 +38,7 @@ def contests() -> list[Contest]:
 
 
 def _contest(grids: str, what: str, beside: str, count: int, sides: partial[Iterator[Sides]]) -> Contest:
-    most = None if beside else 3
-    return Contest("clues", grids, "bands", what, beside, count, "CPU", sides, most_pairs=most)
+    return Contest("clues", grids, "bands", what, beside, count, "CPU", sides)
 
 
 def grids() -> list[tuple[str, int]]:

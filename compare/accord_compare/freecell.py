@@ -37,7 +37,7 @@ def contests() -> list[Contest]:
     fast = [
         Contest(
             "freecell", f"1-{last}", "fast", "", PEER, solved, "CPU of processes",
-            partial(_beside, last, ("--mode", "fast"), ("-l", "lg")), warm_up=False, most_pairs=3,
+            partial(_beside, last, ("--mode", "fast"), ("-l", "lg")), warm_up=False,
         )
         for last, solved in DEALS.items()
     ]  # fmt: skip
@@ -48,7 +48,7 @@ def contests() -> list[Contest]:
                 _beside, 1000, ("--move-order", order, "--state-limit", str(LIMIT)),
                 ("--method", "dfs", "-to", order, "-mi", str(LIMIT)),
             ),
-            their_count=theirs, warm_up=False, most_pairs=1,
+            their_count=theirs, warm_up=False,
         )
         for order, (ours, theirs) in ORDERS.items()
     ]  # fmt: skip
@@ -58,7 +58,7 @@ def contests() -> list[Contest]:
         *orders,
         Contest(
             "freecell", f"1-{last}", "optimal", "sum of moves", "", moves, "CPU of processes",
-            partial(_alone, last, ("--mode", "optimal")), warm_up=False, most_pairs=1,
+            partial(_alone, last, ("--mode", "optimal")), warm_up=False,
         ),
     ]  # fmt: skip
 

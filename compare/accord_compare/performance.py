@@ -97,10 +97,11 @@ def _taken(rows: Sequence[Measurement]) -> str:
     said = ", ".join(f"{name} {versions[name]}" for name in sorted(versions))
     days = sorted({row.taken[:10] for row in rows})
     pairs, took = max(row.pairs for row in rows), sum(row.took for row in rows)
+    fewer = "up to " if min(row.pairs for row in rows) < pairs else ""
     codes = ", ".join(dict.fromkeys(row.code for row in rows))
     text = (
         f"{rows[0].machine}; {' to '.join(dict.fromkeys((days[0], days[-1])))}; "
-        f"medians of {pairs} {'pair' if pairs == 1 else 'pairs'}, taken in {took:.0f} s."
+        f"medians of {fewer}{pairs} {'pair' if pairs == 1 else 'pairs'}, taken in {took:.0f} s."
         f"{f' Versions: {said}.' if said else ''} "
         f"Of {', '.join(TABLES[rows[0].section].sources)}: code {codes}."
     )

@@ -27,8 +27,9 @@ COLUMNS: dict[What, tuple[str, ...]] = {
         "seconds", "run_seconds", "cpu_seconds", "memory", "time_limit", "versions",
     ),
     "benchmark": (
-        "taken", "machine", "accord", "section", "instance", "engine", "what", "beside", "clock", "count",
-        "pairs", "ours", "theirs", "ratio", "at_least", "skipped", "fault", "work", "work_in", "versions",
+        "taken", "machine", "accord", "code", "section", "instance", "engine", "what", "beside", "clock",
+        "count", "their_count", "at_least", "pairs", "ours", "theirs", "ratio", "took", "skipped", "fault",
+        "work", "work_in", "versions",
     ),
 }  # fmt: skip
 

@@ -42,8 +42,8 @@ def claim(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def claim_of_count(line: dict[str, Any]) -> dict[str, Any]:
-    """The same of a count; the digest is not always asked for."""
-    return {key: line[key] for key in ("count", "digest") if line[key] is not None}
+    """The same of a count, or of a part of one; the digest is not always asked for."""
+    return {key: line[key] for key in ("count", "total", "digest") if line.get(key) is not None}
 
 
 class Answered(Protocol):

@@ -158,6 +158,19 @@ def test_the_ratio_is_the_median_of_ratios(monkeypatch, collections):
     assert len(collections) == 8
 
 
+def test_what_takes_long_is_taken_less_often(monkeypatch):
+    monkeypatch.setattr(bench_module, "ROOM", 5)
+    monkeypatch.setitem(bench_module.CLOCKS, "wall", itertools.count().__next__)  # each side takes 1
+
+    def both():
+        yield (lambda: Counted(1)), (lambda: Counted(1))
+
+    assert measure(Contest("peers", "i", "e", "", "p", 1, "wall", both), 9).pairs == 3
+    assert measure(Contest("peers", "i", "e", "", "p", 1, "wall", both), 2).pairs == 2
+    monkeypatch.setattr(bench_module, "ROOM", 1)
+    assert measure(Contest("peers", "i", "e", "", "p", 1, "wall", both), 9).pairs == 1
+
+
 # -- without a peer --------------------------------------------------------------------------------
 
 

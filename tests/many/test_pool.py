@@ -9,8 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 import remote_work
-from processes import python
-from waiting import WATCHDOG, wait_until
+from processes import python, started
+from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord.errors import WorkerDiedError
 from accord.many import pool
@@ -113,3 +113,21 @@ def test_what_was_done_comes_before_what_ended_the_work(tmp_path):
     assert next(results) == "done"
     with pytest.raises(ZeroDivisionError):
         next(results)
+
+
+def test_processes_end_with_the_one_that_was_killed(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from accord.many import pool\n"
+        "if __name__ == '__main__':\n"
+        "    for one in pool.in_order(abs, iter(lambda: -1, 0), workers=2):\n"
+        "        print(one, flush=True)\n"
+    )
+    run = started(script)
+    assert run.stdout.readline() == "1\n"
+    workers = wait_until(lambda: len(found := children_of(run.pid)) >= 2 and found, "both work", run)
+    run.kill()
+    run.wait(WATCHDOG)
+    run.stdout.close()
+    run.stderr.close()
+    wait_until(lambda: not any(map(is_alive, workers)), "they end")

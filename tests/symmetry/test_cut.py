@@ -149,8 +149,8 @@ def test_what_sums_force_is_what_cannot_be_left_out(model):
 
 @pytest.mark.parametrize("model", [Model.build({"a": 3}, [["a"]] * 2), DEBTS.restrict([0])])
 def test_what_sums_exclude_is_no_piece(model):
-    assert cutting._possible(whole(model), 0, 1.0) is None
-    assert cutting._possible(whole(DEBTS), 0, 1.0).part.options.tolist() == [0, 1, 2]
+    assert cutting._possible(cutting.Piece(whole(model), 0, 1.0)) is None
+    assert cutting._possible(cutting.Piece(whole(DEBTS), 0, 1.0)).part.options.tolist() == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,10 @@ class Backend(ABC):
         """Whether it uses `request.workers` itself; if not, `run` gives it parts in processes."""
         return False
 
+    def first(self, model: Model, request: Request) -> int | None:  # noqa: ARG002
+        """The item whose options it tries first, if it knows: who cuts its work cuts there, at no cost."""
+        return request.root
+
     def counts(self, model: Model, request: Request) -> bool:  # noqa: ARG002
         """Whether it may count the model without walking to each solution."""
         return False

@@ -175,7 +175,7 @@ def _note_count(told: Told, outcome: OfMany) -> None:
     told.add("counted", code(outcome.status, outcome.fault, outcome.status != "time" and not is_open))
 
 
-def tell_count(outcome: Outcome, console: Console, name: str, *, as_json: bool) -> None:
+def tell_count(outcome: Outcome, console: Console, name: str = "", *, as_json: bool) -> None:
     """A count on stdout, of one of many behind its `name`, and what it took on stderr."""
     fault = getattr(outcome, "fault", "")
     if fault:

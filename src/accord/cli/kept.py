@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accord.many.pool import Workers
     from accord.many.source import Listed, Named
     from accord.many.units import Shard
+    from accord.runner.limits import Cancel
 
 AResult = TypeVar("AResult", bound="Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -142,12 +143,24 @@ class Many(Generic[AResult]):
     terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's
     workers: int = 1  # processes of this machine, where no cluster was named
 
-    def listed(self) -> Listed:
-        """How many there are, and which. Raises UsageError if they can be read only once."""
+    def listed(self, cancel: Cancel) -> Listed:
+        """How many there are, and which.
+
+        Raises UsageError if they can be read only once, and StoppedError once `cancel` is set.
+        """
+        from accord.errors import StoppedError
         from accord.many.source import listed
+
+        def read() -> Iterator[Named]:
+            for named in self.read():
+                if cancel.is_set():
+                    raise StoppedError(
+                        "stopped while all were numbered; nothing was begun", status="cancelled"
+                    )
+                yield named
 
         if "-" in self.names:
             raise UsageError(
                 "--shard numbers all before it begins, and standard input can be read once; name a file"
             )
-        return listed(self.names, self.read())
+        return listed(self.names, read())

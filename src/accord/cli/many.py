@@ -107,7 +107,7 @@ class Told:
         from accord.many.units import Heading
 
         assert kept.output is not None
-        listed = many.listed()
+        listed = many.listed(self._console.cancel)
         command = str(click.get_current_context().info_name)
         heading = Heading.of(
             command, {**many.question.terms, **many.terms, **listed.terms}, listed.number, shard

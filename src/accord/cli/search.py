@@ -13,18 +13,29 @@ from accord.cli.output import json
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.exits import Code
+    from accord.many.merge import Merged
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.run import Run
     from accord.tasks import Task
 
 
-@click.command(cls=Sharded, whole="accord.cli.batch:whole_counts", claim="accord.batch:claim_of_count")
+@click.command(cls=Sharded, whole="accord.cli.search:whole_count", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
-@keeping("puzzle")
+@click.option("--parts", type=click.IntRange(1), metavar="N", help="Of --shard: cut into N; default: 64.")
+@keeping("part")
 @run_options
-def count(puzzle: str, variant: str | None, kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
+def count(
+    puzzle: str,
+    variant: str | None,
+    parts: int | None,
+    kept: Kept,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> None:
     """Count the solutions of a puzzle.
 
     \b
@@ -32,28 +43,48 @@ def count(puzzle: str, variant: str | None, kept: Kept, as_json: bool, quiet: bo
     accord count pentomino-4x15 --variant hoyt --backend sat
     accord count queens:8 --distinct --method burnside
     accord count one-sided-6x15 --workers 4 --checkpoint 6x15.accord
+    accord count one-sided-6x15 --shard 1/8 -o 1.jsonl
 
     Of a file with many puzzles, each is counted, with limits of its own.
     """
-    from accord.cli.batch import count_many, tell_count
+    from accord.cli import parts as shared
+    from accord.cli.batch import count_many
     from accord.cli.console import Console
     from accord.many.source import source
+    from accord.puzzles.library import load
     from accord.runner.asked import ask
 
     ask("count", asked)  # before any puzzle is read
+    shared.refuse(kept, parts, asked)
     console = Console(quiet)
     if source(puzzle) is not None:
         if variant is not None:
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
+        if parts is not None:
+            raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
         count_many(puzzle, asked, console, kept, as_json=as_json)
-    kept.refuse_one("a file of puzzles")
-    loaded, run = _run(puzzle, variant, "count", asked, console)
-    with console:
-        for step in run:
-            console.progress(step)
-    outcome = run.outcome
-    tell_count(outcome, console, name="", as_json=as_json)
-    console.leave(outcome, _expected(loaded, outcome))
+    shared.refuse(kept, parts, asked)
+    if kept.output is not None:
+        loaded = load(puzzle, variant)
+        with console:
+            outcome = shared.count(loaded, asked, parts, kept, console)
+    else:
+        kept.refuse_one("a file of puzzles")
+        loaded, run = _run(puzzle, variant, "count", asked, console)
+        with console:
+            for step in run:
+                console.progress(step)
+        outcome = run.outcome
+    known = shared.stated(loaded, distinct=outcome.distinct)
+    raise click.exceptions.Exit(shared.tell(outcome, known, console, as_json=as_json))
+
+
+def whole_count(merged: Merged, console: Console, as_json: bool) -> Code:
+    """What shards of a count come to: its parts, or the puzzles of a file."""
+    from accord.cli.batch import whole_counts
+    from accord.cli.parts import whole
+
+    return (whole if "layout" in merged.heading.terms else whole_counts)(merged, console, as_json)
 
 
 @click.command(cls=Sharded, whole="accord.cli.batch:whole", claim="accord.batch:claim")
@@ -101,6 +132,7 @@ def solve(
 
     from accord.cli.batch import solve_many
     from accord.cli.console import Console
+    from accord.cli.parts import stated
     from accord.puzzles.collection import collection
     from accord.runner.asked import ask
 
@@ -152,7 +184,7 @@ def solve(
         click.echo(write(found[-1]))
     if not (as_json or jsonl):
         console.statistics(outcome)
-    console.leave(outcome, _expected(loaded, outcome))
+    console.leave(outcome, stated(loaded, distinct=outcome.distinct) if outcome.exact else None)
 
 
 def _run(
@@ -185,9 +217,3 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
     if not outcome.exact:
         return f"at least {outcome.count} solutions found; a report needs them all"
     return contest([puzzle.picture(solution.options) for solution in solutions])
-
-
-def _expected(puzzle: Puzzle, outcome: Outcome) -> int | None:
-    """What the model file says the count is, if this run can be held against it."""
-    declared = puzzle.counts.get("distinct" if outcome.distinct else "all")
-    return declared.count if declared and outcome.exact else None

@@ -166,9 +166,12 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
         if (stop := run.limits.reached()) is not None:
             raise run.limits.stopped(f"{stop.reason}, before the parts were known")
 
+    def first(part: Part) -> int | None:
+        return lazy.first(choice.backend, part.model, replace(choice.request, root=part.root))
+
     counting = run.counting
     choice = replace(counting.choice, request=replace(counting.choice.request, workers=1, deadline=None))
-    counting = replace(counting, work=in_pieces(counting.work, parts, go_on), choice=choice)
+    counting = replace(counting, work=in_pieces(counting.work, parts, go_on, first), choice=choice)
     work = counting.work
     blank = with_fields(run.outcome, status="complete", reason="")
     told = Told(blank, work.order, counting.digests, stated)

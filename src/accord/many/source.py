@@ -76,12 +76,10 @@ def listed(names: Sequence[str], puzzles: Iterable[Named]) -> Listed:
     Raises:
         InputError: if one of the files cannot be read.
     """
-    number, families = 0, set()
-    for name, puzzle in puzzles:
+    number, families = 0, {found[0] for name in names if (found := table.of_text(name))}
+    for _, puzzle in puzzles:
         number += 1
-        if puzzle is None:
-            families.add((table.of_text(name) or ("",))[0])
-        elif not isinstance(puzzle, InputError):
+        if puzzle is not None and not isinstance(puzzle, InputError):
             families.add(puzzle.family)
     packages = {row.package: version_of(row.package) for row in table.strangers() if row.name in families}
     return Listed(number, {"puzzles": [_digest(name) for name in names], "packages": packages})

@@ -57,6 +57,12 @@ def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
     return engine, f"{why}; lazy items in passes"
 
 
+def first(backend: Backend, model: Model, request: Request) -> int | None:
+    """The item where a backend's search of a model begins, if it knows; called as `choice` is."""
+    plain = model if model.lazy is None or by_itself(backend, model, request) else without_lazy(model)
+    return backend.first(plain, request)
+
+
 def by_itself(backend: Backend, model: Model, request: Request) -> bool:
     """Whether a backend takes a lazy model as it is; see `lazy` in the contract."""
     return bool(backend.lazy) and backend.refusal(model, request) is None

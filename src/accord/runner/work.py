@@ -19,8 +19,9 @@ from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.model.kept import kept
 from accord.names import unknown
+from accord.symmetry import cut
 from accord.symmetry.burnside import classes, terms
-from accord.symmetry.cut import cut_all
+from accord.symmetry.cut import First
 from accord.symmetry.group import Group, group_of
 from accord.symmetry.parts import Part, filtered, split, whole
 
@@ -106,14 +107,19 @@ def reduced(work: Work) -> Work:
     return replace(work, parts=parts)
 
 
-def in_pieces(work: Work, pieces: int, at: Callable[[], None] = lambda: None) -> Work:
+def in_pieces(
+    work: Work,
+    pieces: int,
+    at: Callable[[], None] = lambda: None,
+    first: First = cut.root,
+) -> Work:
     """The same work cut into `pieces` parts, about, the largest first; the same parts each time.
 
-    `at` is called now and then; what it raises ends the cutting.
+    `at` is called now and then; what it raises ends the cutting. `first` is where a part's search begins.
     """
-    cut = cut_all(work.parts, pieces, at=at)
+    found = cut.cut_all(work.parts, pieces, at=at, first=first)
     return replace(
-        work, parts=[piece.part for piece in cut], weights=[work.weights[piece.source] for piece in cut]
+        work, parts=[piece.part for piece in found], weights=[work.weights[piece.source] for piece in found]
     )
 
 

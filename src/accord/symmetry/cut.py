@@ -39,6 +39,7 @@ ANY_EFFORT = 1 << 62
 CANDIDATES = 8  # options to be tried where a part is cut on one
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+First: TypeAlias = Callable[[Part], "int | None"]  # the item to cut a part on before all others
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +49,7 @@ class Piece:
     part: Part
     source: int
     size: float
+    first: int | None = None  # the item to cut on before all others
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,7 @@ class _Groups:
         """A group as a piece; None if it is impossible."""
         part = self.whole.part
         some = part.restrict(only(part.model, self.item, self.options[group]))
-        return _possible(some, self.whole.source, self.size(group))
+        return _possible(replace(self.whole, part=some, size=self.size(group)))
 
     def without_largest(self) -> _Groups:
         """All but the first group."""
@@ -98,19 +100,28 @@ class _Fork:
 
     def pieces(self) -> list[Piece]:
         """Both halves, as far as they are possible."""
-        part, source = self.whole.part, self.whole.source
+        part = self.whole.part
         model, kept = part.model.require([self.option])
         with_it = replace(part, model=model, options=part.options[kept])
         without = part.restrict(np.arange(part.model.options) != self.option)
         halves = (
-            _possible(with_it, source, self.size_with),
-            _possible(without, source, self.size_without),
+            _possible(replace(self.whole, part=with_it, size=self.size_with)),
+            _possible(replace(self.whole, part=without, size=self.size_without)),
         )
         return [half for half in halves if half is not None]
 
 
+def root(part: Part) -> int | None:
+    """The item to be placed first, if one was asked for."""
+    return part.root
+
+
 def cut_all(
-    parts: Sequence[Part], pieces: int, effort: int = EFFORT, at: Callable[[], None] = lambda: None
+    parts: Sequence[Part],
+    pieces: int,
+    effort: int = EFFORT,
+    at: Callable[[], None] = lambda: None,
+    first: First = root,
 ) -> list[Piece]:
     """The parts in `pieces` disjoint ones, the largest first.
 
@@ -122,10 +133,11 @@ def cut_all(
         pieces: wanted, 1 or more.
         effort: array elements to look at for estimates, about.
         at: called before each cut and each piece; what it raises ends the cutting.
+        first: the item to cut a part on before all others: where its search begins, pieces repeat nothing.
     """
     if pieces < 2:
         return [Piece(part, source, 1.0) for source, part in enumerate(parts)]
-    cutting = _Cutting(parts, effort)
+    cutting = _Cutting(parts, effort, first)
     most = cutting.number - 1 + pieces
     mean = cutting.size / pieces
     while cutting.heap and (cutting.number < pieces or (cutting.number < most and cutting.largest > mean)):
@@ -145,14 +157,14 @@ def cut_all(
 class _Cutting:
     """Parts that are being cut; the largest comes first."""
 
-    def __init__(self, parts: Sequence[Part], effort: int) -> None:
+    def __init__(self, parts: Sequence[Part], effort: int, first: First = root) -> None:
         self.heap: list[tuple[float, int, Piece | _Groups | _Fork]] = []
         self.number = 0  # of pieces
         self._whole: list[Piece] = []  # that cannot be cut
         self._effort = effort
         self._ticket = count()
         for source, part in enumerate(parts):
-            piece = _possible(part, source, 0.0)
+            piece = _possible(Piece(part, source, 0.0, first(part)))
             if piece is not None:
                 self.number += 1
                 self._prepare(piece)
@@ -214,7 +226,7 @@ class _Cutting:
     def _prepare(self, piece: Piece) -> None:
         """Find out on what a piece can be cut, and how large it and its parts are."""
         model = piece.part.model
-        item = _item(piece.part)
+        item = _item(piece)
         if item is not None:
             options = model.options_of(item).astype(np.int64)
             sizes = self._sizes(piece, options, item)
@@ -253,13 +265,14 @@ class _Cutting:
         return sizes
 
 
-def _item(part: Part) -> int | None:
-    """The primary item to cut on: the root, or that with the fewest options, if there is one with several."""
-    splits = can_split(part.model)
-    if part.root is not None and splits[part.root]:
-        return part.root
+def _item(piece: Piece) -> int | None:
+    """The primary item to cut on, if one has several options: the first, or that with the fewest."""
+    model = piece.part.model
+    splits = can_split(model)
+    if piece.first is not None and splits[piece.first]:
+        return piece.first
     candidates = np.flatnonzero(splits)
-    start, _, _ = part.model.by_item
+    start, _, _ = model.by_item
     return int(candidates[np.diff(start)[candidates].argmin()]) if len(candidates) else None
 
 
@@ -270,23 +283,23 @@ def _candidates(model: Model) -> Numbers:
     return options[np.arange(number) * len(options) // max(1, number)]
 
 
-def _possible(part: Part, source: int, size: float) -> Piece | None:
-    """The part as a piece, without options that sums of amounts exclude; None if they leave no solution."""
+def _possible(piece: Piece) -> Piece | None:
+    """The piece without options that sums of amounts exclude; None if they leave no solution."""
     known = 0  # options that are forced, beside which nothing is left that they exclude
     while True:
-        model = part.model
+        model = piece.part.model
         if ((model.least > model.high) | (model.most < model.low)).any():
             return None
         keep, _ = in_bounds(model, ANY_EFFORT)
         if keep.all():
             forced = np.flatnonzero(_forced(model))
             if len(forced) == known:
-                return Piece(part, source, size)
+                return piece
             known = len(forced)
             keep[:] = False
             keep[model.require(forced)[1]] = True
         if not keep.all():
-            part = part.restrict(keep)
+            piece = replace(piece, part=piece.part.restrict(keep))
 
 
 def _forced(model: Model) -> npt.NDArray[np.bool_]:

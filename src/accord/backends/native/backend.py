@@ -109,6 +109,10 @@ class Native(Backend):
         first = self._takers(model, request)[0]
         return first.name, first.why(model, request)
 
+    def first(self, model: Model, request: Request) -> int | None:
+        """The item that the engine of `choice` tries first."""
+        return self._named(self.choice(model, request)[0]).first(model, request)
+
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
         if request.engine is not None:

@@ -72,6 +72,10 @@ class Engine(ABC):
         """Why it is the first guess for a model that it takes, in a few words."""
         return self.specialist or self.suits
 
+    def first(self, model: Model, request: Request) -> int | None:  # noqa: ARG002
+        """The item whose options it tries first, if it knows before it searches."""
+        return request.root
+
     @abstractmethod
     def search(self, model: Model, request: Request) -> Search:
         """Search; see the rules of `accord.backends.contract`."""

@@ -46,6 +46,10 @@ class Window(Engine):
         piece = "" if item is None else f"; {model.item_names[item]} goes first"
         return f"every option is a piece at a place{piece}"
 
+    def first(self, model: Model, request: Request) -> int | None:
+        """The piece that is placed first."""
+        return first_item(model, request)
+
     def search(self, model: Model, request: Request) -> Search:
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
