@@ -4,6 +4,7 @@ They are started once for all tests here. Whatever becomes of workers, clients a
 true, comes once and in its place; or one line says why there is none.
 """
 
+import json
 import os
 import pickle
 import re
@@ -105,6 +106,18 @@ def test_lines_are_those_of_one_process(cluster, folder, words):
     assert alone.stdout.count("\n") >= 2
     assert timeless(far.stdout) == timeless(alone.stdout)
     assert far.stderr.removeprefix(f"{cluster.address}: 2 workers\n") == alone.stderr
+
+
+def test_a_count_by_parts_is_that_of_one_process(cluster, folder):
+    words = ["count", "pentomino-3x20", "--digest", "--json", "--parts", "9"]
+    alone = json.loads(called(*words[:-2]).stdout)
+    far = called(*words, "--cluster", cluster.address, "-o", "parts")
+    for line in (far.stdout, called("merge", "parts", "--json").stdout):
+        found = json.loads(line)
+        assert [found[key] for key in ("count", "digest", "exact")] == [8, alone["digest"], True]
+    again = called(*words, "--cluster", cluster.address, "-o", "parts", "--resume")
+    assert json.loads(again.stdout)["count"] == 8
+    assert "9 of its 9 parts are done" in again.stderr
 
 
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
