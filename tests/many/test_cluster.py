@@ -19,7 +19,7 @@ import click
 import pytest
 import remote_work
 from commands import called
-from processes import PLUGINS, started
+from processes import PLUGINS, serving, started
 from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
 
 from accord.cli.main import accord
@@ -35,15 +35,6 @@ ACCORD = ("-m", "accord")
 def cluster():
     with Cluster("local:2") as opened:
         yield opened
-
-
-def serving(*words, **more):
-    """`accord cluster WORDS...`, running, and its address; its workers import what the tests import."""
-    path = os.pathsep.join(filter(None, sys.path))
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    words = [sys.executable, *ACCORD, "cluster", *words]
-    process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path}, **pipes, **more)
-    return process, process.stdout.readline().strip()
 
 
 @pytest.fixture

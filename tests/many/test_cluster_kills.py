@@ -7,8 +7,7 @@ import re
 import signal
 
 import pytest
-from processes import started
-from test_cluster import serving
+from processes import PLUGINS, serving, started
 from waiting import Later, children_of, wait_until
 
 WORKERS, CLIENTS = 30, 10  # how many are killed, at least
@@ -45,7 +44,7 @@ def test_nothing_is_lost_and_nothing_is_twice_whoever_is_killed(tmp_path, words)
     words = ["-m", "accord", *words, "--cluster", address, "--resume", "-o"]
     killed = {"worker": 0, "client": 0}
     try:
-        assert started(*words, tmp_path / "whole").wait() == 0
+        assert started(*words, tmp_path / "whole", path=[PLUGINS]).wait() == 0
         expected = results(tmp_path / "whole")
         rounds = 0
         while killed["worker"] < WORKERS or killed["client"] < CLIENTS:
@@ -62,7 +61,7 @@ def test_nothing_is_lost_and_nothing_is_twice_whoever_is_killed(tmp_path, words)
 
 def disturbed(words, file, server, dice, killed):
     """Run the client, and kill workers at random moments; whether in the end it was killed itself."""
-    client = started(*words, file)
+    client = started(*words, file, path=[PLUGINS])
     while True:
         wait_until(Either(Later(dice.randrange(LONGEST)), client), "a moment to kill")
         if client.poll() is not None:
