@@ -4,6 +4,7 @@ They are started once for all tests here. Whatever becomes of workers, clients a
 true, comes once and in its place; or one line says why there is none.
 """
 
+import json
 import os
 import pickle
 import re
@@ -14,18 +15,18 @@ import threading
 from contextlib import suppress
 from types import SimpleNamespace
 
+import click
 import pytest
 import remote_work
 from commands import called
-from processes import PLUGINS, started
+from processes import PLUGINS, serving, started
 from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
 
-from accord.batch import lines
+from accord.cli.main import accord
 from accord.errors import AccordError, ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
 from accord.many import cluster as clusters
-from accord.many import pool, remote, source
+from accord.many import pool, remote
 from accord.many.cluster import Cluster
-from accord.planners.many import Question, records
 
 ACCORD = ("-m", "accord")
 
@@ -34,15 +35,6 @@ ACCORD = ("-m", "accord")
 def cluster():
     with Cluster("local:2") as opened:
         yield opened
-
-
-def serving(*words, **more):
-    """`accord cluster WORDS...`, running, and its address; its workers import what the tests import."""
-    path = os.pathsep.join(filter(None, sys.path))
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    words = [sys.executable, *ACCORD, "cluster", *words]
-    process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path}, **pipes, **more)
-    return process, process.stdout.readline().strip()
 
 
 @pytest.fixture
@@ -74,28 +66,63 @@ def test_things_are_read_only_as_results_leave(cluster):
     results.close()
 
 
-def told(some):
-    """Lines or records, without what is of when and where: the seconds."""
-    return [re.sub(r'"(seconds|load)":({[^}]*}|[0-9.e-]+),?', "", each.json()) for each in some]
+MANY = "queens:6\nqueens:x\nlangford:4\nqueens:3\nqueens:5\n"
+STATED = "family nonogram\npuzzle one\ncolumns 1 1\nrows 1 1\nsolution\n#.\n.#\nend\n"
+COMMANDS = {  # each command with --cluster, and what it is asked here of the file `many`
+    "check": ["check", "stated", "--jsonl"],
+    "clues": ["clues", "grids", "-k", "4", "--json"],
+    "count": ["count", "many", "--json", "--quiet"],
+    "plan": ["plan", "freecell:1-40", "--mode", "fast", "--no-plan", "--jsonl"],
+    "rate": ["rate", "many", "--json"],
+    "solve": ["solve", "many", "--jsonl", "--backend", "sat"],
+}
 
 
-def test_records_of_a_range_are_those_of_one_process(cluster):
-    def asked(workers):
-        puzzles = source.source("freecell:1-40").puzzles
-        question = Question(mode="fast", plans=False)
-        return told(each for some in records(puzzles, question, workers=workers) for each in some)
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "many").write_text(MANY)
+    (tmp_path / "grids").write_text("1234341221434321\n1234341223414123\n")
+    (tmp_path / "stated").write_text(STATED * 3)
 
-    assert asked(cluster) == asked(1)
+
+def timeless(line):
+    return re.sub(r'"(seconds|load)":({[^}]*}|[0-9.e-]+),?', "", line)
 
 
-def test_lines_of_a_file_are_those_of_one_process(cluster, tmp_path):
-    file = tmp_path / "many.txt"
-    file.write_text("queens:6\nqueens:x\nlangford:4\nsudoku:" + "." * 81 + "\nqueens:3\n" * 5)
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_lines_are_those_of_one_process(cluster, folder, words):
+    alone, far = called(*words), called(*words, "--cluster", cluster.address)
+    assert far.returncode == alone.returncode
+    assert alone.stdout.count("\n") >= 2
+    assert timeless(far.stdout) == timeless(alone.stdout)
+    assert far.stderr.removeprefix(f"{cluster.address}: 2 workers\n") == alone.stderr
 
-    def asked(workers):
-        return told(lines(source.source(str(file)).puzzles, {"backend": "sat"}, workers=workers))
 
-    assert asked(cluster) == asked(1)
+def test_a_count_by_parts_is_that_of_one_process(cluster, folder):
+    words = ["count", "pentomino-3x20", "--digest", "--json", "--parts", "9"]
+    alone = json.loads(called(*words[:-2]).stdout)
+    far = called(*words, "--cluster", cluster.address, "-o", "parts")
+    for line in (far.stdout, called("merge", "parts", "--json").stdout):
+        found = json.loads(line)
+        assert [found[key] for key in ("count", "digest", "exact")] == [8, alone["digest"], True]
+    again = called(*words, "--cluster", cluster.address, "-o", "parts", "--resume")
+    assert json.loads(again.stdout)["count"] == 8
+    assert "9 of its 9 parts are done" in again.stderr
+
+
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_each_command_heeds_the_option_or_refuses_it(folder, words):
+    left = called(*words, "--cluster", "nowhere")
+    assert (left.returncode, left.stdout) == (2, "")
+    assert "expected a scheduler" in left.stderr
+
+
+def test_no_command_with_the_option_is_missing_here():
+    context = click.Context(accord)
+    commands = {name: accord.get_command(context, name) for name in accord.list_commands(context)}
+    having = [name for name, each in commands.items() if "cluster" in {p.name for p in each.params}]
+    assert sorted(having) == sorted(COMMANDS)
 
 
 # -- errors -----------------------------------------------------------------------------------------

@@ -61,3 +61,10 @@ def started(*words, path=(), settings=(), **more):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     environment = child_environment(*path, **dict(settings))
     return subprocess.Popen([sys.executable, *map(str, words)], env=environment, **pipes | more)
+
+
+def serving(*words, **more):
+    """`accord cluster WORDS...`, running, and its address; its workers import what the tests import."""
+    settings = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    process = started("-m", "accord", "cluster", *words, settings=settings, **more)
+    return process, process.stdout.readline().strip()

@@ -71,6 +71,16 @@ class Kept:
         flag = "output" if self.shard is None else "shard"
         raise UsageError(f"--{flag} is for the results of many; {many}")
 
+    @property
+    def shared(self) -> bool:
+        """Whether the work is to be cut into units, of which each has a result of its own."""
+        return self.output is not None or self.cluster is not None
+
+    def way_out(self, error: Exception) -> str:
+        """What an error says that ends the work before its end, and how to go on from there."""
+        kept = f"; {self.output} keeps what came before: go on with --resume"
+        return f"{error}{kept if self.output is not None else ''}"
+
     @contextmanager
     def team(self, workers: int, console: Console) -> Iterator[Workers]:
         """Who works on many: so many processes, or the workers of the cluster that was named.

@@ -71,18 +71,14 @@ class Told:
                 else:
                     yield from self._of_all(many, kept, note)
         except (ClusterError, WorkerDiedError) as error:
-            if kept.output is None:
-                raise
-            raise type(error)(
-                f"{error}; {kept.output} keeps what came before: go on with --resume"
-            ) from error
+            raise type(error)(kept.way_out(error)) from error
 
     def _of_all(
         self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
     ) -> Iterator[Sequence[AResult]]:
         """The same of all of them."""
         puzzles: Iterator[Named] = many.read()
-        write: Callable[..., object] = _unwritten
+        write: Callable[..., object] = unwritten
         with ExitStack() as stack:
             if kept.output is not None:
                 from accord.many.ledger import Ledger
@@ -135,7 +131,7 @@ class Told:
                 yield some
 
 
-def _unwritten(*_: object) -> None:
+def unwritten(*_: object) -> None:
     """Results that no file keeps."""
 
 

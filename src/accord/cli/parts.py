@@ -30,9 +30,9 @@ def refuse(kept: Kept, parts: int | None, asked: Mapping[str, Any]) -> None:
     """Raise UsageError for options that do not go together."""
     from accord.arguments import DEFAULTS, flag
 
-    if kept.output is None:
+    if not kept.shared:
         if parts is not None:
-            raise UsageError("--parts says how a count is shared; give --shard and --output")
+            raise UsageError("--parts says how a count is shared; give --shard and --output, or --cluster")
         return
     for name, instead in ALONE.items():
         if asked[name] != DEFAULTS[name]:
@@ -44,7 +44,7 @@ def count(
 ) -> Outcome:
     """What is known of a count once this shard of its parts is done, or was stopped."""
     from accord.cli.units import Units
-    from accord.errors import StoppedError, WorkerDiedError
+    from accord.errors import ClusterError, StoppedError, WorkerDiedError
     from accord.many.parts import PARTS, Counted, in_parts, whole
     from accord.runner.limits import Called, Stop
     from accord.runner.run import Run
@@ -52,18 +52,20 @@ def count(
     run = Run(puzzle, "count", **{**asked, "workers": None}, cancel=console.cancel)
     console.chosen(run)
     cut = in_parts(run, PARTS if parts is None else parts, stated(puzzle, distinct=asked["distinct"]))
-    answered = partial(cut.counted, workers=asked["workers"] or 1, cancel=Called(run.limits.over))
     units, found, stop = Units(kept, console, "part"), [], Stop("complete")
-    try:
-        for _, counted in units.results("count", cut.terms, cut.units, Counted, answered, _plain(cut.told)):
-            found.append(counted)
-            console.warn(cut.repeats(counted))
-        if not units.complete:
-            stop = run.limits.reached() or stop
-    except StoppedError as error:
-        stop = Stop("limit", str(error), error.limit)
-    except WorkerDiedError as error:
-        stop = Stop("failed", str(error))
+    with kept.team(asked["workers"] or 1, console) as team:
+        answered = partial(cut.counted, workers=team, cancel=Called(run.limits.over))
+        try:
+            told = _plain(cut.told)
+            for _, counted in units.results("count", cut.terms, cut.units, Counted, answered, told):
+                found.append(counted)
+                console.warn(cut.repeats(counted))
+            if not units.complete:
+                stop = run.limits.reached() or stop
+        except StoppedError as error:
+            stop = Stop("limit", str(error), error.limit)
+        except (ClusterError, WorkerDiedError) as error:
+            stop = Stop("failed", kept.way_out(error))
     if len(found) < cut.units:
         stop = Stop("limit" if units.complete else stop.status, units.words(stop.reason), stop.limit)
     return whole(cut.told, cut.units, found, stop)

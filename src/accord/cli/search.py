@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @click.command(cls=Sharded, whole="accord.cli.search:whole_count", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
-@click.option("--parts", type=click.IntRange(1), metavar="N", help="Of --shard: cut into N; default: 64.")
+@click.option(
+    "--parts", type=click.IntRange(1), metavar="N", help="If it is shared: cut into N. Default: 64."
+)
 @keeping("part")
 @run_options
 def count(
@@ -44,6 +46,7 @@ def count(
     accord count queens:8 --distinct --method burnside
     accord count one-sided-6x15 --workers 4 --checkpoint 6x15.accord
     accord count one-sided-6x15 --shard 1/8 -o 1.jsonl
+    accord count one-sided-6x15 --cluster tcp://host:8786 -o parts.jsonl --resume
 
     Of a file with many puzzles, each is counted, with limits of its own.
     """
@@ -63,13 +66,11 @@ def count(
         if parts is not None:
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
         count_many(puzzle, asked, console, kept, as_json=as_json)
-    shared.refuse(kept, parts, asked)
-    if kept.output is not None:
+    if kept.shared:
         loaded = load(puzzle, variant)
         with console:
             outcome = shared.count(loaded, asked, parts, kept, console)
     else:
-        kept.refuse_one("a file of puzzles", puzzle)
         loaded, run = _run(puzzle, variant, "count", asked, console)
         with console:
             for step in run:

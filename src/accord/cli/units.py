@@ -1,9 +1,12 @@
-"""The units of one shard: each is in the file of --output before it is told."""
+"""The units of one shard: each is in the file of --output, if there is one, before it is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.cli.many import unwritten
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -46,25 +49,30 @@ class Units:
         from accord.many.shards import ShardFile
         from accord.many.units import Heading
 
-        assert self._kept.output is not None
-        self.all, self.of = number, len(self.shard.units(number))
+        of_shard = self.shard.units(number)
+        self.all, self.of = number, len(of_shard)
         heading = Heading.of(command, terms, number, self.shard, told)
         known: list[tuple[int, AResult]] = []
-        with ShardFile(
-            self._kept.output,
-            heading,
-            kind,
-            resume=self._kept.resume,
-            note=lambda unit, result: known.append((unit, result)),
-        ) as file:
+        left: Iterator[int] = iter(of_shard)
+        write: Callable[..., object] = unwritten
+        with ExitStack() as stack:
+            if self._kept.output is not None:
+                file = ShardFile(
+                    self._kept.output,
+                    heading,
+                    kind,
+                    resume=self._kept.resume,
+                    note=lambda unit, result: known.append((unit, result)),
+                )
+                left, write = stack.enter_context(file).left, file.write
             self.done = len(known)
             if known:
                 self._console.say(f"{self._kept.output}: {self._words} are done; going on")
             yield from known
             self._show()
-            for unit, result in answered(file.left):
-                file.write((unit, result))
-                self.done = len(file.done)
+            for unit, result in answered(left):
+                write((unit, result))
+                self.done += 1
                 self._console.clear()
                 yield unit, result
                 self._show()

@@ -38,6 +38,7 @@ from accord.backends.contract import Request
 from accord.backends.statistics import Statistics
 from accord.exits import Status
 from accord.many import pool
+from accord.many.pool import Workers
 from accord.model import Model
 from accord.model.digest import hexadecimal, lanes
 from accord.runner import lazy
@@ -122,12 +123,12 @@ class Parts:
         return (REPEATED.format(engine=engine, parts=self.units),)
 
     def counted(
-        self, units: Iterable[int], *, workers: int = 1, cancel: Cancel | None = None
+        self, units: Iterable[int], *, workers: Workers = 1, cancel: Cancel | None = None
     ) -> Iterator[tuple[int, Counted]]:
         """Search these parts; as soon as each is done, its number and what came of it.
 
-        One worker is this process; of several each searches a part at a time. Once `cancel` is set, parts
-        under way are left, and nothing comes of them.
+        One worker is this process; of several, or a cluster's, each searches a part at a time. Once `cancel`
+        is set, parts under way are left, and nothing comes of them.
 
         Raises EngineError, StoppedError at a limit of memory, and what `accord.many.pool` raises.
         """

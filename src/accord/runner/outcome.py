@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import msgspec
@@ -37,6 +38,23 @@ class Public:
     def json(self) -> str:
         """The result as one line of JSON; whole numbers beyond 2^53 are texts."""
         return encode(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, dict[str, Any]]]:
+        """Without what is as usual: msgspec leaves the default itself out of JSON, and no copy of it."""
+        kind: Any = type(self)
+        said = {name: value for name, usual in _usual(kind) if (value := getattr(self, name)) != usual}
+        return _made, (kind, said)
+
+
+def _made(kind: Any, values: dict[str, Any]) -> Any:
+    return kind(**values)
+
+
+@cache
+def _usual(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a struct, each with its default."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return (*zip(names, (*[msgspec.NODEFAULT] * (len(names) - len(defaults)), *defaults), strict=True),)
 
 
 class Solution(msgspec.Struct, frozen=True, dict=True):
