@@ -15,6 +15,7 @@ from accord.cli.main import COMMANDS
 from accord.cli.prove import prove
 from accord.errors import AccordError, UsageError
 from accord.generate import Maker
+from accord.json import lines
 
 FULL = Path("/dev/full")  # takes nothing
 
@@ -35,6 +36,7 @@ def narrow(monkeypatch):
 )
 def test_json_has_texts_for_numbers_that_readers_would_round(value, text):
     assert output.json(value) == text
+    assert lines([value, {"n": 1}, value]) == f'{text}\n{{"n":1}}\n{text}\n'
 
 
 DOMINOES = f"""

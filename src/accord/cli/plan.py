@@ -253,6 +253,7 @@ def _many(
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
+    from accord.json import lines
     from accord.planners.many import puzzles_of, records
     from accord.planners.planned import Planned
 
@@ -275,7 +276,7 @@ def _many(
     with console:
         for some in told.kept(many, kept, partial(_note, told)):
             if as_json:
-                click.echo("\n".join(record.json() for record in some))
+                click.echo(lines(some), nl=False)
             elif kept.output is None:
                 for record in some:
                     _line(record)
