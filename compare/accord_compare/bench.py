@@ -37,7 +37,7 @@ class Counted:
     parts: Mapping[str, float] = field(default_factory=dict)  # seconds of what it says it has done
 
 
-ROOM = 40  # seconds of its clock after which a row takes no more pairs
+ROOM = 30  # seconds of its clock after which a row takes no more pairs
 
 Side: TypeAlias = Callable[[], Counted]
 Sides: TypeAlias = tuple[Side, Side | None]  # ours, and theirs; alone there is only a rate

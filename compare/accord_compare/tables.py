@@ -83,12 +83,12 @@ def _of(row: Measurement, number: int) -> str:
     return (*row.what.split(", "), "")[number]
 
 
-def _part(name: str, scale: float = 1.0) -> Callable[[Measurement], str]:
-    """What both sides have spent on a part, ours / theirs; with a `scale`, so many times for each counted."""
+def _part(name: str, each: bool = False) -> Callable[[Measurement], str]:
+    """What both sides have spent on a part, in milliseconds, ours / theirs; or for each that is counted."""
 
     def cell(row: Measurement) -> str:
-        share = scale / row.count if scale != 1 else 1.0
-        return " / ".join(figures(seconds * share) for seconds in row.parts.get(name, ())) or NONE
+        scale = 1000 / row.count if each else 1000
+        return " / ".join(figures(scale * seconds) for seconds in row.parts.get(name, ())) or NONE
 
     return cell
 
@@ -130,7 +130,6 @@ _SOLUTIONS: Column = ("solutions", lambda row: f"{row.count:,}")
 _BOTH = (_INSTANCE, _SOLUTIONS, _OURS, _SECONDS, _PEER, _THEIRS, _RATIO)
 
 _SEARCHES = ("accord_native.window", "accord_native.cover", "accord_native.layers", "accord.backends.native")
-_MILLISECONDS = 1000.0
 
 TABLES: dict[Section, Table] = {
     "peers": Table(
@@ -183,9 +182,9 @@ TABLES: dict[Section, Table] = {
         (
             _INSTANCE,
             _PEER,
-            ("reading", _part("reading", _MILLISECONDS)),
-            ("model", _part("model", _MILLISECONDS)),
-            ("search", _part("search", _MILLISECONDS)),
+            ("reading", _part("reading", each=True)),
+            ("model", _part("model", each=True)),
+            ("search", _part("search", each=True)),
             _RATIO,
         ),
         ("accord.families.aquarium", "accord_native.sums", "accord.backends.native", "accord.runner"),
@@ -220,16 +219,16 @@ TABLES: dict[Section, Table] = {
         ("accord_native.clues", "accord_native.sudoku", "accord.families.clue_sets"),
     ),
     "modelling": Table(
-        "Problems of tutorials, through CP-SAT: seconds, ours / CPMpy's",
+        "Problems of tutorials, through CP-SAT: ours / CPMpy's",
         (
             ("problem", lambda row: row.instance),
             ("task", lambda row: _of(row, 0)),
             ("answer", lambda row: f"{row.count:,}"),
             ("lines", lambda row: _of(row, 1).removesuffix(" statements")),
-            ("model", _part("model")),
-            ("solving", _part("solving")),
+            ("model ms", _part("model")),
+            ("solving ms", _part("solving")),
             ("ratio", _parts_ratio),
-            ("process", lambda row: f"{_seconds(row.ours)} / {_seconds(row.theirs)}"),
+            ("process s", lambda row: f"{_seconds(row.ours)} / {_seconds(row.theirs)}"),
             _RATIO,
         ),
         ("accord.problem", "accord.backends.cpsat"),

@@ -101,7 +101,7 @@ def test_the_table_tells_parts_and_what_was_not_finished(monkeypatch):
     assert row.parts == {"model": [1.0, 0.5], "solving": [2.0, 1.5]}
     line = next(line for line in tables([row]).splitlines() if line.startswith("| zebra"))
     cells = [cell.strip() for cell in line.split("|")]
-    assert cells[1:8] == ["zebra", "count", "48", lines, "1.00 / 0.500", "2.00 / 1.50", "> 0.67"]
+    assert cells[1:8] == ["zebra", "count", "48", lines, "1,000 / 500", "2,000 / 1,500", "> 0.67"]
     says["ours"]["complete"] = False
     assert "not solved within 60 seconds; the best so far is 48" in tables([bench.measure(contest, 1)])
 

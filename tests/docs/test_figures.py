@@ -72,7 +72,9 @@ def test_the_tables_of_bench_say_the_machine_the_day_and_the_versions():
     parts = re.split(r"^### .*$", TABLES, flags=re.MULTILINE)[1:]
     taken = r"\S.* cores; \d{4}-\d\d-\d\d.*; medians of (up to )?\d+ pairs?, .* code [0-9a-f]{16}\."
     assert [part for part in parts if not re.match(taken, " ".join(part.split()))] == []
-    assert len(parts) == len(TABLES_OF)
+    headings = re.findall(r"^### (.*)$", TABLES, re.MULTILINE)
+    assert headings == [table.heading for table in TABLES_OF.values() if table.heading in headings]
+    assert len(headings) == len(parts) > 5
 
 
 def test_the_counts_in_the_tables_of_bench_are_those_that_are_known():
