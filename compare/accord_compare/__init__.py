@@ -11,7 +11,7 @@ counts                           `make counts`: the lists `checked` of model fil
 fuzz                             random models on every engine
 bench                            timing two sides in pairs
 contests, instances              what is timed: the contests, and their instances
-general, sudoku                  the contests of general engines, and of many sudokus
+general, sudoku, calls           the contests of general engines, of many sudokus, of whole library calls
 aquarium, freecell, clues        the contests of these families
 modelling                        problems of tutorials in Accord and in CPMpy, and their contests
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes

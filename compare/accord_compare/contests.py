@@ -3,6 +3,7 @@
 peers      each instance, beside each of its peers: the search alone
 general    our general engines beside scripts that use the same solvers; see `general`
 overhead   the same for eight queens, where only what we add takes any time
+calls      whole library calls beside the search alone; see `calls`
 ourselves  what a first run costs, what a second worker gives, what walking to solutions costs
 rates      nanoseconds a node, or a transition, of each kernel on an instance of its own
 aquarium   reading, model and search, beside other programs; see `aquarium`
@@ -14,6 +15,7 @@ modelling  problems of tutorials, through Accord and through CPMpy; large ones m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from tempfile import TemporaryDirectory
@@ -27,6 +29,7 @@ from accord.names import unknown
 from accord.runner.api import run
 from accord_compare import aquarium, clues, freecell, sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
+from accord_compare.calls import CALLS
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
 from accord_compare.measurement import ClockName
@@ -70,6 +73,8 @@ def _all() -> Iterator[Contest]:
         yield from (beside_script(instance, SCRIPTS[name]) for name in instance.general)
     for name in OVERHEAD:
         yield from overhead(INSTANCES[name])
+    for call in CALLS:
+        yield from call.contests()
     for more in OTHERS:
         yield from more.contests()
     yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
@@ -99,7 +104,7 @@ def _search(instance: Instance, model: Model, **more: Any) -> Side:
     _require_engine(asked | more)
 
     def count() -> Counted:
-        outcome = run(model, "count", reduce=False, **(asked | more))
+        outcome = run(copy(model), "count", reduce=False, **(asked | more))  # nothing is kept with a copy
         return Counted(outcome.count, outcome.effort, outcome.versions)
 
     return count
@@ -162,12 +167,12 @@ def _walking(instance: Instance, engine: str) -> Iterator[Sides]:
     _require_engine({"backend": "native", "engine": engine})
 
     def searched(request: Request) -> Counted:
-        backend = table.backend("native")
-        refusal = backend.refusal(model, request)
+        backend, new = table.backend("native"), copy(model)
+        refusal = backend.refusal(new, request)
         if refusal is not None:
             raise RefusedError(refusal)
         count, effort = 0, {}
-        for step in backend.search(model, request):
+        for step in backend.search(new, request):
             count += step.count
             effort = dict(step.effort)
         return Counted(count, effort, backend.versions())

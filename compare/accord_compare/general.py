@@ -10,6 +10,7 @@ A script that takes too long is stopped; its row says how far it came, and the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
@@ -108,8 +109,8 @@ def _solving(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
 
     def ours() -> Counted:
         if task == "all":
-            return Counted(sum(1 for _ in solutions(model, backend=script.backend)))
-        return Counted(run(model, task, backend=script.backend).count)
+            return Counted(sum(1 for _ in solutions(copy(model), backend=script.backend)))
+        return Counted(run(copy(model), task, backend=script.backend).count)  # nothing is kept with a copy
 
     def theirs() -> Counted:
         found = solve(cover, task, script.argument)

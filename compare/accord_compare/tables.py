@@ -157,6 +157,11 @@ TABLES: dict[Section, Table] = {
         ),
         ("accord.backends", "accord.runner"),
     ),
+    "calls": Table(
+        "What a library call adds to its search",
+        (_INSTANCE, _OURS, _SECONDS, _BESIDE, _THEIRS, ("difference", _more), ("ours / theirs", _inverse)),
+        ("accord.runner", "accord.model", "accord.symmetry", "accord.backends"),
+    ),
     "ourselves": Table(
         "Beside ourselves",
         (_INSTANCE, ("clock", lambda row: row.clock), ("this", _who), _SECONDS, _BESIDE, _THEIRS, _RATIO),

@@ -4,6 +4,12 @@
     population_count(0b1011) = 3
 
 Both take and return uint64: an index of a signed type would make numba check for negative ones.
+
+    prefetch(array, index)
+
+asks the machine for the first of array[index], and waits for nothing. What a search reads in places that it
+cannot guess takes longer to come than all that it does with it; a dozen that are asked for together come in
+the time of one. It changes no result.
 """
 
 from __future__ import annotations
@@ -26,6 +32,9 @@ if config.DISABLE_JIT:  # type: ignore[attr-defined]
         """How many bits are set."""
         return np.uint64(int(word).bit_count())
 
+    def prefetch(array: Any, index: np.uint64) -> None:
+        """Ask for an entry of an array that is soon to be read."""
+
 else:
 
     @intrinsic
@@ -46,3 +55,20 @@ else:
             return builder.ctpop(arguments[0])
 
         return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def prefetch(_typing: Any, array: Any, _index: Any) -> Any:
+        """Ask for an entry of an array that is soon to be read."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            made = context.make_array(signature.args[0])(context, builder, arguments[0])
+            step = builder.extract_value(made.strides, 0)
+            byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+            entry = builder.gep(builder.bitcast(made.data, byte), [builder.mul(arguments[1], step)])
+            takes = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+            ask = builder.module.declare_intrinsic("llvm.prefetch", [byte], takes)
+            for_reading, near, data = (ir.Constant(number, value) for value in (0, 3, 1))
+            builder.call(ask, [entry, for_reading, near, data])
+            return context.get_dummy_value()
+
+        return types.void(array, types.uint64), generate

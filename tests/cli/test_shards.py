@@ -4,13 +4,17 @@ import json
 import os
 import re
 import signal
+from itertools import islice
 
 import pytest
 from commands import called
 from processes import python, started
-from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
+from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 
+from accord.errors import StoppedError
+from accord.many.merge import Merged, merged
 from accord.many.units import Shard
+from accord.puzzles.family import referred
 
 TILES = ["1,2,3,4,5,6,.,7,8", "1,2,3,.,5,6,4,7,8", "1,2,3,4,5,6,7,.,8", "1,2"]
 GRIDS = "1234341221434321\n1234341223414123\n1234341221434322\n1243342121344312\n"
@@ -98,15 +102,15 @@ def test_shards_merged_are_what_one_process_tells(files, name, cut):
     paths, _ = shards(words, cut)
     for more in ([], [lines]):
         one = called(*words, *more)
-        merged = called("merge", *reversed(paths), *(["--json"] if more else []))
-        assert merged.returncode == one.returncode
+        whole = called("merge", *reversed(paths), *(["--json"] if more else []))
+        assert whole.returncode == one.returncode
         if more:
-            assert without(merged.stdout) == without(one.stdout)
+            assert without(whole.stdout) == without(one.stdout)
             assert len(without(one.stdout)) > 1
         else:
-            assert answers(merged.stdout) == answers(one.stdout) != []
+            assert answers(whole.stdout) == answers(one.stdout) != []
         if words[0] not in ("count", "rate"):  # which tell no sums
-            assert merged.stderr.splitlines()[-1] == one.stderr.splitlines()[-1]
+            assert whole.stderr.splitlines()[-1] == one.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -144,6 +148,9 @@ def test_a_unit_has_the_same_number_in_every_cut(files, name):
         ),
         (["plan", "freecell:1-9", "--shard", "4/3", "-o", "1"], "shard '4/3': expected I/N with I from 1 to"),
         (["plan", "freecell:1-9", "--shard", "1/3", "-o", "."], ".: is no file; name one with --output"),
+        (["solve", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
+        (["plan", "freecell:", "--shard", "1/3", "-o", "1"], "freecell:"),
+        (["check", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
         (["merge", "mixed.txt"], "mixed.txt:1: JSON is malformed"),
         (["merge", "none"], "none: cannot be read: No such file or directory"),
     ],
@@ -209,6 +216,31 @@ def test_a_heading_of_no_command_with_shards_is_refused(files):
         )
 
 
+def test_what_is_merged_is_not_overwritten_and_a_whole_is_there_when_it_is_whole(files, monkeypatch):
+    paths, _ = shards(["rate", "mixed.txt"], 2)
+    refused = called("merge", *paths, "-o", paths[1])
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert (
+        refused.stderr == "accord: 2-of-2.jsonl: is one of the files that are merged; name another --output\n"
+    )
+    assert called("merge", *paths, "-o", "none/whole").returncode == 1
+
+    def torn(self):
+        yield from islice(lines(self), 2)
+        raise KeyboardInterrupt
+
+    lines = Merged.lines
+    monkeypatch.setattr(Merged, "lines", torn)
+    assert called("merge", *paths, "-o", "whole").returncode == 130
+    assert not (files / "whole").exists()
+
+
+def test_reading_the_files_of_shards_can_be_stopped(files):
+    shards(["rate", "mixed.txt"], 2)
+    with pytest.raises(StoppedError, match="stopped while the files were read"):
+        merged([files / "1-of-2.jsonl"], cancel=Later(2))
+
+
 # -- what is missing, and what differs -------------------------------------------------------------
 
 
@@ -233,9 +265,9 @@ def test_a_whole_of_open_answers_is_open(files):
     words = ["count", "hard.txt", "--time-limit", "0.2", "--backend", "sat"]
     paths, done = shards(words, 2)
     assert [each.returncode for each in done] == [0, 5]
-    merged = called("merge", *paths)
-    assert merged.returncode == 5
-    assert re.search("^langford:16: at least [0-9,]+$", merged.stdout, re.MULTILINE)
+    whole = called("merge", *paths)
+    assert whole.returncode == 5
+    assert re.search("^langford:16: at least [0-9,]+$", whole.stdout, re.MULTILINE)
 
 
 def changed(path, key, value):
@@ -289,6 +321,43 @@ def test_the_seconds_and_the_witnesses_of_two_runs_may_differ(files):
     assert "DISAGREEMENT" not in called("merge", paths[0], copy).stderr
 
 
+SOLVED, SHORTEST = {"answer": "solved", "moves": 9}, {"answer": "shortest", "moves": 7}
+UNIQUE = {"answer": "unique", "verdict": "right", "solution": ["Q"]}
+SEVERAL = {"answer": "several", "solution": [".Q"], "other": ["Q."]}
+ALL, FOUND = (
+    {"count": 2, "puzzles": ["1.", ".2"], "exhaustive": True},
+    {"count": 1, "puzzles": [".2"], "exhaustive": False},
+)
+NONE = {"count": 0, "puzzles": [], "exhaustive": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "differ"),
+    [
+        ("accord.planners.many:claim", SOLVED, SOLVED | {"moves": 11}, False),
+        ("accord.planners.many:claim", SOLVED, SHORTEST, False),
+        ("accord.planners.many:claim", SHORTEST, SHORTEST | {"moves": 8}, True),
+        ("accord.planners.many:claim", SHORTEST | {"cost": 3}, SHORTEST | {"cost": 3, "moves": 8}, False),
+        ("accord.planners.many:claim", SOLVED, {"answer": "impossible", "moves": None}, True),
+        ("accord.planners.many:claim", {"answer": "gave-up", "moves": None}, SHORTEST, False),
+        ("accord.batch:claim", SEVERAL, SEVERAL | {"solution": ["Q."]}, False),
+        ("accord.batch:claim", UNIQUE, UNIQUE | {"solution": ["."]}, True),
+        ("accord.batch:claim", UNIQUE, SEVERAL, True),
+        ("accord.batch:claim", UNIQUE, UNIQUE | {"verdict": "wrong"}, True),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": None}, {"count": 2, "digest": "0a"}, False),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": "0b"}, {"count": 2, "digest": "0a"}, True),
+        ("accord.batch:claim_of_count", {"count": 2, "digest": None}, {"count": 3, "digest": None}, True),
+        ("accord.families.clue_sets.many:claim", ALL, FOUND, False),
+        ("accord.families.clue_sets.many:claim", ALL, ALL | {"count": 1, "puzzles": ["1."]}, True),
+        ("accord.families.clue_sets.many:claim", NONE, FOUND, True),
+    ],
+)
+def test_what_results_of_a_unit_claim(name, one, other, differ):
+    claim = referred(name)
+    for here, there in ((claim(one), claim(other)), (claim(other), claim(one))):
+        assert any(here[key] != there[key] for key in here.keys() & there) == differ
+
+
 # -- going on --------------------------------------------------------------------------------------
 
 
@@ -311,6 +380,31 @@ def test_a_file_that_was_torn_is_gone_on_with_to_the_same_end(files, name):
         assert (again.returncode, again.stdout) == (done.returncode, "")
 
 
+@pytest.mark.parametrize(
+    ("words", "more", "said"),
+    [
+        (
+            ["solve", "mixed.txt"],
+            ["--backend", "sat"],
+            "found backend 'native'; expected 'sat', as is asked now",
+        ),
+        (["solve", "mixed.txt"], ["--no-reduce"], "found the answer to a question with another task or "),
+        (["check", "blocks.txt"], ["--engine", "cp-sat"], "; expected 'cp-sat', as is asked now"),
+        (["count", "mixed.txt"], ["--distinct"], "found distinct False; expected True, as is asked now"),
+        (["solve", "mixed.txt"], None, "found puzzle 'queens:4'; expected 'corner', as is asked now"),
+    ],
+)
+def test_a_plain_file_of_another_question_is_not_gone_on_with(files, words, more, said):
+    called(*words, "-o", "out")
+    before = (files / "out").read_text()
+    again = ["solve", "blocks.txt"] if more is None else [*words, *more]
+    done = called(*again, "-o", "out", "--resume")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("accord: out:1: ")
+    assert said in done.stderr
+    assert (files / "out").read_text() == before
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_kills_at_any_moment_lose_nothing_and_double_nothing(tmp_path, workers):
     many, paths = tmp_path / "many.txt", [tmp_path / "1", tmp_path / "2"]
@@ -327,8 +421,8 @@ def test_kills_at_any_moment_lose_nothing_and_double_nothing(tmp_path, workers):
     for number, path in enumerate(paths, start=1):
         assert python(*words, "--shard", f"{number}/2", "-o", path).returncode == 0
     assert [lines_of(path) for path in paths] == [61, 61]
-    merged, one = called("merge", *paths, "--json"), called("solve", many, "--backend", "sat", "--jsonl")
-    assert (merged.returncode, without(merged.stdout)) == (0, without(one.stdout))
+    whole, one = called("merge", *paths, "--json"), called("solve", many, "--backend", "sat", "--jsonl")
+    assert (whole.returncode, without(whole.stdout)) == (0, without(one.stdout))
 
 
 @pytest.mark.parametrize("workers", [1, 2])

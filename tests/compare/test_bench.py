@@ -6,6 +6,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from copy import copy
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +19,7 @@ from click.testing import CliRunner
 from accord.backends.contract import Request
 from accord.cli.bench import bench
 from accord.errors import InputError, RefusedError, UsageError
+from accord.model.kept import PLACE
 from accord.model.verify import valid
 from accord.puzzles.library import load
 from accord.runner.api import run
@@ -24,6 +27,7 @@ from accord_compare import bench as bench_module
 from accord_compare import contests as tables_of
 from accord_compare import processes
 from accord_compare.bench import Contest, Counted, measure
+from accord_compare.calls import Call
 from accord_compare.contests import contests
 from accord_compare.general import ALONE, SCRIPTS, TASKS, Script, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance, matrices, sudoku, sudoku_16
@@ -70,6 +74,7 @@ def table(monkeypatch):
     monkeypatch.setattr(tables_of, "PEERS", peers)
     monkeypatch.setattr(tables_of, "INSTANCES", {"tiny": tiny})
     monkeypatch.setattr(tables_of, "OVERHEAD", ())
+    monkeypatch.setattr(tables_of, "CALLS", ())
     monkeypatch.setattr(tables_of, "OURSELVES", ())
     monkeypatch.setattr(tables_of, "RATES", ())
     monkeypatch.setattr(tables_of, "OTHERS", ())
@@ -321,6 +326,27 @@ def test_overhead_is_timed_for_each_backend_and_task():
             row = measure(contest, 1)
             assert (row.fault, row.skipped) == ("", "")
             assert "| sat    | all  | solving alone |" in tables([row])
+
+
+@pytest.mark.parametrize("backend", ALONE)
+@pytest.mark.parametrize("task", ["count", "unique"])
+def test_a_call_is_timed_beside_its_search(backend, task):
+    call = Call("queens:4", task, 2, backends=(backend,))
+    new, again = (measure(replace(contest, repeats=2), 1) for contest in call.contests())
+    for row in (new, again):
+        assert (row.fault, row.skipped) == ("", "")
+        assert row.beside == {"native": "its search alone", "cpsat": "or-tools", "sat": "pysat"}[backend]
+    assert new.what.endswith("a new model")
+    assert again.what.endswith("the same again")
+    assert "| queens:4 |" in tables([new])
+    assert f"{1e3 * (new.ours - new.theirs):+.2f} ms" in tables([new])
+
+
+def test_a_new_model_has_nothing_kept_with_it():
+    model = load("queens:5").model
+    run(model, "count", backend="native")
+    assert PLACE in vars(model)
+    assert PLACE not in vars(copy(model))
 
 
 # -- the command -----------------------------------------------------------------------------------

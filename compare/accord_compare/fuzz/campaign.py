@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from hashlib import blake2b
 from itertools import count
 from time import monotonic, process_time
 from typing import Any, TypeAlias
@@ -11,10 +12,11 @@ from typing import Any, TypeAlias
 import msgspec
 
 from accord.errors import InputError
+from accord.model.digest import fingerprint
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.cases import Case, case, case_of, kind_of
 from accord_compare.fuzz.form import Form
-from accord_compare.fuzz.judge import ask
+from accord_compare.fuzz.judge import ask, digest_of
 from accord_compare.fuzz.oracle import TooLargeError
 from accord_compare.fuzz.probe import Probe
 from accord_compare.fuzz.questions import questions
@@ -59,7 +61,8 @@ class Report(msgspec.Struct, kw_only=True):
     findings: list[Finding] = []
     next: int = 0  # the number of the first model that was not tried
     seconds: float = 0.0  # of CPU
-    ended: str = "complete"  # or `cancelled`, `time`
+    ended: str = "complete"  # or `cancelled`, `time`, `partial`
+    digest: str = "0" * 32  # of all models, their solutions, and what was wrong; it adds up
 
     @property
     def number(self) -> int:
@@ -113,6 +116,7 @@ def campaign(
             break
         at(number, None)
         one = case(seed, number)
+        wrong: list[str] = []
         for probe in questions(one, backends):
             if cancel is not None and cancel.is_set():
                 report.ended = "cancelled"
@@ -122,12 +126,14 @@ def campaign(
             at(number, probe)
             finding = question(one, probe, report)
             if finding is not None and not (overlook and overlook in finding.says):
+                wrong.append(f"{probe}: {finding.says}")
                 alike = sum(finding.sort == other.sort for other in report.findings)
                 report.findings.append(found(finding, one) if alike < ALIKE else finding)
         else:
             report.models[one.kind] += 1
             report.impossible += not one.solutions
             report.next = number + 1
+            report.digest = _sum(report.digest, _digest(one, wrong))
             report.seconds = process_time() - used
             tell(report)
             continue
@@ -152,13 +158,30 @@ def question(case: Case, probe: Probe, report: Report) -> Finding | None:
     return Finding(seed=case.seed, number=case.number, kind=case.kind, name=case.name, probe=probe, says=says)
 
 
+def _digest(one: Case, wrong: Sequence[str]) -> str:
+    """What tells the model, its solutions, and what was wrong: 32 hexadecimal digits."""
+    facts = (one.seed, one.number, fingerprint(one.model), digest_of(one, one.solutions), *wrong)
+    return blake2b(repr(facts).encode(), digest_size=16).hexdigest()
+
+
+def _sum(one: str, two: str) -> str:
+    return f"{(int(one, 16) + int(two, 16)) % (1 << 128):032x}"
+
+
 def merged(one: Report, two: Report) -> Report:
     """The sums over both."""
     sums: dict[str, Any] = {name: getattr(one, name) + getattr(two, name) for name in SUMS}
     taken = {
         who: one.taken.get(who, Counter()) + two.taken.get(who, Counter()) for who in one.taken | two.taken
     }
-    return Report(seed=one.seed, taken=taken, next=max(one.next, two.next), ended=two.ended, **sums)
+    return Report(
+        seed=one.seed,
+        taken=taken,
+        next=max(one.next, two.next),
+        ended=two.ended,
+        digest=_sum(one.digest, two.digest),
+        **sums,
+    )
 
 
 def still_wrong(form: Form, probe: Probe, tries: int = 1, overlook: str = "") -> str:

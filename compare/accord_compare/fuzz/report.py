@@ -22,7 +22,7 @@ def summary(report: Report) -> str:
     return (
         f"{report.number:,} models of seed {report.seed}, {report.impossible:,} of them impossible; "
         f"{sum(report.runs.values()):,} answers, {sum(report.refusals.values()):,} refusals; "
-        f"{late}{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}"
+        f"{late}{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}; digest {report.digest}"
     )
 
 

@@ -87,7 +87,7 @@ def _one(
                 child.stop()
                 asked, heard = True, monotonic()
             if said is not None:
-                heard, word = monotonic(), msgspec.json.decode(said, type=Word, dec_hook=_counter)
+                heard, word = monotonic(), msgspec.json.decode(said, type=Word, dec_hook=counter)
                 if word.report is None:
                     last = word
                 else:
@@ -105,7 +105,8 @@ def _one(
     return report, _finding(orders, last, says) if says and not asked else None
 
 
-def _counter(kind: type, counts: dict[str, int]) -> Counter[str]:  # noqa: ARG001 (msgspec's signature)
+def counter(kind: type, counts: dict[str, int]) -> Counter[str]:  # noqa: ARG001 (msgspec's signature)
+    """Numbers by name, as reports have them, from JSON."""
     return Counter(counts)
 
 

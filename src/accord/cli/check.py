@@ -48,7 +48,7 @@ def check(
     console = Console(quiet, streams=True)
     told = Told(console)
     if single(puzzles):
-        kept.refuse_one("several, or a file of puzzles")
+        kept.refuse_one("several, or a file of puzzles", puzzles[0])
     many = Many(
         names=puzzles,
         read=lambda: each(puzzles),

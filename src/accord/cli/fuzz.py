@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.output import json
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
+    from accord.many.merge import Merged
     from accord_compare.fuzz.campaign import Finding, Report
     from accord_compare.fuzz.cases import Case
     from accord_compare.fuzz.mutation import Caught
@@ -30,7 +34,7 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
     raise click.BadParameter(f"{value}; expected more than 0")
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.fuzz:whole", claim="accord_compare.fuzz.blocks:claim")
 @click.option("--minutes", type=float, callback=_positive, help="How long; default: 5, or --models.")
 @click.option("--models", type=click.IntRange(1), metavar="N", help="How many models.")
 @click.option(
@@ -51,6 +55,10 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
     "--fault", "faults", multiple=True, metavar="NAME", help="Put a known fault in; may be repeated."
 )
 @click.option("--faults", "all_faults", is_flag=True, help="All known faults, one at a time, and a control.")
+@keeping("block of models")
+@click.option(
+    "--workers", type=click.IntRange(1), default=1, metavar="N", help="Of --shard: blocks in N processes."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
 def fuzz(
@@ -65,6 +73,8 @@ def fuzz(
     watch: bool,
     faults: tuple[str, ...],
     all_faults: bool,
+    kept: Kept,
+    workers: int,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -77,6 +87,7 @@ def fuzz(
     accord fuzz --minutes 5
     accord fuzz --models 1000 --seed 7 --backend sat --kind linear
     accord fuzz --seed 7 --only 412
+    accord fuzz --models 10000 --seed 7 --shard 1/8 -o 1.jsonl
     accord fuzz --faults
     """
     from accord.cli.console import Console
@@ -87,6 +98,10 @@ def fuzz(
     from accord_compare.fuzz.watch import Orders
 
     _check(backends, kinds)
+    if not kept.shared and workers > 1:
+        raise click.UsageError("--workers is for the blocks of --shard; name a file with --output")
+    if kept.shared and (models is None or only is not None or watch or faults or all_faults):
+        raise click.UsageError("--shard is for --models N, which are tried in blocks, and asks for no faults")
     console = Console(quiet)
     if faults or all_faults:
         rows = _faults(faults, models, backends, console)
@@ -99,10 +114,27 @@ def fuzz(
     seconds = None if minutes is None else 60 * minutes
     folder = str(keep or default_folder())
     orders = Orders(seed, first, kinds, tuple(backends or usual()), models, seconds, folder)
-    report = _campaign(orders, only, watch, console)
+    tried = (
+        partial(_blocks, kept=kept, workers=workers)
+        if kept.shared
+        else partial(_campaign, only=only, watch=watch)
+    )
+    report = tried(orders, console=console)
     click.echo(json(report) if as_json else text(report))
-    ended = Code.CANCELLED if report.ended == "cancelled" else Code.DONE
+    late = Code.OPEN if kept.shared else Code.DONE  # else as long as was asked for
+    ended = {"cancelled": Code.CANCELLED, "time": late}.get(report.ended, Code.DONE)
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
+
+
+def whole(found: Merged, console: Console, as_json: bool) -> Code:  # noqa: ARG001 (all such have these)
+    """Tell the report that these blocks make together, as `accord fuzz` does."""
+    from accord_compare.fuzz.blocks import Block, together
+    from accord_compare.fuzz.report import text
+
+    report = together((block for _, block in found.results(Block)), found.heading.terms["seed"])
+    report.ended = "partial" if found.missing else "complete"
+    click.echo(json(report) if as_json else text(report))
+    return Code.FAILED if report.findings else Code.DONE
 
 
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
@@ -140,6 +172,42 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
     todo = numbers(orders.kinds, orders.first) if only is None else iter([only])
     limited = partial(campaign, models=orders.models, seconds=orders.seconds, cancel=console.cancel)
     return merged(before, limited(seed, todo, backends, found=found, tell=tell))
+
+
+def _blocks(orders: Orders, kept: Kept, workers: int, console: Console) -> Report:
+    """The report of the blocks of one shard."""
+    from accord.cli.units import Units
+    from accord.many.pool import results
+    from accord.runner.limits import Called, Limits
+    from accord_compare.fuzz.blocks import Block, Blocks, together
+
+    assert orders.models is not None
+    blocks = Blocks(
+        seed=orders.seed,
+        first=orders.first,
+        kinds=orders.kinds,
+        backends=orders.backends,
+        models=orders.models,
+        folder=orders.folder,
+    )
+    limits = Limits(seconds=orders.seconds, cancel=console.cancel)
+    until = Called(limits.over)
+
+    def tried(units: Iterator[int]) -> Iterator[tuple[int, Block]]:
+        for some in results(blocks, units, workers=team, cancel=until, ordered=False):
+            yield from some
+
+    units, found = Units(kept, console, "block"), []
+    with console, kept.team(workers, console) as team:
+        for unit, block in units.results("fuzz", blocks.terms, blocks.units, Block, tried):
+            found.append((unit, block))
+            for finding in block.report.findings:
+                console.say(f"DISAGREEMENT: {finding}")
+    report = together((block for _, block in sorted(found, key=itemgetter(0))), orders.seed)
+    stop = None if units.complete else limits.reached()
+    report.ended = stop.status if stop else "complete" if len(found) == blocks.units else "partial"
+    console.say(units.words(stop.reason if stop else ""))
+    return report
 
 
 # -- faults ----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from math import inf
 from pathlib import Path
@@ -12,13 +12,18 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import option
-from accord.cli.output import json
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.errors import StoppedError
+    from accord.exits import Code
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
+    from accord.generate.units import Making
+    from accord.many.merge import Merged
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
@@ -44,7 +49,7 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 EACH = 300  # seconds for a puzzle, where no limit is asked for
 
 
-@click.command()
+@click.command(cls=Sharded, whole="accord.cli.generate:whole", claim="accord.generate.units:claim")
 @click.argument("family")
 @click.option("--size", callback=_size, required=True, metavar="CxR", help="Columns x rows, such as 30x30.")
 @click.option("--tanks", type=int, metavar="N", help="Of an aquarium: how many tanks.")
@@ -64,7 +69,7 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
 )
 @option("seed", "Other puzzles.", show_default=True)
 @click.option("--format", "form", metavar="NAME", help="line, toml; block, aqt, url where a family has them.")
-@click.option("--output", "-o", metavar="PATH", help="A file, or a folder for one model file a puzzle.")
+@keeping("puzzle", "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.")
 @option(
     "time_limit", f"Stop after this time; keep what is made. Default: {EACH} a puzzle; inf: never.",
     callback=None,
@@ -77,7 +82,7 @@ def generate(
     tanks: int | None,
     count: int,
     form: str | None,
-    output: str | None,
+    kept: Kept,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -88,38 +93,99 @@ def generate(
     accord generate aquarium --size 10x10 --seed 7
     accord generate aquarium --size 15x15 --rating hard --count 10 -o hard/
     accord generate nonogram --size 20x20 --set density=0.65
+    accord generate sudoku --size 9x9 --count 1000 --shard 1/8 -o 1.jsonl
 
     Exit code 5: stopped by the time limit; 130: by Ctrl-C; 143: by SIGTERM. What was made until then is kept.
     """
     from accord.cli.console import Console
     from accord.errors import StoppedError
     from accord.generate import Maker
+    from accord.generate.units import Making
 
     if tanks is not None:
         asked["more"]["tanks"] = tanks
+    if kept.resume and kept.shard is None:
+        raise click.UsageError("--resume goes on with a file of --shard")
+    if kept.cluster is not None and kept.shard is None:
+        raise click.UsageError("--cluster makes the puzzles of a shard; give --output and --shard 1/1")
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
         begun = monotonic()
         if asked["time_limit"] is None:
-            asked["time_limit"] = EACH * count
+            each = count if kept.shard is None else len(kept.shard.units(count))
+            asked["time_limit"] = EACH * max(1, each)
         asked["time_limit"] = None if asked["time_limit"] == inf else asked["time_limit"]
+        if kept.shard is not None:
+            _shard(
+                Making(family=family, size=size, count=count, form=form or "line", asked=asked), kept, console
+            )
+            return
 
         def show(tally: Tally) -> None:
             console.show(_words(tally, count, monotonic() - begun, doing=True), tally.made / count)
 
         maker = Maker(family, size, count=count, cancel=console.cancel, progress=show, **asked)
-        write = _writer(stack, maker, output, form, as_json)
+        write = _writer(stack, maker, kept, form, as_json)
         try:
             for made in maker:
                 console.clear()
                 write(made)
         except StoppedError as stopped:
-            console.clear()
-            tell(f"accord: {stopped}")
-            raise click.exceptions.Exit(stopped.exit_code) from None
+            raise _stopped(stopped, console) from None
         finally:
             console.clear()
             console.say(_words(maker.tally, count, monotonic() - begun))
+
+
+def _stopped(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
+    """What to leave with, once it is said why no more are made."""
+    console.clear()
+    tell(f"accord: {stopped}")
+    return click.exceptions.Exit(stopped.exit_code)
+
+
+def _shard(making: Making, kept: Kept, console: Console) -> None:
+    """Make the puzzles of one shard."""
+    from accord.cli.units import Units
+    from accord.errors import StoppedError
+    from accord.generate.units import Record
+    from accord.many.pool import results
+    from accord.runner.limits import Called, Limits
+
+    seconds = making.asked.pop("time_limit")
+    making.maker()  # what cannot be asked is refused before there is a file
+    limits = Limits(seconds=seconds, cancel=console.cancel)
+
+    def made(units: Iterator[int]) -> Iterator[tuple[int, Record]]:
+        for some in results(making, units, workers=team, cancel=Called(limits.over)):
+            yield from some
+
+    units = Units(kept, console, "puzzle")
+    try:
+        with kept.team(1, console) as team:
+            for _ in units.results("generate", making.terms, making.count, Record, made):
+                pass
+        stop = None if units.complete else limits.reached()
+        if stop is not None:
+            raise limits.stopped(units.words(stop.reason))
+    except StoppedError as stopped:
+        raise _stopped(stopped, console) from None
+    console.say(units.words(""))
+
+
+def whole(found: Merged, console: Console, as_json: bool) -> Code:
+    """Print the puzzles of all shards, as `accord generate` does."""
+    from accord.errors import UsageError
+    from accord.exits import Code
+    from accord.generate.units import Record
+
+    units = found.heading.units
+    if not as_json and units > 1 and found.heading.terms["form"] == "toml":
+        raise UsageError("a model file holds one puzzle; take --json, where each is a text")
+    for _, record in found.results(Record):
+        click.echo(record.json() if as_json else record.puzzle)
+    console.say(f"{units - found.missing:,} of {units:,} made")
+    return Code.DONE
 
 
 def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> str:
@@ -132,7 +198,7 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
 
 
 def _writer(
-    stack: ExitStack, maker: Maker, output: str | None, form: str | None, as_json: bool
+    stack: ExitStack, maker: Maker, kept: Kept, form: str | None, as_json: bool
 ) -> Callable[[Made], None]:
     """What is done with each puzzle as soon as it is made.
 
@@ -141,8 +207,8 @@ def _writer(
     from accord.errors import UsageError
     from accord.generate.files import all_forms, check, text
 
-    path = None if output is None else Path(output)
-    folder = path is not None and (path.is_dir() or str(output).endswith("/"))
+    path = kept.output
+    folder = path is not None and (path.is_dir() or kept.folder)
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
     check(maker.family, form)
@@ -157,12 +223,13 @@ def _writer(
         elif path is not None:
             file = stack.enter_context(path.open("w", encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"{output}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     return lambda made: _write(made, path if folder else None, file, form, as_json)
 
 
 def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_json: bool) -> None:
     from accord.generate.files import text
+    from accord.generate.units import Record
 
     content = text(made.puzzle, form)
     if folder is not None:
@@ -174,12 +241,4 @@ def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_
     elif not as_json:
         click.echo(content)
     if as_json:
-        click.echo(_record(made, content))
-
-
-def _record(made: Made, content: str) -> str:
-    record = {name: getattr(made, name) for name in ("name", "number", "tries", "draw")}
-    record["unique"] = made.unique or None  # null: it was not asked
-    record |= {"found_by": made.found_by, "proved_by": made.proved_by}
-    record |= {"rating": made.rating and made.rating.level, "steps": made.rating and made.rating.steps}
-    return json(record | {"puzzle": content})
+        click.echo(Record.of(made, content).json())

@@ -54,14 +54,23 @@ class Kept:
     resume: bool = False
     shard: Shard | None = None
     cluster: str | None = None  # its address
+    folder: bool = False  # whether the output is said to be one
 
-    def refuse_one(self, many: str) -> None:
-        """Raise UsageError if any was, where there is one; `many` says what has several."""
+    def refuse_one(self, many: str, name: str | None = None) -> None:
+        """Raise UsageError if any was, where there is one; `many` says what has several.
+
+        What is wrong with the name of that one is raised first.
+        """
+        if self.output is None and self.cluster is None:
+            return
+        if name is not None:
+            from accord.puzzles.library import load
+
+            load(name)
         if self.cluster is not None:
             raise UsageError(f"--cluster is for many; {many}")
-        if self.output is not None:
-            flag = "output" if self.shard is None else "shard"
-            raise UsageError(f"--{flag} is for the results of many; {many}")
+        flag = "output" if self.shard is None else "shard"
+        raise UsageError(f"--{flag} is for the results of many; {many}")
 
     @property
     def shared(self) -> bool:
@@ -99,10 +108,15 @@ def single(names: Sequence[str]) -> bool:
     return len(names) == 1 and collection(names[0]) is None
 
 
-def keeping(what: str) -> Callable[[Command], Command]:
-    """Add these options to a command about many of `what`, which gets them as `kept`."""
+def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
+    """Add these options to a command about many of `what`, which gets them as `kept`.
+
+    `output` is the help of the first, where a file has lines of JSON of shards alone.
+    """
     options = (
-        click.option("--output", "-o", metavar="FILE", help=f"Write a line of JSON a {what} to FILE."),
+        click.option(
+            "--output", "-o", metavar="FILE", help=output or f"Write a line of JSON a {what} to FILE."
+        ),
         click.option("--resume", is_flag=True, help="Go on where the file of --output ends."),
         click.option("--shard", metavar="I/N", help="Do one part of N, as 1/8; for accord merge."),
         click.option("--cluster", metavar="ADDRESS", help="Let workers of a scheduler do it; or local:N."),
@@ -135,7 +149,8 @@ def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | No
         from accord.many.units import Shard
 
         return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster)
-    return Kept(None if output is None else Path(output), resume, cluster=cluster)
+    folder = output is not None and output.endswith("/")
+    return Kept(None if output is None else Path(output), resume, cluster=cluster, folder=folder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,9 +160,8 @@ class Many(Generic[AResult]):
     names: Sequence[str]  # as a user calls them: files, ranges
     read: Callable[[], Iterator[Named]]  # all of them, from the beginning
     question: Question[AResult]
-    answered: Callable[
-        ..., Iterator[Sequence[AResult]]
-    ]  # (puzzles, workers=...): a result each, in their order
+    # (puzzles, workers=...) -> a result each, in their order
+    answered: Callable[..., Iterator[Sequence[AResult]]]
     kind: type[AResult]  # of results
     lines: str  # what writes such lines, as in `accord plan --jsonl`
     terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's

@@ -42,7 +42,7 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     from accord.puzzles.family import referred
 
     console = Console(quiet, streams=True)
-    found = merged(files, lambda heading: referred(_command(heading, files[0]).claim))
+    found = merged(files, lambda heading: referred(_command(heading, files[0]).claim), console.cancel)
     command = _command(found.heading, files[0])
     codes = {Code.DONE}
     for difference in found.differences[:MOST]:

@@ -118,7 +118,7 @@ def plan(
     seconds = ALONE if question.time_limit is None and many is None else question.time_limit
     question = replace(question, time_limit=None if seconds == inf else seconds)
     if many is None:
-        kept.refuse_one("a range of deals, or a file of puzzles")
+        kept.refuse_one("a range of deals, or a file of puzzles", puzzle)
         if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)

@@ -53,7 +53,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
     alone = single(puzzles)
     if alone:
-        kept.refuse_one("several, or a file of puzzles")
+        kept.refuse_one("several, or a file of puzzles", puzzles[0])
 
     def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
         if workers != 1:

@@ -155,7 +155,7 @@ def solve(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
         solve_many(puzzle, asked, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
-    kept.refuse_one("a file of puzzles")
+    kept.refuse_one("a file of puzzles", puzzle)
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
     loaded, run = _run(puzzle, variant, task, asked, console)

@@ -2,6 +2,7 @@
 
 make     draws puzzles until they are as wanted
 files    puzzles that were made, as texts
+units    each made by its number alone, for shards and processes
 
 `accord generate` calls it, and so may you. It asks families for their generators, and knows none.
 

@@ -141,6 +141,10 @@ class Maker:
         for number in range(1, self.count + 1):
             yield self._make(number, tally)
 
+    def made(self, number: int) -> Made:
+        """The puzzle of that number, from 1, whether or not others are made. Raises as iterating does."""
+        return self._make(number, self.tally)
+
     def _make(self, number: int, tally: Tally) -> Made:
         most, empty = self._tries or MOST_TRIES, self._tries or MOST_EMPTY
         for tries in range(1, most + 1):

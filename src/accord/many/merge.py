@@ -20,10 +20,12 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from accord.errors import InputError, UsageError
-from accord.many.appended import Appended, whole_lines
+from accord.errors import InputError, StoppedError, UsageError
+from accord.many.appended import whole_lines
 from accord.many.shards import heading_of, unit_of
 from accord.many.units import Heading, Shard, short, unstamped
+from accord.runner.limits import Cancel
+from accord.whole import written
 
 APART = frozenset(  # keys of results that say what they took, where and when, and by what name they are known
     ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
@@ -112,18 +114,17 @@ class Merged:
                 raise InputError([f"{path}: unit {unit}: {error}"]) from None
 
     def write(self, path: Path) -> None:
-        """One file of the same form with all units. Raises UsageError if it cannot be written."""
+        """One file of the same form with all units; it is there when it is whole.
+
+        Raises AccordError if it cannot be written.
+        """
         if any(path.exists() and path.samefile(other) for other in self.paths):
             raise UsageError(f"{path}: is one of the files that are merged; name another --output")
-        with Appended(path, resume=False, read=lambda *_: None) as file:
-            file.add(msgspec.structs.replace(self.heading, shard="").line())
-            question = self.heading.question
-            file.add(
-                b"".join(
-                    b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question.encode())
-                    for unit, line in self.lines()
-                )
-            )
+        question = self.heading.question.encode()
+        with written(str(path)) as beside, beside.open("wb") as file:
+            file.write(msgspec.structs.replace(self.heading, shard="").line())
+            for unit, line in self.lines():
+                file.write(b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question))
 
 
 def said(result: dict[str, Any]) -> Mapping[str, object]:
@@ -131,16 +132,22 @@ def said(result: dict[str, Any]) -> Mapping[str, object]:
     return {key: value for key, value in result.items() if key not in APART}
 
 
-def merged(paths: Sequence[Path], claims: Callable[[Heading], Claim] = lambda _: said) -> Merged:
+def merged(
+    paths: Sequence[Path],
+    claims: Callable[[Heading], Claim] = lambda _: said,
+    cancel: Cancel | None = None,
+) -> Merged:
     """The results in these files, of which there is one at least.
 
     Args:
         paths: of the files.
         claims: what results claim, by the heading; for those that are there twice.
+        cancel: once it is set, reading stops.
 
     Raises:
         UsageError: if one answers another question, or was made by other sources.
         InputError: if one cannot be read, or is no file of a shard.
+        StoppedError: on `cancel`.
     """
     found = Merged(paths)
     decoder = msgspec.json.Decoder(dict[str, Any])
@@ -149,6 +156,8 @@ def merged(paths: Sequence[Path], claims: Callable[[Heading], Claim] = lambda _:
         units: set[int] = set()
         try:
             for place, line in whole_lines(path):
+                if cancel is not None and cancel.is_set():
+                    raise StoppedError("stopped while the files were read", status="cancelled")
                 if heading is None:
                     heading = heading_of(place, line)
                     _refuse(found, heading, path)

@@ -42,11 +42,16 @@ def distinct(numbers: npt.NDArray[Any], below: int) -> tuple[Ints, Ints]:
 
 def bits(rows: int, row: npt.NDArray[Any], number: npt.NDArray[Any], below: int) -> Words:
     """Sets of numbers from 0 up to `below`, one a row: [rows, words]; each pair is in it."""
-    width = -(-below // 64) * 64
-    flags = np.zeros(rows * width, np.bool_)
-    flags[row.astype(np.int64) * width + number] = True
-    words = np.packbits(flags, bitorder="little").view("<u8").astype(np.uint64, copy=False)
-    return words.reshape(rows, width // 64)
+    width = -(-below // 64)
+    place = row.astype(np.int64) * (64 * width) + number
+    if 64 * rows * width > MOST_FLAGS:
+        words = np.zeros(rows * width, np.uint64)
+        np.bitwise_or.at(words, place >> 6, np.uint64(1) << (place & 63).astype(np.uint64))
+        return words.reshape(rows, width)
+    flags = np.zeros(64 * rows * width, np.bool_)
+    flags[place] = True
+    packed = np.packbits(flags, bitorder="little").view("<u8").astype(np.uint64, copy=False)
+    return packed.reshape(rows, width)
 
 
 def unions(rows: Words, number: npt.NDArray[Any], sizes: Ints) -> Words:

@@ -6,8 +6,9 @@
     supported  beside which an item that needs something finds no option to give it   pairs of options
     fillable   that cuts off a region whose size is no sum of sizes of pieces         `model.regions`
 
-A rule is a function (model, effort) -> (mask of the options to keep, effort spent). The rules take turns
-until none drops anything, so a reduced model is not reduced further. Two cups, two lids, one fits both:
+A rule is a function (model, effort) -> (mask of the options to keep, effort spent). Each takes turns until
+it drops nothing, and then the next, until none does; so a reduced model is not reduced further. Two cups, two
+lids, one fits both:
 
     items    cup 1, cup 2, small lid (at most once), large lid (at most once)
     options  0: cup 1, small lid   1: cup 1, large lid   2: cup 2, large lid
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -30,7 +32,7 @@ import numpy.typing as npt
 from accord.model.arrays import Ints, bits, distinct, ranges, unions
 from accord.model.data import Flags, ModelData
 from accord.model.derive import restrict
-from accord.model.regions import fillable, hand_on
+from accord.model.regions import fillable
 
 EFFORT = 60_000_000  # words; some 0.3 s
 ENTRY = 8  # words that reading an entry of the model counts for
@@ -65,27 +67,37 @@ class Drop:
 
     rule: Rule
     options: Ints  # of the whole model, that were left before
-    rest: ModelData  # the model of these alone
     keep: Flags  # which of them stay
+    model: ModelData  # has these, and perhaps others that earlier turns of the rule have dropped
+    left: Flags  # which of its options these are
+
+    @cached_property
+    def rest(self) -> ModelData:
+        """The model of the options that were left before."""
+        return restrict(self.model, self.left)
 
 
 def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
-    """The turns that drop options, one after the other."""
+    """The turns that drop options, one after the other; a rule has turns until it drops nothing."""
     kept = np.arange(model.options)
     rest = replace(model, names=())  # which nobody reads here
     rules: list[Rule] = [in_bounds, supported, fillable] if _is_mostly_cover(model) else [in_bounds]
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
         rule = rules[0]
-        keep, spent = rule(rest, effort)
-        rules = [*rules[1:], rule]
-        effort -= spent
-        idle += 1
-        if not keep.all():
-            yield Drop(rule, kept, rest, keep)
-            smaller = restrict(rest, keep)
-            hand_on(rest, smaller, keep)
-            kept, rest, idle = kept[keep], smaller, 0
+        left = np.ones(len(kept), np.bool_)
+        turns = _turns(rest, effort) if rule is supported else [rule(rest, effort)]
+        for keep, spent in turns:
+            effort -= spent
+            if np.array_equal(keep, left):
+                rules, idle = [*rules[1:], rule], idle + 1 if left.all() else 1
+                break
+            yield Drop(rule, kept[left], keep[left], rest, left)
+            left = keep
+        else:  # it may drop more
+            idle = 0
+        if not left.all():
+            kept, rest = kept[left], restrict(rest, left)
         elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
 
@@ -128,10 +140,20 @@ def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
 
     A few witnesses of each item clear most options of most items; then all others are asked, item by item.
     """
+    return next(_turns(model, effort))
+
+
+def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int]]:
+    """Turns of `supported`: after each all that stays of the model, and the effort of the turn.
+
+    The last turn drops nothing. All options are looked at again and again: only what is left is asked, and
+    has to be supported.
+    """
     keep = np.ones(model.options, np.bool_)
     spent = 2 * ENTRY * len(model.item)
     if spent > effort or not model.options:
-        return keep, 0
+        yield keep, 0
+        return
     start, option, entry = model.by_item
     size = np.repeat(np.diff(start), np.diff(start))
     place = np.arange(len(entry)) - np.repeat(start[:-1], np.diff(start))  # in the item's list
@@ -140,23 +162,31 @@ def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
     asked = gives & (place * WITNESSES % size < WITNESSES)  # at even distances
 
     sides, words = _Sides(model), -(-model.options // 64)
-    witnesses, number = distinct(option[asked], model.options)
-    rows = 1 + int(np.diff(model.start)[witnesses].sum()) + len(number) + 8 * model.items
-    if rows * words > effort - spent:
-        return keep, spent
-    spent += rows * words
-    asked_of = np.bincount(item[asked], minlength=model.items)
-    pairs = sides.lacking(witnesses, number, asked_of, WORDS_AT_ONCE // rows)
-    if pairs.size and size.max(initial=0) > WITNESSES:
-        own, which = distinct(pairs[1], model.options)
-        rows = int(np.diff(model.start)[own].sum()) + 3 * len(which)
-        if rows * words > effort - spent:
-            return keep, spent
+    while True:
+        asked &= keep[option]
+        witnesses, number = distinct(option[asked], model.options)
+        rows = 1 + int(np.diff(model.start)[witnesses].sum()) + len(number) + 8 * model.items
+        if spent + rows * words > effort:
+            break
         spent += rows * words
-        found = sides.found(pairs[0], own, which, entry[gives], WORDS_AT_ONCE // rows)
-        pairs = pairs[:, ~found]
-    keep[pairs[1]] = False
-    return keep, spent
+        asked_of = np.bincount(item[asked], minlength=model.items)
+        pairs = sides.lacking(witnesses, number, asked_of, WORDS_AT_ONCE // rows)
+        if pairs.size and size.max(initial=0) > WITNESSES:
+            own, which = distinct(pairs[1], model.options)
+            rows = int(np.diff(model.start)[own].sum()) + 3 * len(which)
+            if spent + rows * words > effort:
+                break
+            spent += rows * words
+            found = sides.found(pairs[0], own, which, entry[gives], WORDS_AT_ONCE // rows)
+            pairs = pairs[:, ~found]
+        keep = keep.copy()
+        keep[pairs[1]] = False
+        yield keep, spent
+        if not pairs.size:
+            return
+        effort, spent = effort - spent, 0
+        sides.left = keep
+    yield keep, spent
 
 
 class _Sides:
@@ -165,15 +195,20 @@ class _Sides:
     def __init__(self, model: ModelData) -> None:
         self._model, self._clashes = model, _clashes(model)
         self._known: tuple[range, Words] = range(0), np.zeros((0, 0), np.uint64)
+        self.left = np.ones(model.options, np.bool_)  # the others are neither asked nor asked about
 
-    def _tables(self, words: int) -> Iterator[tuple[range, Words]]:
-        """All options, about so many words at a time, each time with their table; the last one is kept."""
+    def _tables(self, words: int) -> Iterator[tuple[range, Words, Words]]:
+        """All options, about so many words at a time, each time with their table, and those of them left.
+
+        The last table is kept.
+        """
         options, width = self._model.options, 64 * max(LEAST_WIDTH, words)
         for first in range(0, options, width):
             columns = range(first, min(first + width, options))
             if self._known[0] != columns:
                 self._known = columns, _table(self._model, self._clashes, np.array(columns))
-            yield self._known
+            own = np.flatnonzero(self.left[columns.start : columns.stop])
+            yield *self._known, bits(1, np.zeros(1, np.int64), own, len(columns))
 
     def lacking(self, witnesses: Ints, number: Ints, asked_of: Ints, words: int) -> Ints:
         """Items that need something, each with an option beside which it finds no witness: [2, pairs].
@@ -185,13 +220,13 @@ class _Sides:
             words: to be looked at in one go.
         """
         found = [np.zeros((2, 0), np.int64)]
-        for columns, table in self._tables(words):
+        for columns, table, left in self._tables(words):
             needs, supports = _supports(self._model, self._clashes, table, witnesses, number, asked_of)
-            rows = np.flatnonzero((~supports).any(axis=1))
-            lack = np.unpackbits(~supports[rows].view(np.uint8), axis=1, bitorder="little")
-            row, column = np.divmod(np.flatnonzero(lack.view(np.bool_)), max(1, lack.shape[1]))
-            there = column < len(columns)
-            found.append(np.stack([needs[rows[row[there]]], columns.start + column[there]]))
+            lack = ~supports & left
+            rows = np.flatnonzero(lack.any(axis=1))
+            flags = np.unpackbits(lack[rows].view(np.uint8), axis=1, bitorder="little")
+            row, column = np.divmod(np.flatnonzero(flags.view(np.bool_)), max(1, flags.shape[1]))
+            found.append(np.stack([needs[rows[row]], columns.start + column]))
         return np.concatenate(found, axis=1)
 
     def found(self, item: Ints, own: Ints, which: Ints, gives: Ints, words: int) -> Flags:
@@ -207,7 +242,7 @@ class _Sides:
         model = self._model
         entries, sizes = _entries(model, own)
         found = np.zeros(len(item), np.bool_)
-        for columns, table in self._tables(words):
+        for columns, table, left in self._tables(words):
             giving = table
             if (model.amount < 0).any():
                 column = model.option_of_entry[gives].astype(np.int64) - columns.start
@@ -215,6 +250,7 @@ class _Sides:
                 giving = bits(model.items, model.item[gives[here]], column[here], len(columns))
             beside = unions(table, self._clashes.row[entries], sizes)
             np.invert(beside, out=beside)
+            beside &= left
             for first in range(0, len(item), PAIRS_AT_ONCE):
                 some = slice(first, first + PAIRS_AT_ONCE)
                 found[some] |= (giving[item[some]] & beside[which[some]]).any(axis=1)

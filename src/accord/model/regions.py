@@ -15,14 +15,14 @@ edges of all trees come out as the lattice's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.model.data import Flags, Ints, ModelData
-from accord.model.kept import notes
 
 MOST_CELLS = 1024
 LABELS_AT_ONCE = 1 << 20
@@ -61,62 +61,20 @@ def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
     left, makeable, spent = _makeable(model, is_cell, size, effort - work)
     if makeable[:, : cells + 1 - int(size.min(initial=cells))].all():  # more is left beside no option
         return keep, spent
-    known = _known(model, is_cell)
-    if known is None:
-        known, more = _found(placements, is_cell, effort - spent - work)
-        spent += work + more
-        if known.looked_at == model.options:
-            notes(model)[_Known] = known
+    spent += work
+    edges = _graph(placements)
     at_once = max(64, LABELS_AT_ONCE // cells)
-    for first in range(0, len(known.several), at_once):
-        some, of_regions = known.several[first : first + at_once], known.sizes[:, first : first + at_once]
-        keep[some] = makeable.take(left[some] * (cells + 1) + of_regions).all(axis=0)
-    return keep & makeable[left, cells - size], spent  # all regions together
-
-
-@dataclass(frozen=True, eq=False)
-class _Known:
-    """The regions that the first options of a model leave, for all those that leave several."""
-
-    is_cell: Flags
-    edges: Ints
-    looked_at: int  # options
-    several: Ints  # those that leave several
-    sizes: npt.NDArray[np.uint16]  # and how large these are, [cells, several]; 0 where there is none
-
-
-def _found(placements: _Placements, is_cell: Flags, effort: int) -> tuple[_Known, int]:
-    """The regions of so many options as the effort is enough for, and what of it was spent."""
-    edges, options, spent = _graph(placements), len(placements.size), 0
-    at_once = max(64, LABELS_AT_ONCE // placements.cells)
-    several, sizes = [np.zeros(0, np.int64)], [np.zeros((placements.cells, 0), np.uint16)]
-    first = 0
-    while first < options:
-        last = min(first + at_once, options)
+    for first in range(0, model.options, at_once):
+        last = min(first + at_once, model.options)
         label, work = _regions(_covered(placements, first, last), edges, effort - spent)
         spent += work
         if label is None:
             break
-        some = np.flatnonzero(_are_several(label))
-        several.append(first + some)
-        sizes.append(_region_sizes(label[:, some]).astype(np.uint16))
-        first = last
-    return _Known(is_cell, edges, first, np.concatenate(several), np.concatenate(sizes, axis=1)), spent
-
-
-def _known(model: ModelData, is_cell: Flags) -> _Known | None:
-    """What is known of the regions of all options."""
-    known: _Known | None = notes(model).get(_Known)
-    return None if known is None or not np.array_equal(known.is_cell, is_cell) else known
-
-
-def hand_on(model: ModelData, rest: ModelData, keep: Flags) -> None:
-    """What is known of a model's regions holds of the same model with fewer options: any graph will do."""
-    known: _Known | None = notes(model).get(_Known)
-    if known is not None:
-        stays = keep[known.several]
-        several = (np.cumsum(keep) - 1)[known.several[stays]]
-        notes(rest)[_Known] = replace(known, several=several, sizes=known.sizes[:, stays])
+        several = np.flatnonzero(_are_several(label))
+        left_over = _region_sizes(label[:, several])
+        several += first
+        keep[several] = makeable.take(left[several] * (cells + 1) + left_over).all(axis=0)
+    return keep & makeable[left, cells - size], spent  # all regions together
 
 
 class Holes:
@@ -127,8 +85,7 @@ class Holes:
         self._order = model.order[is_cell[model.order]]
         self._placements = _placements(model, is_cell)
         self._left, self._makeable, _ = _makeable(model, is_cell, self._placements.size, NO_LIMIT)
-        known = _known(model, is_cell)
-        self._edges = _graph(self._placements) if known is None else known.edges
+        self._edges = _graph(self._placements)
 
     def around(self, option: int, item: int) -> tuple[int, ...]:
         """The items of the region in which a cell lies; where that is the largest of all, the cell alone."""
@@ -271,8 +228,7 @@ def _graph(placements: _Placements) -> Ints:
     shapes = [placements.of_size(k) for k in np.unique(placements.size).tolist() if k > 1]
     together = np.zeros((cells, cells))
     for shape in shapes:
-        first, second = np.tril_indices(shape.shape[1])
-        for a, b in zip(first.tolist(), second.tolist(), strict=True):
+        for a, b in combinations_with_replacement(range(shape.shape[1]), 2):
             pairs = np.bincount(shape[:, a] * cells + shape[:, b], minlength=cells * cells)
             together += pairs.reshape(cells, cells)
     together += np.triu(together.T, 1) + np.tril(together.T, -1)

@@ -269,15 +269,23 @@ FAULTY = """
 import json, sys
 import accord
 from accord_native.freecell.optimal import exhaust as freecell_exhaust
+from accord_native.freecell.optimal import position as freecell_position
 from accord_native.freecell.optimal import search as freecell_optimal
 from accord_native.freecell.optimal.layout import TO_TABLE
 from accord_native.words import ONE, ZERO
-right = freecell_optimal.targets_of
+right, whole = freecell_position.targets_of, freecell_position.children
 counted = freecell_optimal.extra
 def short_of(move):
     def targets(*arguments):
         return right(*arguments) & ~(ONE << move)
     return targets
+def children_without(move):
+    def some(*arguments):
+        freecell_position.targets_of = short_of(move)
+        found = whole(*arguments)
+        freecell_position.targets_of = right
+        return found
+    return some
 def one_more(rest, *more):
     return counted(rest, *more) + (ONE if rest else ZERO)
 exec(sys.argv[2])
@@ -297,9 +305,9 @@ print(wrong)
 FAULTS = {
     "none": "",
     "a bound of one too many": "freecell_optimal.extra = one_more",
-    "no moves to empty columns": "freecell_optimal.targets_of = short_of(TO_TABLE)",
-    "no moves to empty columns, in the exhaustive search": "freecell_exhaust.targets_of = short_of(TO_TABLE)",
-    "no moves onto one card": "freecell_optimal.targets_of = short_of(9)",
+    "no moves to empty columns": "freecell_optimal.children = children_without(TO_TABLE)",
+    "no moves to empty columns, exhaustive": "freecell_exhaust.children = children_without(TO_TABLE)",
+    "no moves onto one card": "freecell_optimal.children = children_without(9)",
 }
 
 

@@ -106,7 +106,8 @@ def begun(under, knobs, build, capacity=1 << 15):
     state = np.zeros(layout.STATES, np.uint64)
     state[layout.ROWS] = 2
     work = np.zeros((4, len(under)), np.uint64)
-    return [*built_, np.array([*knobs, 0, 0], np.uint64), rows, table, heads, work, state]
+    child = np.zeros((layout.MOST_CHILDREN, layout.CHILD), np.uint64)
+    return [*built_, np.array([*knobs, 0, 0], np.uint64), rows, table, heads, work, child, state]
 
 
 def table_for(rows, used):

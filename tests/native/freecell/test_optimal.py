@@ -62,7 +62,8 @@ def begun(under, build=ALTERNATE, columns=8, cells=4, capacity=1 << 16):
     knobs = np.array([cells, columns, 0, 0, 1], np.uint64)
     deepest = np.zeros(layout.LONGEST, np.uint64)
     work = np.zeros((4, 4 * ranks), np.uint64)
-    return [*built, higher, knobs, rows, table, heads, deepest, work, state]
+    child = np.zeros((layout.MOST_CHILDREN, layout.CHILD), np.uint64)
+    return [*built, higher, knobs, rows, table, heads, deepest, work, child, state]
 
 
 def directed(piles, ranks):

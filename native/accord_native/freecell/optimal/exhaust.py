@@ -23,11 +23,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell.layout import CELL
+from accord_native.bits import population_count, prefetch
 from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.bound import precede
-from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
+from accord_native.freecell.optimal.position import children, slot_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, ZERO, Halves, WordRows, Words
@@ -35,7 +34,7 @@ from accord_native.words import ONE, ZERO, Halves, WordRows, Words
 WEIGHT = np.uint64(4)
 
 
-@jit()
+@jit(counted=False)
 def search(
     places: WordRows,
     codes: WordRows,
@@ -47,6 +46,7 @@ def search(
     table: Halves,
     heads: Halves,
     work: WordRows,
+    child: WordRows,
     state: Words,
     budget: np.uint64,
 ) -> np.uint64:
@@ -67,41 +67,40 @@ def search(
             return FULL
         budget -= ONE
         heads[bucket] = np.uint32(rows[row, 3] & layout.LINK)
+        prefetch(rows, np.uint64(heads[bucket]))
         state[layout.EXPANDED] += ONE
         cells, home, bottoms, clear = unpack(row, rows, places, under, over)
         if home == deck:
             state[layout.GOAL] = row
             return DONE
         twice, _ = precede(bottoms, under, over, after, before, higher)
-        sources = run_heads(clear, under, onto) if knobs[layout.UNLIMITED] else clear
-        while sources:
-            card = count_trailing_zeros(sources)
-            sources &= sources - ONE
-            targets = targets_of(card, cells, home, bottoms, clear, under, onto, knobs)
-            while targets:
-                place = count_trailing_zeros(targets)
-                targets &= targets - ONE
-                if place >= cards:
-                    place += CELL - layout.TO_CELL
-                first, second, third, home_then, steps = moved(
-                    card, place, row, home, clear, rows, codes, takes, under
-                )
-                slot = slot_of(first, second, third, rows, table)
-                if table[slot]:
-                    continue
-                new = state[layout.ROWS]
-                state[layout.ROWS] += ONE
-                table[slot] = np.uint32(new)
-                rows[new, 0] = first
-                rows[new, 1] = second
-                rows[new, 2] = third | row << layout.PARENT
-                out = deck & ~home_then
-                needed = population_count(out) + population_count(twice & ~(ONE << card) & out)
-                if place < cards and (after[place] | higher[place]) & out & ONE << card:
-                    needed += ONE
-                steps += rows[row, 3] >> layout.MOVES
-                to = min(steps + WEIGHT * needed, np.uint64(layout.BUCKETS - 1))
-                rows[new, 3] = steps << layout.MOVES | np.uint64(heads[to])
-                heads[to] = np.uint32(new)
-                state[layout.NEAREST] = min(state[layout.NEAREST], to)
+        found = children(
+            row, cells, home, bottoms, clear, rows, table, codes, onto, takes, knobs, under, child
+        )
+        for each in range(found):
+            first, second, third = (
+                child[each, layout.FIRST],
+                child[each, layout.SECOND],
+                child[each, layout.THIRD],
+            )
+            home_then, steps = child[each, layout.HOME_THEN], child[each, layout.STEPS]
+            card, place = child[each, layout.MOVED] >> layout.CARD, child[each, layout.MOVED] & layout.PLACE
+            slot = slot_of(child[each, layout.SLOT], first, second, third, rows, table)
+            if table[slot]:
+                continue
+            new = state[layout.ROWS]
+            state[layout.ROWS] += ONE
+            table[slot] = np.uint32(new)
+            rows[new, 0] = first
+            rows[new, 1] = second
+            rows[new, 2] = third | row << layout.PARENT
+            out = deck & ~home_then
+            needed = population_count(out) + population_count(twice & ~(ONE << card) & out)
+            if place < cards and (after[place] | higher[place]) & out & ONE << card:
+                needed += ONE
+            steps += rows[row, 3] >> layout.MOVES
+            to = min(steps + WEIGHT * needed, np.uint64(layout.BUCKETS - 1))
+            rows[new, 3] = steps << layout.MOVES | np.uint64(heads[to])
+            heads[to] = np.uint32(new)
+            state[layout.NEAREST] = min(state[layout.NEAREST], to)
     return DONE

@@ -13,6 +13,8 @@ Word: TypeAlias = np.uint64
 MOST_CHILDREN = 1024
 CELLS, COLUMNS, FILL, UNLIMITED, CYCLES = range(5)  # in the rules
 UNDER, OVER, AFTER, BEFORE = range(4)  # in the work
+FIRST, SECOND, THIRD, HOME_THEN, STEPS, SLOT, MOVED, CHILD = range(8)  # in a child; CHILD: how many these are
+CARD, PLACE = np.uint64(8), np.uint64(255)  # of what MOVED, the shift to the card, and the bits of its place
 
 ROW = 4  # words
 LAST_KEY = np.uint64((1 << 30) - 1)  # of a row's third word

@@ -17,6 +17,9 @@ The order of columns and of cells is not in it.
     under     cards       uint64  what a card lies on
     over      cards       uint64  the card on it, or NONE
     work      4, cards    uint64  UNDER and OVER; AFTER and BEFORE as in `bound`
+    child     MOST_CHILD- uint64  scratch, the positions a move away: the key (FIRST, SECOND, THIRD), the
+              REN, CHILD          cards HOME_THEN, STEPS that it takes, the first SLOT to look into, and what
+                                  MOVED: a card, and the place in the lower bits
     rows      rows, ROW   uint64  a position each, the first row unused: the key of cards 0..20, of 21..41, of
                                   42..51 in the lower 30 bits, and in the 32 bits above those the row it
                                   came from, then OUTDATED; the next row in its bucket in the lower 32
@@ -40,7 +43,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.bits import count_trailing_zeros, population_count, prefetch
 from accord_native.freecell.layout import CELL, HOME, NONE, TABLE
 from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.layout import Links, Word
@@ -50,21 +53,27 @@ from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Halves, WordRows,
 
 A_WORD, TWO_WORDS = np.uint64(21), np.uint64(42)  # cards
 WORD_BITS, TWO_WORDS_BITS = np.uint64(63), np.uint64(126)
+AHEAD = np.uint64(16)  # so many rows before its turn a row's slot is asked for
 HALF, HALF_BITS, SLOT_SHIFT = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(16)
 STIR = tuple(
     np.uint64(n) for n in (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x165667B1, 0xD6E8FEB7)
 )  # odd, below 2^32
 
 
-@register_jitable
-def slot_of(first: Word, second: Word, third: Word, rows: Words, table: Links) -> Word:
-    """Where the table has this key, or would have it."""
-    mask = np.uint64(len(table)) - ONE
+@register_jitable(forceinline=True)
+def first_slot(first: Word, second: Word, third: Word, table: Links) -> Word:
+    """Where to look for a key in the table first."""
     # products of halves, which do not overflow
     mixed = (first & HALF) * STIR[0] ^ (first >> HALF_BITS) * STIR[1]
     mixed ^= (second & HALF) * STIR[2] ^ (second >> HALF_BITS) * STIR[3] ^ third * STIR[4]
     mixed = (mixed ^ mixed >> HALF_BITS) & HALF
-    slot = mixed * STIR[5] >> SLOT_SHIFT & mask
+    return mixed * STIR[5] >> SLOT_SHIFT & np.uint64(len(table)) - ONE
+
+
+@register_jitable(forceinline=True)
+def slot_of(slot: Word, first: Word, second: Word, third: Word, rows: Words, table: Links) -> Word:
+    """Where the table has this key, or would have it; it is looked for from the first slot on."""
+    mask = np.uint64(len(table)) - ONE
     while True:
         row = np.uint64(table[slot])
         if not row or (
@@ -74,7 +83,7 @@ def slot_of(first: Word, second: Word, third: Word, rows: Words, table: Links) -
         slot = (slot + ONE) & mask
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def unpack(row: Word, rows: Words, places: Words, under: Words, over: Words) -> tuple[Word, Word, Word, Word]:
     """Fill `under` and `over` from a row; returns the cards in cells, home, on the table, and clear."""
     cards = np.uint64(len(places))
@@ -103,7 +112,7 @@ def unpack(row: Word, rows: Words, places: Words, under: Words, over: Words) -> 
     return cells, home, bottoms, (ONE << cards) - ONE & ~(home | covered)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def run_heads(clear: Word, under: Words, onto: Words) -> Word:
     """The clear cards, and those on which all cards are built one on the other."""
     heads, scan, cards = clear, clear, np.uint64(len(onto))
@@ -116,7 +125,7 @@ def run_heads(clear: Word, under: Words, onto: Words) -> Word:
     return heads
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def targets_of(
     card: Word, cells: Word, home: Word, bottoms: Word, clear: Word, under: Words, onto: Words, knobs: Words
 ) -> Word:
@@ -134,7 +143,7 @@ def targets_of(
     return targets
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def without(card: Word, first: Word, second: Word, third: Word) -> tuple[Word, Word, Word]:
     """A key with the card home."""
     shift = THREE * card
@@ -145,7 +154,7 @@ def without(card: Word, first: Word, second: Word, third: Word) -> tuple[Word, W
     return first, second, third & ~(SEVEN << shift - TWO_WORDS_BITS)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def moved(
     card: Word,
     place: Word,
@@ -192,10 +201,58 @@ def moved(
     return first, second, third, home, steps
 
 
-@jit()
+@register_jitable(forceinline=True)
+def children(
+    row: Word,
+    cells: Word,
+    home: Word,
+    bottoms: Word,
+    clear: Word,
+    rows: Words,
+    table: Links,
+    codes: Words,
+    onto: Words,
+    takes: Words,
+    knobs: Words,
+    under: Words,
+    child: Words,
+) -> Word:
+    """Write all positions a move away from a row, whose table entries and rows are asked for; how many."""
+    cards, count = np.uint64(len(onto)), ZERO
+    sources = run_heads(clear, under, onto) if knobs[layout.UNLIMITED] else clear
+    while sources:
+        card = count_trailing_zeros(sources)
+        sources &= sources - ONE
+        targets = targets_of(card, cells, home, bottoms, clear, under, onto, knobs)
+        while targets:
+            place = count_trailing_zeros(targets)
+            targets &= targets - ONE
+            if place >= cards:
+                place += CELL - layout.TO_CELL
+            first, second, third, home_then, steps = moved(
+                card, place, row, home, clear, rows, codes, takes, under
+            )
+            slot = first_slot(first, second, third, table)
+            prefetch(table, slot)
+            child[count, layout.FIRST], child[count, layout.SECOND] = first, second
+            child[count, layout.THIRD], child[count, layout.HOME_THEN] = third, home_then
+            child[count, layout.STEPS], child[count, layout.SLOT] = steps, slot
+            child[count, layout.MOVED] = card << layout.CARD | place
+            count += ONE
+    for each in range(count):
+        prefetch(rows, np.uint64(table[child[each, layout.SLOT]]))
+    return count
+
+
+@jit(counted=False)
 def tabulate(rows: WordRows, table: Halves, used: np.uint64) -> None:
-    """Fill an empty table with the rows 1 to `used` - 1 that are not outdated."""
+    """Fill an empty table with the rows 1 to `used` - 1 that are not outdated, of which no two are equal."""
+    mask = np.uint64(len(table)) - ONE
     for row in range(ONE, used):
+        later = min(row + AHEAD, used - ONE)
+        prefetch(table, first_slot(rows[later, 0], rows[later, 1], rows[later, 2] & layout.LAST_KEY, table))
         if not rows[row, 2] & layout.OUTDATED:
-            key = rows[row, 2] & layout.LAST_KEY
-            table[slot_of(rows[row, 0], rows[row, 1], key, rows, table)] = np.uint32(row)
+            slot = first_slot(rows[row, 0], rows[row, 1], rows[row, 2] & layout.LAST_KEY, table)
+            while table[slot]:
+                slot = (slot + ONE) & mask
+            table[slot] = np.uint32(row)

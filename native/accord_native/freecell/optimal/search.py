@@ -28,17 +28,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell.layout import CELL, NONE
+from accord_native.bits import population_count, prefetch
+from accord_native.freecell.layout import NONE
 from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.bound import extra, peeled, precede
-from accord_native.freecell.optimal.position import moved, run_heads, slot_of, targets_of, unpack
+from accord_native.freecell.optimal.position import children, slot_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, ZERO, HalfRows, Halves, WordRows, Words
 
 
-@jit()
+@jit(counted=False)
 def search(
     places: WordRows,
     codes: WordRows,
@@ -51,6 +51,7 @@ def search(
     heads: HalfRows,
     deepest: Words,
     work: WordRows,
+    child: WordRows,
     state: Words,
     largest: np.uint64,
     budget: np.uint64,
@@ -77,6 +78,7 @@ def search(
             return FULL
         budget -= ONE
         heads[f, g] = np.uint32(rows[row, 3] & layout.LINK)
+        prefetch(rows, np.uint64(heads[f, g]))
         if rows[row, 2] & layout.OUTDATED:
             continue
         state[layout.EXPANDED] += ONE
@@ -89,63 +91,61 @@ def search(
             twice, rest = precede(bottoms, under, over, after, before, higher)
             core = peeled(rest, after, NONE, ZERO)
             needed = extra(core, after, before, NONE, ZERO, ZERO)
-        sources = run_heads(clear, under, onto) if knobs[layout.UNLIMITED] else clear
-        while sources:
-            card = count_trailing_zeros(sources)
-            sources &= sources - ONE
-            own = ONE << card
-            among, needed_among = core & ~own, needed
-            if among != core:
-                needed_among = NONE  # not known yet
-            targets = targets_of(card, cells, home, bottoms, clear, under, onto, knobs)
-            while targets:
-                place = count_trailing_zeros(targets)
-                targets &= targets - ONE
-                if place >= cards:
-                    place += CELL - layout.TO_CELL
-                first, second, third, home_then, steps = moved(
-                    card, place, row, home, clear, rows, codes, takes, under
-                )
-                steps += g
-                slot = slot_of(first, second, third, rows, table)
-                known = np.uint64(table[slot])
-                if known and rows[known, 3] >> layout.MOVES <= steps:
-                    continue
-                out = deck & ~home_then
-                least = steps + population_count(out)
-                if knobs[layout.CYCLES]:
-                    its, joins = ZERO, False
-                    if place < cards and own & out:
-                        its = after[place] | higher[place]
-                        joins = not its & own
-                        if not joins:
-                            least += ONE
-                    least += population_count(twice & ~own & out)
-                    if joins:
-                        least += extra((rest | own) & out, after, before, card, own, its)
-                    elif among & out != among:
-                        least += extra(among & out, after, before, NONE, ZERO, ZERO)
-                    else:
-                        if needed_among == NONE:
-                            needed_among = extra(among, after, before, NONE, ZERO, ZERO)
-                        least += needed_among
-                least = max(least, f)
-                if least > largest or least >= longest:
-                    state[layout.TOO_LONG] += ONE
-                    continue
-                if known:
-                    rows[known, 2] |= layout.OUTDATED
-                    state[layout.REOPENED] += ONE
-                new = state[layout.ROWS]
-                state[layout.ROWS] += ONE
-                table[slot] = np.uint32(new)
-                rows[new, 0] = first
-                rows[new, 1] = second
-                rows[new, 2] = third | row << layout.PARENT
-                rows[new, 3] = steps << layout.MOVES | np.uint64(heads[least, steps])
-                heads[least, steps] = np.uint32(new)
-                deepest[least] = max(deepest[least], steps)
-                if not out and least == f:
-                    state[layout.GOAL] = new
-                    return DONE
+        found = children(
+            row, cells, home, bottoms, clear, rows, table, codes, onto, takes, knobs, under, child
+        )
+        last, own, among, needed_among = NONE, ZERO, ZERO, NONE
+        for each in range(found):
+            first, second, third = (
+                child[each, layout.FIRST],
+                child[each, layout.SECOND],
+                child[each, layout.THIRD],
+            )
+            home_then, steps = child[each, layout.HOME_THEN], child[each, layout.STEPS] + g
+            card, place = child[each, layout.MOVED] >> layout.CARD, child[each, layout.MOVED] & layout.PLACE
+            if card != last:
+                last, own = card, ONE << card
+                among = core & ~own
+                needed_among = needed if among == core else NONE  # NONE: not known yet
+            slot = slot_of(child[each, layout.SLOT], first, second, third, rows, table)
+            known = np.uint64(table[slot])
+            if known and rows[known, 3] >> layout.MOVES <= steps:
+                continue
+            out = deck & ~home_then
+            least = steps + population_count(out)
+            if knobs[layout.CYCLES]:
+                its, joins = ZERO, False
+                if place < cards and own & out:
+                    its = after[place] | higher[place]
+                    joins = not its & own
+                    if not joins:
+                        least += ONE
+                least += population_count(twice & ~own & out)
+                if joins:
+                    least += extra((rest | own) & out, after, before, card, own, its)
+                elif among & out != among:
+                    least += extra(among & out, after, before, NONE, ZERO, ZERO)
+                else:
+                    if needed_among == NONE:
+                        needed_among = extra(among, after, before, NONE, ZERO, ZERO)
+                    least += needed_among
+            least = max(least, f)
+            if least > largest or least >= longest:
+                state[layout.TOO_LONG] += ONE
+                continue
+            if known:
+                rows[known, 2] |= layout.OUTDATED
+                state[layout.REOPENED] += ONE
+            new = state[layout.ROWS]
+            state[layout.ROWS] += ONE
+            table[slot] = np.uint32(new)
+            rows[new, 0] = first
+            rows[new, 1] = second
+            rows[new, 2] = third | row << layout.PARENT
+            rows[new, 3] = steps << layout.MOVES | np.uint64(heads[least, steps])
+            heads[least, steps] = np.uint32(new)
+            deepest[least] = max(deepest[least], steps)
+            if not out and least == f:
+                state[layout.GOAL] = new
+                return DONE
     return DONE

@@ -24,6 +24,7 @@ from accord.backends.native.arrays import (
 from accord.backends.native.linear import depth
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.model.arrays import bits, unions
 
 SHORT_VECTOR, LONG_VECTOR = 4, 16  # words
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
@@ -124,15 +125,16 @@ def _rows(model: Model, option: Ints) -> tuple[Words, Words]:
     place = np.argsort(option, kind="stable")
     every = np.arange(model.options)
     words = _in_vectors(max(1, -(-model.options // 64)))[0]
-    beside = np.full((model.options, words), ~np.uint64(0))
-    beside[every, every >> 6] ^= bit_of(every)
-    members = np.zeros((model.items, words), np.uint64)
+    members = bits(model.items, model.item, place[model.option_of_entry], 64 * words)
+    coloured = np.zeros(model.items, np.bool_)
+    coloured[model.item[model.colour != 0]] = True
+    for_one = model.high == 1
+    excludes = np.where((for_one & ~coloured)[:, None], members, np.uint64(0))
+    beside = ~unions(excludes, model.item, np.diff(model.start))[option]
+    beside[every, every >> 6] &= ~bit_of(every)
     by_item, _, entry = model.by_item
-    for i in range(model.items):
+    for i in np.flatnonzero(for_one & coloured).tolist():
         ours = place[model.options_of(i)]
-        members[i] = row_of(ours, words)
-        if model.high[i] != 1:
-            continue
         colours = model.colour[entry[by_item[i] : by_item[i + 1]]]
         for colour in np.unique(colours):
             same = ours[colours == colour]

@@ -54,7 +54,8 @@ class Kept(CardPlanner):
         self._state = np.zeros(layout.STATES, np.uint64)
         self._state[layout.ROWS] = 2
         self._table = self._tabulated(self._rows)
-        self._work = np.zeros((4, rules.cards), np.uint64)
+        work = np.zeros((4, rules.cards), np.uint64)
+        self._scratch = work, np.zeros((layout.MOST_CHILDREN, layout.CHILD), np.uint64)
         self._own = self._set_up()
         self._refuse(self._bytes, self._name, " at least")
 
@@ -72,7 +73,7 @@ class Kept(CardPlanner):
 
     def _go_on(self, states: int) -> Progress | None:
         budget = np.uint64(min(SLICE, states // CHILDREN + 1))
-        searched = *self._deck, self._rows, self._table, *self._own, self._work, self._state
+        searched = *self._deck, self._rows, self._table, *self._own, *self._scratch, self._state
         ended = self._kernel(*searched, *self._asked(), budget)
         if ended == DONE:
             goal = int(self._state[layout.GOAL])

@@ -1,0 +1,91 @@
+"""A campaign as units: blocks of models, by number, each tried by one process; their reports add up.
+
+What a block came to is its digest: the models, their solutions and what was wrong are the same wherever it is
+tried. The report beside it also says what took too long there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from accord.exits import Status
+from accord.json import encode
+from accord.runner.limits import Cancel
+from accord_compare.fuzz.campaign import Report, campaign, merged, numbers
+from accord_compare.fuzz.keep import kept
+from accord_compare.fuzz.watch import counter
+
+BLOCK = 10  # models: few enough for shards to end at about the same time
+ENDLESS = 1 << 62  # disagreements, after which a block ends
+
+
+class Block(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a block."""
+
+    digest: str
+    stats: dict[str, Any]  # the report, as plain JSON
+    status: Status = "complete"  # there are no others: a block that was left is tried again
+
+    @property
+    def report(self) -> Report:
+        """Its report."""
+        return msgspec.convert(self.stats, Report, strict=False, dec_hook=counter)
+
+    def json(self) -> str:
+        """It as one line of JSON."""
+        return encode(self)
+
+
+def claim(result: Mapping[str, Any]) -> dict[str, object]:
+    """What no other result of the block may contradict."""
+    return {"digest": result.get("digest")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blocks:
+    """Blocks of the first so many models of these kinds; it can be pickled, and tries a block anywhere."""
+
+    seed: int
+    first: int
+    kinds: tuple[str, ...]
+    backends: tuple[str, ...]
+    models: int
+    folder: str  # where minimal models of disagreements are kept
+
+    @property
+    def terms(self) -> dict[str, object]:
+        """All that decides which models are tried, and by whom."""
+        names = ("seed", "first", "kinds", "backends", "models")
+        return {name: getattr(self, name) for name in names} | {"block": BLOCK}
+
+    @property
+    def units(self) -> int:
+        """How many blocks there are."""
+        return -(-self.models // BLOCK)
+
+    def __call__(self, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Block]]]:
+        """A block's number, and what came of it; nothing once `cancel` is set."""
+        todo = numbers(self.kinds, self.first)
+        block = list(islice(todo, unit * BLOCK, min((unit + 1) * BLOCK, self.models)))
+        report = campaign(
+            self.seed,
+            iter(block),
+            self.backends,
+            cancel=cancel,
+            most_findings=ENDLESS,
+            found=lambda finding, case: kept(finding, case.form, Path(self.folder)),
+        )
+        if report.ended != "cancelled":
+            yield [(unit, Block(digest=report.digest, stats=msgspec.to_builtins(report)))]
+
+
+def together(blocks: Iterable[Block], seed: int) -> Report:
+    """The report of all of them, in their order."""
+    return reduce(merged, (block.report for block in blocks), Report(seed=seed))

@@ -1,0 +1,95 @@
+"""Random puzzles as units: each is made by its number alone, anywhere, and written as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from accord.deduce import Rating
+from accord.errors import StoppedError
+from accord.exits import Status
+from accord.generate.files import check, text
+from accord.generate.make import Made, Maker
+from accord.json import encode
+from accord.runner.limits import Cancel
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle that was made, as a line of JSON tells it."""
+
+    name: str
+    number: int  # from 1
+    tries: int
+    draw: int
+    unique: bool | None  # None: it was not asked
+    found_by: str
+    proved_by: str
+    rating: str | None
+    steps: Any  # of a person, as the rating has them
+    puzzle: str  # in the format that was asked for
+
+    @staticmethod
+    def of(made: Made, content: str) -> Record:
+        """That of a puzzle with this text."""
+        rating: Rating | None = made.rating
+        return Record(
+            name=made.name,
+            number=made.number,
+            tries=made.tries,
+            draw=made.draw,
+            unique=made.unique or None,
+            found_by=made.found_by,
+            proved_by=made.proved_by,
+            rating=None if rating is None else rating.level,
+            steps=None if rating is None else rating.steps,
+            puzzle=content,
+        )
+
+    @property
+    def status(self) -> Status:
+        """There is no other: a puzzle that was not made leaves no record."""
+        return "complete"
+
+    def json(self) -> str:
+        """It as one line of JSON."""
+        return encode(self)
+
+
+def claim(result: Mapping[str, Any]) -> dict[str, object]:
+    """What no other record of the puzzle may contradict: who found it unique first is a matter of time."""
+    return {name: result.get(name) for name in ("name", "tries", "draw", "puzzle", "rating")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Making:
+    """What is asked of a `Maker`; it can be pickled, and makes a puzzle anywhere."""
+
+    family: str
+    size: tuple[int, int]
+    count: int
+    form: str
+    asked: dict[str, Any] = field(default_factory=dict)  # what a Maker takes besides, but for limits
+
+    @property
+    def terms(self) -> dict[str, object]:
+        """All that decides which puzzles are made."""
+        names = ("family", "size", "count", "form")
+        return {name: getattr(self, name) for name in names} | self.asked
+
+    def maker(self, cancel: Cancel | None = None) -> Maker:
+        """Who makes them. Raises UsageError for what cannot be asked."""
+        check(self.family, self.form)
+        return Maker(self.family, self.size, count=self.count, cancel=cancel, **self.asked)
+
+    def __call__(self, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Record]]]:
+        """The unit, and the puzzle of its number; nothing once `cancel` is set."""
+        try:
+            made = self.maker(cancel).made(unit + 1)
+        except StoppedError:
+            if cancel is not None and cancel.is_set():
+                return
+            raise
+        yield [(unit, Record.of(made, text(made.puzzle, self.form)))]
