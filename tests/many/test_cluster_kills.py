@@ -44,7 +44,9 @@ def test_nothing_is_lost_and_nothing_is_twice_whoever_is_killed(tmp_path, words)
     words = ["-m", "accord", *words, "--cluster", address, "--resume", "-o"]
     killed = {"worker": 0, "client": 0}
     try:
-        assert started(*words, tmp_path / "whole", path=[PLUGINS]).wait() == 0
+        undisturbed = started(*words, tmp_path / "whole", path=[PLUGINS])
+        error = undisturbed.communicate()[1]
+        assert undisturbed.returncode == 0, error
         expected = results(tmp_path / "whole")
         rounds = 0
         while killed["worker"] < WORKERS or killed["client"] < CLIENTS:
