@@ -55,7 +55,7 @@ def bits(rows: int, row: npt.NDArray[Any], number: npt.NDArray[Any], below: int)
 
 
 def unions(rows: Words, number: npt.NDArray[Any], sizes: Ints) -> Words:
-    """The unions, bit by bit, of `sizes` of the rows `number` each, one after the other."""
+    """The unions, bit by bit, of `sizes` of the rows `number` each, in turn; -1 stands for the last row."""
     found = np.zeros((len(sizes), rows.shape[1]), np.uint64)
     first, most = starts(sizes)[:-1], int(sizes.max(initial=0))
     if most * len(sizes) <= 2 * len(number) and most <= MOST_STEPS:
@@ -63,7 +63,7 @@ def unions(rows: Words, number: npt.NDArray[Any], sizes: Ints) -> Words:
         room = np.empty_like(found)  # new pages are dearer than what is written to them
         for step in range(most):
             if step < least:
-                found |= rows.take(number[first + step], axis=0, out=room, mode="clip")
+                found |= rows.take(number[first + step], axis=0, out=room, mode="wrap")
             else:
                 some = np.flatnonzero(sizes > step)
                 found[some] |= rows.take(number[first[some] + step], axis=0)
