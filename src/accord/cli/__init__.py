@@ -7,8 +7,9 @@ keys, pause                     keys of the terminal; a key pauses a run
 traced, film                    what `watch` and `film` share; `film`
 watch, player, screen           `watch`; how its events are played; what is drawn of it
 statistics                      the tree of a search: tables by depth and by item
-many                            what commands about many puzzles share
+many, kept, units               what commands about many puzzles share; what is kept of them; units of a shard
 library, draw, families         `list` and `show`; drawings; the keys of families
+parts                           `count` of one puzzle by shards
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state
 plan, played, sample            `plan`; its `--check`; solutions by number
 hint, next_move, rate           what follows next, or which move to make, and how hard that is
@@ -16,6 +17,7 @@ ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times
+merge                           the files of shards, told as one command would have
 cluster                         workers here, or those of a cluster
 doctor, completion              what is installed; the script for a shell
 

@@ -5,7 +5,8 @@ pool      things or groups of them, here, in processes or a cluster: results in 
 cluster   the workers of a scheduler, in the place of processes
 local     a scheduler and workers of this machine
 remote    what a worker of a cluster runs
-ledger    a file with a line a result, which a later run goes on with
+appended  a file to which whole lines are added, by one process at a time
+ledger    such a file with a line a result, which a later run goes on with
 units     whatever is many as numbered units, shards of these, the heading of a file of their results
 shards    the file of one shard
 merge     such files, held against each other and put together
