@@ -9,6 +9,8 @@ from commands import called
 from processes import started
 from waiting import WATCHDOG, lines_of, wait_until
 
+from accord.runner.limits import Limits, Stop
+
 NAMES = ["1.json", "2.json", "3.json"]
 
 
@@ -130,15 +132,15 @@ def test_what_does_not_go_with_shards_is_refused(folder, words, said):
     assert not (folder / "1.json").exists()
 
 
-def test_parts_without_a_file_and_shards_of_many_are_refused(folder):
+def test_parts_are_of_one_count_that_is_shared(folder):
     done = called("count", "queens-8", "--parts", "4")
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+    assert (done.returncode, done.stderr) == (
         2,
-        "accord: --parts says how a count is shared; give --shard and --output",
+        "accord: --parts says how a count is shared; give --shard and --output, or --cluster\n",
     )
     (folder / "many.txt").write_text("queens:4\nqueens:5\n")
-    done = called("count", "many.txt", "-o", "1.json")
-    assert "--output is for one puzzle; name one of the file as FILE:NAME" in done.stderr
+    done = called("count", "many.txt", "-o", "1.json", "--parts", "4")
+    assert (done.returncode, done.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("others", [["--distinct"], ["--digest"], ["--parts", "5"], ["--engine", "bitset"]])
@@ -165,12 +167,16 @@ def test_a_damaged_file_is_told_in_a_line(folder):
         assert done.stderr.splitlines()[-1].startswith("accord: bad.json:")
 
 
-def test_a_limit_of_time_keeps_what_is_done(folder):
-    words = ["count", "one-sided-5x18", "--engine", "window", "--shard", "1/1", "-o", "1.json"]
-    done = called(*words, "--time-limit", "4", "--json")
+def test_a_limit_of_time_keeps_what_is_done(folder, monkeypatch):
+    path = folder / "1.json"
+    late = Stop("time", "stopped after 4 seconds")
+    monkeypatch.setattr(Limits, "reached", lambda *_: late if lines_of(path) > 3 else None)
+    done = called("count", "queens-8", "-o", path, "--parts", "6", "--time-limit", "4", "--json")
     outcome = json.loads(done.stdout)
     assert (done.returncode, outcome["status"], outcome["exact"]) == (5, "time", False)
-    assert re.fullmatch(r"shard 1/1: \d+ of its 64 parts: stopped after 4 seconds", outcome["reason"])
+    assert outcome["reason"] == "shard 1/1: 3 of its 6 parts: stopped after 4 seconds"
+    monkeypatch.undo()
+    assert called("count", "queens-8", "-o", path, "--parts", "6", "--resume").stdout == "92\n"
 
 
 def test_too_little_memory_is_said(folder):
