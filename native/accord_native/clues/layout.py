@@ -39,11 +39,14 @@ ALL, ALL_3 = np.uint64((1 << 54) - 1), np.uint64((1 << 27) - 1)
 BAND = ALL_3
 MINIROW, FIRSTS = np.uint64(7), np.uint64(0o111111111)
 
-TAIL = np.uint64(5)  # the last clues of bands 1 and 2, which are searched by bit vectors
+# the last clues of bands 1 and 2, searched by bit vectors; as many as LONGEST where few sets are left
+TAIL, LONGEST = np.uint64(5), np.uint64(7)
 VECTOR = np.uint64(128)  # sets in them
 SLOTS = 8  # sets of a mini-row and a kind in them
 LISTS = np.uint64(512)  # sets of a level of band 3
-FEW = np.uint64(32)  # of them from `others`, to begin with
+FEW = np.uint64(32)  # of them from `others`, to begin with, about
+NEAREST = np.uint64(256)  # of the other sets that a tail misses, those in bit vectors
+NEAR_CELLS = 54  # the row that has them all
 UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: not those of the last tail
 
 
@@ -59,7 +62,10 @@ class Arrays(NamedTuple):
     near_sets: Words
     near_mixed: WordRows
     near_others: WordRows
+    near_hits: WordRows
     stack: WordRows
+    unhit: WordRows
+    listed: WordRows
     order: WordRows
     vectors: Words
     hits: WordRows

@@ -3,10 +3,10 @@
 A clue set has one solution if it hits every unavoidable set. The cells of bands 1 and 2 are chosen so that
 they hit the sets within these bands: branching on the set with the fewest open cells, where cells tried are
 *dead* from then on, so that nothing is found twice; a band that has all clues it may is dead. The
-last five are searched by bit vectors (`tail`); what band 3 cannot complete is dropped there. The rest
-is completed in band 3 (`third`) and shown to the solver; its second solutions are fresh sets, which
-count for everything still on the stack. The method is McGuire's (2012), by bands that of blue and champagne
-(2019).
+last five to seven, as soon as the sets that are left fit into the vectors, are searched by bit vectors
+(`tail`); what band 3 cannot complete is dropped there. The rest is completed in band 3 (`third`) and shown
+to the solver; its second solutions are fresh sets, which count for everything still on the stack. The method
+is McGuire's (2012), by bands that of blue and champagne (2019).
 
 If all known sets are hit early, and the solver finds no second grid with all of band 3, any open cell may be
 given, and is tried; and these clues may be all of bands 1 and 2 (where LEAST permits). Completeness never
@@ -24,10 +24,14 @@ depends on which sets are known.
     near_sets    as sets        uint64  of each kind those that the vectors of the last tail lack; of mixed
     near_mixed   room, 2        uint64    also the bit; of others all that its first clues miss, those with
     near_others  as others      uint64    the fewest cells in band 3 first
+    near_hits    55, words      uint64  of each cell those of the first NEAREST in near_others that it hits,
+                                        as bits; row NEAR_CELLS: which of them there are
     stack        entries, 3     uint64  CELLS: clues; DEAD: cells that must not be given, or (nothing left)
                                         what is known of `active`; LEFT: clues to come in bands 1 and 2,
-                                        + VALID: no other grid has these and band 3, + FROM_TAIL: the last
-                                        tail emitted it
+                                        + VALID: no other grid has these and band 3, + FROM_TAIL: of the
+                                        last tail, or found under what that emitted
+    unhit        levels, room   uint64  by clues to come: the sets that the last clues there missed, and
+    listed       levels, 2      uint64    how many, out of how many that were known; see `unhit_of`
     order        2, room        uint64  scratch: open cells of sets; counts by size
     vectors      VECTOR         uint64  scratch; also hits, steps, slots, slot_hits: see `tail`
     level        32, 6          uint64  of band 3, also lists: see `third`
@@ -66,7 +70,7 @@ SIZES = np.uint64(20)  # of sets that are told apart
 LAST_BIT, SIX = np.uint64(63), np.uint64(6)
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def vectors_of(number: np.uint64, its: Arrays) -> None:
     """Sort the open cells of sets, order[0], by size; the first ones go into the vectors."""
     near_sets, order, vectors, hits, state = its.near_sets, its.order, its.vectors, its.hits, its.state
@@ -92,13 +96,13 @@ def vectors_of(number: np.uint64, its: Arrays) -> None:
     state[layout.NEAR_SETS] = number - min(number, layout.VECTOR)
 
 
-@register_jitable
-def slots_of(cells: np.uint64, alive: np.uint64, its: Arrays) -> None:
+@register_jitable(forceinline=True)
+def slots_of(cells: np.uint64, alive: np.uint64, left: np.uint64, its: Arrays) -> None:
     """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
     mixed, ids, near_mixed, order, slots = its.mixed, its.ids, its.near_mixed, its.order, its.slots
     slot_hits, state = its.slot_hits, its.state
     slot_hits[:] = ZERO
-    slots[layout.TAIL, :] = ZERO
+    slots[left, :] = ZERO
     order[1, :64] = ZERO
     near = ZERO
     for i in range(state[layout.MIXED]):
@@ -107,7 +111,7 @@ def slots_of(cells: np.uint64, alive: np.uint64, its: Arrays) -> None:
             w = order[1, bit]
             if w < np.uint64(layout.SLOTS):
                 order[1, bit] = w + ONE
-                slots[layout.TAIL, w] |= ONE << bit
+                slots[left, w] |= ONE << bit
                 one &= alive
                 while one:
                     slot_hits[count_trailing_zeros(one), w] |= ONE << bit
@@ -118,27 +122,38 @@ def slots_of(cells: np.uint64, alive: np.uint64, its: Arrays) -> None:
     state[layout.NEAR_MIXED] = near
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def nearest(cells: np.uint64, its: Arrays) -> None:
     """The other sets that these clues miss, those with the fewest cells in band 3 first."""
-    others, near_others, order, state = its.others, its.near_others, its.order, its.state
-    stop = state[layout.OTHERS]
-    order[1, :32] = ZERO
+    others, near_others, near_hits = its.others, its.near_others, its.near_hits
+    order, state = its.order, its.state
+    stop, number = state[layout.OTHERS], ZERO
     for i in range(stop):
-        if others[i, 0] & cells == ZERO:
-            order[1, population_count(others[i, 1]) + ONE] += ONE
+        order[0, number] = i
+        number += np.uint64(others[i, 0] & cells == ZERO)
+    order[1, :32] = ZERO
+    for place in range(number):
+        order[1, population_count(others[order[0, place], 1]) + ONE] += ONE
     for place in range(layout.CELLS_3 + ONE):
         order[1, place + ONE] += order[1, place]
-    state[layout.NEAR_OTHERS], state[layout.MARK_OTHERS] = order[1, layout.CELLS_3 + ONE], stop
-    for i in range(stop):
-        if others[i, 0] & cells == ZERO:
-            size = population_count(others[i, 1])
-            at = order[1, size]
-            order[1, size] = at + ONE
-            near_others[at, 0], near_others[at, 1] = others[i, 0], others[i, 1]
+    for place in range(number):
+        i = order[0, place]
+        size = population_count(others[i, 1])
+        at = order[1, size]
+        order[1, size] = at + ONE
+        near_others[at, 0], near_others[at, 1] = others[i, 0], others[i, 1]
+    state[layout.NEAR_OTHERS], state[layout.MARK_OTHERS] = number, stop
+    near_hits[:] = ZERO
+    for i in range(min(number, layout.NEAREST)):
+        w, bit = i >> SIX, ONE << (i & LAST_BIT)
+        near_hits[layout.NEAR_CELLS, w] |= bit
+        one = near_others[i, 0]
+        while one:
+            near_hits[count_trailing_zeros(one), w] |= bit
+            one &= one - ONE
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> np.uint64:
     """What the mini-rows ask for; all bits where a set within bands 1 and 2 is missed."""
     sets, mixed, ids, near_sets, near_mixed = its.sets, its.mixed, its.ids, its.near_sets, its.near_mixed
@@ -163,6 +178,49 @@ def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
     return active
 
 
+@register_jitable(forceinline=True)
+def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> np.uint64:
+    """Put on the stack each cell as the last clue, beside which band 3 has clues enough for its mini-rows."""
+    mixed, ids, order, stack, state, run = its.mixed, its.ids, its.order, its.stack, its.state, its.run
+    number = ZERO
+    for i in range(state[layout.MIXED]):
+        order[0, number], order[1, number] = mixed[i], ONE << ids[i]
+        number += np.uint64(mixed[i] & cells == ZERO)
+    while alive:
+        cell, bit = count_trailing_zeros(alive), alive & (~alive + ONE)
+        alive ^= bit
+        active = ZERO
+        for i in range(number):
+            active |= order[1, i] & ((order[0, i] >> cell & ONE) - ONE)
+        state[NODES] += ONE
+        if fits(active, cells | bit, run):
+            stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, active
+            stack[top, layout.LEFT] = layout.VALID | layout.FROM_TAIL
+            top += ONE
+    return top
+
+
+@register_jitable(forceinline=True)
+def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> np.uint64:
+    """List the sets that these clues miss, from the list of the clues above and what was learned since.
+
+    The stack is left in the order of a tree: when an entry is taken up, the last list written with one clue
+    more to come is that of the entry it was made from. Where none was written, all sets are looked at.
+    """
+    sets, unhit, listed, state = its.sets, its.unhit, its.listed, its.state
+    number, known = ZERO, state[layout.SETS]
+    for i in range(listed[above, 0]):
+        one = unhit[above, i]
+        unhit[at, number] = one
+        number += np.uint64(one & cells == ZERO)
+    for i in range(listed[above, 1], known):
+        one = sets[i]
+        unhit[at, number] = one
+        number += np.uint64(one & cells == ZERO)
+    listed[at, 0], listed[at, 1] = number, known
+    return number
+
+
 def compiled(profile: bool) -> Callable[..., np.uint64]:
     """The kernel; with `profile` one that counts what tests let through: its state has PROFILED places."""
 
@@ -178,7 +236,7 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
             its.vectors,
         )
         hits, steps, slots, slot_hits, asked = its.hits, its.steps, its.slots, its.slot_hits, its.asked
-        scratch, state = its.scratch, its.state
+        unhit, scratch, state = its.unhit, its.scratch, its.state
         state[WRITTEN] = ZERO
         budget += state[NODES]
         while True:
@@ -218,16 +276,15 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
             alive = layout.ALL & ~(dead | cells)
             number = branch = ZERO
             if valid == ZERO:
+                above = layout.LONGEST if flags & layout.FROM_TAIL else left + ONE
+                number = unhit_of(cells, above, left, its)
                 fewest = layout.LARGE
-                for i in range(state[layout.SETS]):
-                    one = sets[i]
-                    if one & cells == ZERO:
-                        one &= alive
-                        size = population_count(one)
-                        if size < fewest:
-                            fewest, branch = size, one
-                        order[0, number] = one
-                        number += ONE
+                for i in range(number):
+                    one = unhit[left, i] & alive
+                    order[0, i] = one
+                    size = population_count(one)
+                    if size < fewest:
+                        fewest, branch = size, one
                 if fewest == ZERO:
                     continue
             if number == ZERO:
@@ -249,9 +306,12 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
                         stack[top, layout.DEAD] = ZERO
                         stack[top, layout.LEFT] = layout.VALID
                         top += ONE
-            elif left == layout.TAIL:
+                    if left == ONE:
+                        state[layout.TOP] = last_of(cells, alive, top, its)
+                        continue
+            elif left == layout.TAIL or (layout.TAIL < left <= layout.LONGEST and number <= layout.VECTOR):
                 vectors_of(number, its)
-                slots_of(cells, alive, its)
+                slots_of(cells, alive, left, its)
                 state[layout.MARK_SETS], state[layout.MARK_MIXED] = state[layout.SETS], state[layout.MIXED]
                 state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
                 used = min(number, layout.VECTOR)

@@ -1,11 +1,11 @@
-"""The last five clues of two bands: hitting sets by bit vectors, which emit what is worth a closer look.
+"""The last five to seven clues of two bands, by bit vectors: hitting sets that are worth a closer look.
 
 Each cell has a vector of the sets that it hits; what a choice of cells leaves unhit is a chain of AND-NOTs.
-Of the sets left unhit the one with the fewest open cells is branched on; cells that were tried are *dead*
-from then on, so nothing is found twice. With one clue left it must lie in all sets that are unhit. Each
-candidate is then tested for what band 3 needs: of the *mixed* sets, which touch band 3 in one mini-row, a
-word has one for each mini-row and kind, at the bit of its `active` (see `layout`), so that the OR of
-all words without those that were hit is what the mini-rows ask for.
+Of the first sets left unhit the one with the fewest open cells is branched on; cells that were tried are
+*dead* from then on, so nothing is found twice. With one clue left it must lie in all sets that are unhit.
+Each candidate is then tested for what band 3 needs: of the *mixed* sets, which touch band 3 in one mini-row,
+a word has one for each mini-row and kind, at the bit of its `active` (see `layout`), so that the OR of all
+words without those that were hit is what the mini-rows ask for.
 
     name        shape               dtype   meaning
     ----------  ------------------  ------  ---------------------------------------------------------------
@@ -40,15 +40,20 @@ from accord_native.jit import jit
 from accord_native.progress import NODES
 from accord_native.words import ONE, THREE, TWO, ZERO, WordRows, Words
 
+# sets that are looked at to find the one with the fewest open cells: more cost more than they save
+LOOKED_AT, LOOKED_AT_LAST = np.uint64(16), np.uint64(6)  # the latter with two clues left
 OPEN, UNHIT_1, UNHIT_2 = 2, 3, 4
 SPARE = np.uint64(4096)  # entries of the stack that are left to who branches without vectors
 
 
 @register_jitable
-def smallest(unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Words) -> np.uint64:
-    """The open cells of the set that has the fewest; none if a set can no longer be hit."""
+def smallest(
+    unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Words, most: np.uint64
+) -> np.uint64:
+    """Of the first sets, up to `most`, the open cells of the one that has the fewest; none if it has none."""
     fewest, branch = LARGE, ZERO
-    while unhit_1:
+    while unhit_1 and most:
+        most -= ONE
         one = sets[count_trailing_zeros(unhit_1)] & alive
         unhit_1 &= unhit_1 - ONE
         size = population_count(one)
@@ -56,7 +61,8 @@ def smallest(unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Wor
             fewest, branch = size, one
             if size < TWO:
                 unhit_1 = unhit_2 = ZERO
-    while unhit_2:
+    while unhit_2 and most:
+        most -= ONE
         one = sets[WORD + count_trailing_zeros(unhit_2)] & alive
         unhit_2 &= unhit_2 - ONE
         size = population_count(one)
@@ -89,7 +95,7 @@ def tail(
     nodes = candidates = kept = ZERO
     at = left
     level[at, CELLS], level[at, DEAD], level[at, UNHIT_1], level[at, UNHIT_2] = cells, dead, unhit_1, unhit_2
-    level[at, OPEN] = smallest(unhit_1, unhit_2, ~dead, sets)
+    level[at, OPEN] = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT)
     while True:
         branch = level[at, OPEN]
         if branch == ZERO:
@@ -108,11 +114,11 @@ def tail(
         if unhit_1 | unhit_2 == ZERO:
             if top >= room:
                 return ZERO
-            stack[top, 0], stack[top, 1], stack[top, 2] = cells, dead, at - ONE
+            stack[top, 0], stack[top, 1], stack[top, 2] = cells, dead, FROM_TAIL | (at - ONE)
             top += ONE
             continue
         dead |= barred(cells, run)
-        branch = smallest(unhit_1, unhit_2, ~dead, sets)
+        branch = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT if at > THREE else LOOKED_AT_LAST)
         if branch == ZERO:
             continue
         for w in range(SLOTS):
@@ -136,7 +142,7 @@ def tail(
             if unhit_1 | unhit_2 == ZERO:
                 if top >= room:
                     return ZERO
-                stack[top, 0], stack[top, 1], stack[top, 2] = both, before, ONE
+                stack[top, 0], stack[top, 1], stack[top, 2] = both, before, FROM_TAIL | ONE
                 top += ONE
                 continue
             while unhit_1 and alive:

@@ -37,12 +37,14 @@ from accord_native.clues.masks import asking, needed, useful
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku.search import other
-from accord_native.words import NINE, ONE, SEVEN, THREE, ZERO, OptionRows, Words
+from accord_native.words import NINE, ONE, SEVEN, THREE, TWO, ZERO, OptionRows, Words
 
 FIRST_OF_3 = np.uint64(54)
+SIX = np.uint64(6)
+MOST = layout.LISTS - np.uint64(64)  # sets beside those of the mini-rows, to begin with
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
     """Note a fresh set that touches band 3, where there is room."""
     mixed, ids, others, state = its.mixed, its.ids, its.others, its.state
@@ -59,7 +61,7 @@ def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
         state[layout.OTHERS] += ONE
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     """A set known before that is not hit, its cells in band 3; or 0."""
     near_others, state = its.near_others, its.state
@@ -69,7 +71,7 @@ def known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     return ZERO
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], state: Words) -> None:
     """Write a solution as cells, padded with -1."""
     state[SOLUTIONS] += ONE
@@ -90,48 +92,60 @@ def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], sta
     state[WRITTEN] += ONE
 
 
-@register_jitable
+@register_jitable(forceinline=True)
 def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
     run, others, near_others, level, lists = its.run, its.others, its.near_others, its.level, its.lists
-    state = its.state
-    number = ZERO
-    for minirow in range(NINE):
-        three = active >> (THREE * minirow) & layout.MINIROW
-        for j in range(THREE):
-            if three >> j & ONE:
-                lists[0, number] = (layout.MINIROW ^ (ONE << j)) << (THREE * minirow)
-                number += ONE
-        if three == ZERO and active >> (THREE * minirow + layout.CELLS_3) & ONE:
-            lists[0, number] = layout.MINIROW << (THREE * minirow)
-            number += ONE
+    near_hits, state = its.near_hits, its.state
     spare = run[layout.CLUES] - population_count(cells) - needed(active)
     covered, saving = asking(active), useful(active)
     alive = layout.ALL_3 & ~(run[layout.BARRED_3] | run[layout.GIVEN_3])
     if spare == ZERO:
         alive &= saving
-    place, wanted, near = ZERO, number + layout.FEW, state[layout.NEAR_OTHERS]
+    more, number = cells & ~state[layout.TAIL_CELLS], ZERO
+    unhit, place, near = ZERO, ZERO, min(state[layout.NEAR_OTHERS], layout.NEAREST)
     fresh, stop = state[layout.MARK_OTHERS], state[layout.OTHERS]
-    while (place < near and number < wanted) or (fresh < stop and number < layout.LISTS):
-        if place < near and number < wanted:
-            low, high = near_others[place, 0], near_others[place, 1]
-            place += ONE
-        else:
+    while True:
+        if unhit:
+            high = near_others[place - layout.WORD + count_trailing_zeros(unhit), 1]
+            unhit &= unhit - ONE
+        elif place < near and number < layout.FEW:
+            unhit, left = near_hits[layout.NEAR_CELLS, place >> SIX], more
+            while left:
+                unhit &= ~near_hits[count_trailing_zeros(left), place >> SIX]
+                left &= left - ONE
+            place += layout.WORD
+            continue
+        elif fresh < stop and number < MOST:
             low, high = others[fresh, 0], others[fresh, 1]
             fresh += ONE
-        if low & cells == ZERO:
-            lists[0, number] = high
-            number += ONE
-            high &= alive
-            if high & covered == ZERO:
-                if spare == ZERO or high == ZERO:
-                    return False
-                spare -= ONE
-                covered |= high
-                saving |= high
-                if spare == ZERO:
-                    alive &= saving
-    state[layout.PLACE] = place
+            if low & cells:
+                continue
+        else:
+            break
+        lists[0, number] = high
+        number += ONE
+        high &= alive
+        if high & covered == ZERO:
+            if spare == ZERO or high == ZERO:
+                return False
+            spare -= ONE
+            covered |= high
+            saving |= high
+            if spare == ZERO:
+                alive &= saving
+    state[layout.PLACE] = min(place, near)
+    threes = active >> layout.CELLS_3 & ~(active | active >> ONE | active >> TWO) & layout.FIRSTS
+    while threes:
+        lists[0, number] = layout.MINIROW << count_trailing_zeros(threes)
+        threes &= threes - ONE
+        number += ONE
+    pairs = active & layout.ALL_3
+    while pairs:
+        missing = count_trailing_zeros(pairs)
+        lists[0, number] = layout.MINIROW << (missing - missing % THREE) ^ ONE << missing
+        pairs &= pairs - ONE
+        number += ONE
     dead = layout.ALL_3 & ~alive
     level[layout.BASE, 0] = cells
     level[0, layout.THIRD] = ZERO

@@ -47,6 +47,13 @@ def test_seventeen_and_sixteen_clues_take_five_and_three_runs():
     assert max(max(run.bands) for run in runs(17, costs)[:1]) == NO_LIMIT
 
 
+def test_the_direction_is_chosen_by_the_runs_that_it_takes():
+    costs = [34, 41, 53, 24, 19, 121]  # stack 3 is expensive, but it is last in no run with most clues
+    assert {run.view // 3 for run in runs(17, costs)} == {1}
+    assert {run.view // 3 for run in runs(16, costs)} == {0}
+    assert [run.view for run in runs(18, costs)] == [4, 3, 5, 4]
+
+
 def hitting(sets, left, dead=0):
     """All ways to hit sets of cells with so many, in the order of nothing."""
     cells = [cell for cell in range(54) if not dead >> cell & 1]
@@ -98,7 +105,7 @@ def expanded(emitted):
             found.append(cells)
             continue
         free = [cell for cell in range(54) if not (cells | dead) >> cell & 1]
-        found += [cells | sum(1 << cell for cell in more) for more in combinations(free, left)]
+        found += [cells | sum(1 << cell for cell in more) for more in combinations(free, left & 63)]
     return found
 
 
@@ -151,7 +158,6 @@ def measures():
     from accord_native.clues.masks import asking as function_asking
     from accord_native.clues.masks import fits as function_fits
     from accord_native.clues.masks import useful as function_useful
-    from accord_native.clues.third import begin_third as function_begin
 
     @njit
     def fits(active, cells, run):
@@ -161,11 +167,44 @@ def measures():
     def cells_of(active):
         return function_useful(active), function_asking(active)
 
+    return fits, cells_of
+
+
+@pytest.fixture(scope="module")
+def steps():
+    """Steps of the search, compiled: lists of sets that clues miss, and what is made of them."""
+    from numba import njit
+
+    from accord_native.clues.search import last_of as function_last
+    from accord_native.clues.search import nearest as function_nearest
+    from accord_native.clues.search import unhit_of as function_unhit
+    from accord_native.clues.third import begin_third as function_begin
+
     @njit
     def begin(cells, active, its):
         return function_begin(cells, active, its)
 
-    return fits, cells_of, begin
+    @njit
+    def nearest(cells, its):
+        function_nearest(cells, its)
+
+    @njit
+    def unhit(cells, above, at, its):
+        return function_unhit(cells, above, at, its)
+
+    @njit
+    def last(cells, alive, its):
+        return function_last(cells, alive, np.uint64(0), its)
+
+    return begin, nearest, unhit, last
+
+
+def arrays(**named):
+    """The arrays of a search, of which only some are used."""
+    from accord_native.clues.layout import STATES, Arrays
+
+    nothing = Arrays(*[np.zeros((0, 0), np.uint64)] * len(Arrays._fields))
+    return nothing._replace(**{"state": np.zeros(STATES, np.uint64), **named})
 
 
 def asked_of(random, often):
@@ -184,7 +223,7 @@ def members(word):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_what_band_3_needs_is_what_it_needs(measures, seed):
-    fits, cells_of, _ = measures
+    fits, cells_of = measures
     active, parts = asked_of(Random(seed), 0.13)
     cells = sorted(set().union(*parts))
     need = next(n for n in range(19) if any(all(p & set(c) for p in parts) for c in combinations(cells, n)))
@@ -197,56 +236,118 @@ def test_what_band_3_needs_is_what_it_needs(measures, seed):
     assert members(asking) == set(cells)
 
 
-def test_band_3_is_begun_unless_it_takes_too_many_clues(measures):
+@pytest.mark.parametrize("most", [20, 300])
+def test_band_3_is_begun_unless_it_takes_too_many_clues(measures, steps, most):
     from accord_native.clues.layout import (
         BARRED,
         BASE,
         LEVEL,
         LISTED,
         LISTS,
-        MARK_OTHERS,
+        NEAR_CELLS,
         NEAR_OTHERS,
+        NEAREST,
         OTHERS,
-        STATES,
-        Arrays,
+        PLACE,
+        TAIL_CELLS,
     )  # fmt: skip
 
-    fits, _, begin = measures
+    (fits, _), (begin, nearest, _, _) = measures, steps
     outcomes = []
-    for seed in range(250):
+    for seed in range(250 if most < 100 else 80):
         random = Random(seed)
         active, parts = asked_of(random, random.choice([0.0, 0.03, 0.08]))
         barred = sum(1 << cell for cell in random.sample(range(27), 4))
-        clues, cells = 3, np.uint64(0b1)
-        run = run_words(clues + 1, barred=barred)
+        clues, tail_cells, cells = 3, 0b1000, np.uint64(0b1001)
+        run = run_words(clues + 2, barred=barred)
         if not fits(np.uint64(active), cells, run):
             continue
-        others = np.zeros((20, 2), np.uint64)
-        known = random.randint(0, 20)
-        for row in others[:known]:  # those that cell 0 hits count for nothing
-            row[:] = (
-                random.choice([1, 2, 4]),
-                sum(1 << c for c in random.sample(range(27), random.randint(2, 9))),
-            )
-            parts += [members(row[1])] * (int(row[0]) != 1)
-        near, state = others.copy(), np.zeros(STATES, np.uint64)
-        state[[NEAR_OTHERS, MARK_OTHERS, OTHERS]] = known // 2, known // 2, known
-        level, lists = np.zeros((BASE + 1, 6), np.uint64), np.zeros((BASE + 1, int(LISTS)), np.uint64)
-        named = {"run": run, "others": others, "near_others": near, "level": level, "lists": lists}
-        nothing = Arrays(*[np.zeros(0, np.uint64)] * len(Arrays._fields))
-        begun = begin(cells, np.uint64(active), nothing._replace(**named, state=state))
+        others = np.zeros((most, 2), np.uint64)
+        known = random.randint(0, most)
+        least, larger = (2, 9) if most == 20 else (7, random.randint(9, 25))
+        missed = []
+        for row in others[:known]:  # those that cells 0 and 3 hit count for nothing
+            low = random.choice([0b1, 0b10, 0b100, 0b1010])
+            row[:] = low, sum(1 << c for c in random.sample(range(27), random.randint(least, larger)))
+            missed += [members(row[1])] * (not low & 0b1001)
+        its = arrays(
+            run=run, others=others, near_others=np.zeros_like(others), order=np.zeros((2, 400), np.uint64),
+            near_hits=np.zeros((NEAR_CELLS + 1, int(NEAREST) // 64), np.uint64),
+            level=np.zeros((BASE + 1, 6), np.uint64), lists=np.zeros((BASE + 1, int(LISTS)), np.uint64),
+        )  # fmt: skip
+        state = its.state
+        state[[OTHERS, TAIL_CELLS]] = known // 2, tail_cells
+        nearest(np.uint64(tail_cells), its)
+        sizes = np.bitwise_count(its.near_others[: int(state[NEAR_OTHERS]), 1])
+        assert (np.diff(sizes.astype(int)) >= 0).all()
+        state[OTHERS] = known  # the others are fresh
+        begun = begin(cells, np.uint64(active), its)
         free = [cell for cell in range(27) if not barred >> cell & 1]
-        ways = [set(c) for c in combinations(free, clues) if all(p & set(c) for p in parts)]
+        to_hit = parts + missed
+        ways = [set(c) for c in combinations(free, clues) if all(p & set(c) for p in to_hit)]
         assert begun or not ways
         assert begun == bool(state[LEVEL])
         if begun:
-            assert sorted(map(sorted, parts)) == sorted(
-                sorted(members(one)) for one in lists[0, : int(level[0, LISTED])]
-            )
-            assert not any(way & members(level[0, BARRED]) for way in ways)
+            listed = [members(one) for one in its.lists[0, : int(its.level[0, LISTED])]]
+            rest = its.near_others[int(state[PLACE]) : int(state[NEAR_OTHERS])]
+            listed += [members(high) for low, high in rest.tolist() if not low & 0b1001]
+            assert sorted(map(sorted, to_hit)) == sorted(map(sorted, listed))
+            assert not any(way & members(its.level[0, BARRED]) for way in ways)
         outcomes.append((begun, bool(ways)))
-    assert outcomes.count((True, True)) > 50
-    assert outcomes.count((False, False)) > 50
+    assert outcomes.count((True, True)) > 10
+    assert outcomes.count((False, False)) > 10
+
+
+def test_sets_that_clues_miss_are_listed_with_what_was_learned_since(steps):
+    from accord_native.clues.layout import SETS
+
+    _, _, unhit, _ = steps
+    for seed in range(20):
+        random = Random(seed)
+        sets = np.array([random.getrandbits(54) & random.getrandbits(54) for _ in range(200)], np.uint64)
+        its = arrays(sets=sets, unhit=np.zeros((8, 200), np.uint64), listed=np.zeros((8, 2), np.uint64))
+        cells, known = 0, 40
+        for left in range(6, 2, -1):  # nobody has listed level 7: there, all are looked at
+            cells |= 1 << random.randrange(54)
+            known += random.randint(0, 40)
+            its.state[SETS] = known
+            for clues in (cells | 1 << random.randrange(54), cells):  # two with the same clues above
+                number = unhit(np.uint64(clues), np.uint64(left + 1), np.uint64(left), its)
+                expected = [one for one in sets[:known].tolist() if not one & clues]
+                assert sorted(its.unhit[left, : int(number)].tolist()) == sorted(expected)
+        assert expected
+
+
+def test_a_last_clue_is_kept_where_band_3_can_take_what_is_left(measures, steps):
+    from accord_native.clues.layout import FROM_TAIL, MIXED, VALID
+    from accord_native.progress import NODES
+
+    (fits, _), (_, _, _, last) = measures, steps
+    kept = 0
+    for seed in range(30):
+        random = Random(seed)
+        mixed = np.array([random.getrandbits(54) & random.getrandbits(54) for _ in range(60)], np.uint64)
+        ids = np.array([random.choice([*range(27), *range(27, 54, 3)]) for _ in mixed], np.uint64)
+        stack, order = np.zeros((60, 3), np.uint64), np.zeros((2, 60), np.uint64)
+        cells, run = (
+            random.getrandbits(54) & random.getrandbits(54) & random.getrandbits(54) | 1,
+            run_words(random.randint(10, 18)),
+        )
+        alive = random.getrandbits(54) & ~cells
+        its = arrays(mixed=mixed, ids=ids, stack=stack, order=order, run=run)
+        its.state[MIXED] = 50
+        top = last(np.uint64(cells), np.uint64(alive), its)
+        expected = []
+        for cell in members(alive):
+            clues = cells | 1 << cell
+            pairs = zip(mixed[:50].tolist(), ids[:50].tolist(), strict=True)
+            active = sum(1 << bit for bit in {bit for one, bit in pairs if not one & clues})
+            if fits(np.uint64(active), np.uint64(clues), run):
+                expected.append([clues, active, int(VALID | FROM_TAIL)])
+        assert sorted(stack[: int(top)].tolist()) == sorted(expected)
+        assert its.state[NODES] == alive.bit_count()
+        kept += 0 < len(expected) < alive.bit_count()
+    assert kept > 5
 
 
 def test_the_tail_runs_without_a_compiler():

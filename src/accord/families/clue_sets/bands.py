@@ -14,18 +14,16 @@ from accord.backends.native.engine import Kernel, Options, Walk, Words, loaded, 
 from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import awaited
 from accord.families.clue_sets.lowered import ClueEngine, ClueModel
-from accord.families.clue_sets.runs import VIEWS, Run, runs
+from accord.families.clue_sets.runs import GROWTH, NARROW, VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
 from accord_native.clues import layout
 from accord_native.progress import NODES, SOLUTIONS
 from accord_native.sudoku.layout import SCRATCH
 
-PARTS = 8  # jobs of a run, about
+PARTS = 4  # jobs of a run, about
 ENTRIES = 1 << 14  # of a walk's stack
 SAMPLED = 1 << 17  # nodes of a sample, at most
-GROWTH = 7.0  # of the effort with every clue more
-HALF = 0.5  # of a run in which only one band may have the most
 COUNTED = {  # in each run, for statistics
     "nodes": NODES,
     "candidates": layout.CANDIDATES,  # for the last clue of bands 1 and 2, where bit vectors choose it
@@ -103,7 +101,7 @@ class BandsJobs:
                 left = run.most - view.given.bit_count()
                 entries = view.branches(left, PARTS, int(layout.TAIL))
                 self._jobs += [Job(run, words, entry) for entry in entries]
-                share = HALF if run.bands[0] != run.bands[1] and run.least == run.most else 1.0
+                share = NARROW if run.bands[0] != run.bands[1] and run.least == run.most else 1.0
                 self.estimate += round(share * costs[run.view] * GROWTH ** (run.most - base))
                 if run.least == run.most:
                     chosen.append(run.view)
@@ -139,18 +137,21 @@ class BandsJobs:
         state = np.zeros(layout.PROFILED if self._request.stats else layout.STATES, np.uint64)
         state[[layout.SETS, layout.MIXED, layout.OTHERS]] = known.number
         state[layout.TOP] = 1
+        cells, dead, left = job.entry
+        levels = max(left, int(layout.LONGEST)) + 2
         written: dict[str, Any] = {
             "sets": known.sets.copy(), "mixed": known.mixed.copy(), "ids": known.ids.copy(),
             "others": known.others.copy(), "near_sets": np.zeros(ROOM, np.uint64),
             "near_mixed": np.zeros((ROOM, 2), np.uint64), "near_others": np.zeros((ROOM, 2), np.uint64),
+            "near_hits": np.zeros((layout.NEAR_CELLS + 1, int(layout.NEAREST) // 64), np.uint64),
             "stack": np.zeros((ENTRIES, 3), np.uint64),
+            "unhit": np.zeros((levels, ROOM), np.uint64), "listed": np.zeros((levels, 2), np.uint64),
         }  # fmt: skip
-        cells, dead, left = job.entry
         written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
-        levels, slots = int(layout.TAIL) + 1, layout.SLOTS
+        tails = int(layout.LONGEST) + 1
         spare = {
-            "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (levels, 5),
-            "slots": (levels, slots), "slot_hits": (54, slots), "asked": (2, 2),
+            "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (tails, 5),
+            "slots": (tails, layout.SLOTS), "slot_hits": (54, layout.SLOTS), "asked": (2, 2),
         }  # fmt: skip
         third = {
             "level": np.zeros((layout.BASE + 1, 6), np.uint64),

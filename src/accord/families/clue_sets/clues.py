@@ -7,7 +7,7 @@ found.exhaustive     True: there are no others
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
@@ -20,6 +20,8 @@ from accord.errors import InputError, StoppedError
 from accord.exits import Status
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
+from accord.families.sudoku.spec import Sudoku, layout
+from accord.puzzles.family import SpecError
 from accord.runner.asked import ask
 from accord.runner.outcome import Public
 
@@ -150,6 +152,9 @@ def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | Non
     if puzzle.family != "sudoku":
         expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
         raise InputError([f"{puzzle.name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
+    whole = _whole(puzzle.spec)
+    if whole is not None:
+        return whole
     found = unique(puzzle, time_limit=time_limit, cancel=cancel)
     if found.status == "time" or found.status == "cancelled":
         raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=found.status)
@@ -200,6 +205,15 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
         stats=outcome.stats,
         warnings=outcome.warnings,
     )
+
+
+def _whole(spec: Sudoku) -> str | None:
+    """The grid as a line, if no cell is empty and all is right."""
+    with suppress(SpecError):  # which a solver tells of as well, with the name of the puzzle
+        board = layout(spec)
+        if board.givens.all() and not board.shape.clashes(board.givens):
+            return "".join(SIGNS[digit - 1] for digit in board.givens.ravel().tolist())
+    return None
 
 
 def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:

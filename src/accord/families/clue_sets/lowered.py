@@ -22,7 +22,7 @@ from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
 from accord.model import Kind, Model
-from accord_native.sudoku.sets_layout import CELLS
+from accord_native.sudoku.sets_layout import CELLS, flagged
 
 CHOSEN = "clue sets of a 9x9 sudoku grid"
 SIDE = 9
@@ -105,8 +105,7 @@ def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[fro
     expected = np.zeros((first, model.options), np.bool_)
     expected[cells, np.arange(model.options)] = True
     expected[CLUES] = True
-    for place, members in enumerate(sets, CLUES + 1):
-        expected[place] = np.isin(cells, list(members))
+    expected[CLUES + 1 :] = flagged([tuple(members) for members in sets])[:, cells]
     low, high, size = model.low, model.high, gives.sum(axis=1)
     right = np.ones(model.items, np.bool_)
     right[:first] = (gives[:first] == expected).all(axis=1)

@@ -119,11 +119,12 @@ class Shape:
     def clashes(self, givens: npt.ArrayLike) -> list[tuple[str, int, list[int]]]:
         """Where a digit is given twice: the unit, the digit, and the cells. Such a puzzle has no solution."""
         given = np.asarray(givens, np.int64).ravel()
+        ordered = np.sort(given[self.units], axis=1)
+        clash = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
         found = []
-        for name, cells in zip(self.unit_names, self.units, strict=True):
+        for unit in np.flatnonzero(clash).tolist():
+            name, cells = self.unit_names[unit], self.units[unit]
             here = given[cells]
-            if len(np.unique(here[here > 0])) == np.count_nonzero(here):
-                continue
             twice = np.flatnonzero(np.bincount(here)[1:] > 1) + 1
             found += [(name, digit, cells[here == digit].tolist()) for digit in twice.tolist()]
         return found
