@@ -111,6 +111,22 @@ def test_a_puzzle_stands_for_its_grid():
     assert (record["k"], record["count"]) == (3, 0)
 
 
+def test_only_what_is_no_finished_grid_is_solved(monkeypatch):
+    asked = []
+
+    def unique(puzzle, **_):
+        asked.append(puzzle.spec.grid)
+        raise LookupError
+
+    monkeypatch.setattr("accord.runner.api.unique", unique)
+    assert declared(A, 4).spec.grid == A
+    wrong = "2" + A[1:]
+    for text in (wrong, A[:-1] + "."):
+        with pytest.raises(LookupError):
+            declared(text, 4)
+    assert asked == [wrong, A[:-1] + "."]
+
+
 @pytest.mark.slow
 def test_two_engines_that_share_no_search_on_nine_rows():
     puzzle = accord.load("clues-29", "eleven-given")
