@@ -276,7 +276,8 @@ class Cluster:
 
     def _gone(self, error: Exception) -> str:
         fault = self._local.fault if self._local else ""
-        return f"{self.address}: {fault or f'the scheduler is gone, or the network to it: {_line(error)}'}"
+        why = _line(getattr(error, "reason", error))
+        return f"{self.address}: {fault or f'the scheduler is gone, or the network to it: {why}'}"
 
 
 def unfit(told: object) -> str:

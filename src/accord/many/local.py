@@ -15,6 +15,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from shutil import rmtree
+from signal import SIGKILL
 from socket import create_server
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -52,7 +53,7 @@ class Local:
                 if await process.stdout.readline() == READY:
                     early = 0
                     ready.set()
-                else:
+                elif await process.wait() != -SIGKILL:  # one that somebody kills would have come to be ready
                     early += 1
                 await process.wait()
             finally:
