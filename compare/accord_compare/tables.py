@@ -70,6 +70,10 @@ def _more(row: Measurement) -> str:
     return NONE if row.ours is None or row.theirs is None else f"{row.ours - row.theirs:+.4f}"
 
 
+def _milliseconds_more(row: Measurement) -> str:
+    return NONE if row.ours is None or row.theirs is None else f"{1e3 * (row.ours - row.theirs):+.2f} ms"
+
+
 def _work(row: Measurement) -> str:
     return NONE if row.work is None else f"{row.work[0]:,} {row.work[1]}"
 
@@ -158,7 +162,16 @@ TABLES: dict[Section, Table] = {
     ),
     "calls": Table(
         "What a library call adds to its search",
-        (_INSTANCE, _OURS, _SECONDS, _BESIDE, _THEIRS, ("difference", _more), ("ours / theirs", _inverse)),
+        (
+            _INSTANCE,
+            ("engine", lambda row: row.engine),
+            ("task", lambda row: _of(row, 0)),
+            ("model", lambda row: _of(row, 1)),
+            _SECONDS,
+            _BESIDE,
+            _THEIRS,
+            ("more", _milliseconds_more),
+        ),
         ("accord.runner", "accord.model", "accord.symmetry", "accord.backends"),
     ),
     "ourselves": Table(

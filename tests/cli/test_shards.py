@@ -147,7 +147,10 @@ def test_a_unit_has_the_same_number_in_every_cut(files, name):
             "for the results of many; a file with a",
         ),
         (["plan", "freecell:1-9", "--shard", "4/3", "-o", "1"], "shard '4/3': expected I/N with I from 1 to"),
-        (["plan", "freecell:1-9", "--shard", "1/3", "-o", "."], ".: is no file; name one with --output"),
+        (
+            ["plan", "freecell:1-9", "--shard", "1/3", "-o", "."],
+            ".: is no file; name one that can be written",
+        ),
         (["solve", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
         (["plan", "freecell:", "--shard", "1/3", "-o", "1"], "freecell:"),
         (["check", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
@@ -194,7 +197,7 @@ def test_files_of_two_questions_are_not_merged(files, other, said):
     assert done.stderr.endswith("; only answers to one question, by one version of Accord, are merged\n")
     resumed = called("plan", "tiles.txt", "--mode", "optimal", "--shard", "2/2", "-o", "2", "--resume")
     assert (resumed.returncode, resumed.stdout) == (2, "")
-    assert "as is asked now; ask the same, or name another --output" in resumed.stderr
+    assert "as is asked now; ask the same, or name another file" in resumed.stderr
 
 
 def test_where_a_file_lies_does_not_matter(files):
@@ -220,9 +223,7 @@ def test_what_is_merged_is_not_overwritten_and_a_whole_is_there_when_it_is_whole
     paths, _ = shards(["rate", "mixed.txt"], 2)
     refused = called("merge", *paths, "-o", paths[1])
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert (
-        refused.stderr == "accord: 2-of-2.jsonl: is one of the files that are merged; name another --output\n"
-    )
+    assert refused.stderr == "accord: 2-of-2.jsonl: is one of the files that are merged; name another file\n"
     assert called("merge", *paths, "-o", "none/whole").returncode == 1
 
     def torn(self):
@@ -455,7 +456,7 @@ def test_two_processes_on_one_file_are_refused(tmp_path):
     wait_until(lambda: lines_of(path) > 1, "it has begun", process)
     for more in ([], ["--resume"]):
         done = called(*words, *more)
-        said = f"accord: {path}: another process is writing to it; let it end, or name another --output\n"
+        said = f"accord: {path}: another process is writing to it; let it end, or name another file\n"
         assert (done.returncode, done.stderr) == (2, said)
     process.kill()
     process.communicate(timeout=WATCHDOG)

@@ -149,7 +149,7 @@ def test_another_question_is_neither_gone_on_with_nor_merged(folder, others):
     parts = [] if "--parts" in others else ["--parts", "4"]
     again = called("count", "queens-8", *others, *parts, "--shard", "1/2", "-o", "1.json", "--resume")
     assert again.returncode == 2
-    assert "as is asked now; ask the same, or name another --output" in again.stderr
+    assert "as is asked now; ask the same, or name another file" in again.stderr
     called("count", "queens-8", *others, *parts, "--shard", "2/2", "-o", "2.json")
     merged = called("merge", "1.json", "2.json")
     assert merged.returncode == 2

@@ -64,7 +64,7 @@ def test_the_marked_cells_are_an_unavoidable_set():
 def licence(name):
     """What a distribution says of itself: by its metadata, else by the text that it brings."""
     found = distribution(name)
-    if stated := found.metadata["License-Expression"]:
+    if stated := found.metadata.get("License-Expression"):
         return stated
     texts = [file.read_text() for file in found.files or () if re.search(r"licenses?/LICENSE", str(file))]
     said = " ".join(" ".join([*found.metadata.get_all("Classifier", []), *texts]).split())

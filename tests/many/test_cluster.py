@@ -150,7 +150,17 @@ def made(kind):
     if issubclass(kind, StoppedError):
         return kind("stopped", status="cancelled")
     fault = SimpleNamespace(key="key", line=3, message="why")
-    for words in (("why",), (["why"] * 12,), ([fault],), ("what", "why"), (fault, "why")):
+    model = SimpleNamespace(item_names=["item"])
+    some = (
+        ("why",),
+        (["why"] * 12,),
+        ([fault],),
+        ("what", "why"),
+        (fault, "why"),
+        (model, 0),
+        (1, "what", "why"),
+    )
+    for words in some:
         with suppress(TypeError, AttributeError):
             return kind(*words)
     raise AssertionError(f"{kind} cannot be made: say here of what")

@@ -77,7 +77,7 @@ def test_a_file_of_commands_before_there_were_stamps(tmp_path, path):
         other = ["clues", str(grids), "-k", "4"] if words[0] == "clues" else ["plan", str(tiles)]
         refused = CliRunner().invoke(command, [*other, "-o", str(path), "--resume"])
         assert isinstance(refused.exception, UsageError)
-        assert "ask the same, or name another --output" in str(refused.exception)
+        assert "ask the same, or name another file" in str(refused.exception)
 
 
 def test_what_is_written_is_read_back_whatever_limits_there_are_now(path, record):

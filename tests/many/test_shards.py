@@ -132,7 +132,7 @@ def test_where_there_are_no_locks_the_file_is_written_all_the_same(path, monkeyp
 
 
 def test_what_is_no_file_cannot_be_written(tmp_path):
-    with pytest.raises(UsageError, match=r"is no file; name one with --output"):
+    with pytest.raises(UsageError, match=r"is no file; name one that can be written"):
         opened(tmp_path)
     with pytest.raises(UsageError, match=r"cannot be written: "):
         opened(tmp_path / "none" / "1.jsonl")

@@ -145,6 +145,12 @@ def test_what_cannot_stand_beside_required_options_goes(items, options, required
     assert smaller.item_names == (*items, *(f"required {name}" for name in required))
 
 
+def test_items_of_required_options_that_have_one_name_have_two():
+    once, _ = Model.build({}, [[], [], []]).require([0, 1])
+    twice, _ = once.require([2])
+    assert twice.item_names == ("required ", "required  (2)", "required  (3)")
+
+
 @pytest.mark.parametrize(
     ("items", "forced"),
     [

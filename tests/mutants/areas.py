@@ -58,8 +58,13 @@ AREAS = {
         ),
     ),
     "ledgers": Area(
-        ("src/accord/many/ledger.py", "compare/accord_compare/ledger.py"),
-        ("tests/many/test_ledger.py", "tests/compare/test_ledger.py"),
+        (
+            "src/accord/many/appended.py",
+            "src/accord/many/ledger.py",
+            "src/accord/many/shards.py",
+            "compare/accord_compare/ledger.py",
+        ),
+        ("tests/many/test_ledger.py", "tests/many/test_shards.py", "tests/compare/test_ledger.py"),
     ),
     "DRAT checker": Area(
         ("native/accord_native/drat.py", "src/accord/formats/drat.py", "src/accord/certify/checker.py"),

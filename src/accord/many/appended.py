@@ -41,7 +41,7 @@ class Appended:
             UsageError: if it cannot be written, or another process writes to it.
         """
         if path.exists() and not path.is_file():
-            raise UsageError(f"{path}: is no file; name one with --output")
+            raise UsageError(f"{path}: is no file; name one that can be written")
         try:
             self._file: IO[bytes] = path.open("ab")
             try:
@@ -75,7 +75,7 @@ class Appended:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except HELD:
             raise UsageError(
-                f"{path}: another process is writing to it; let it end, or name another --output"
+                f"{path}: another process is writing to it; let it end, or name another file"
             ) from None
         except OSError:  # a file system without locks: that no two shards have one file is up to the user
             pass

@@ -106,7 +106,7 @@ class Ledger(Appended, Generic[AResult]):
 
     def _refuse(self, result: AResult, question: str, named: Named | None, place: str) -> None:
         """Raise UsageError for a result that answers another question, or is of another part."""
-        way_out = "ask the same, or name another --output"
+        way_out = "ask the same, or name another file"
         if named is None:
             found = f"found {short(result.part)}, a puzzle more than are asked about"
             raise UsageError(f"{place}: {found}; {way_out}")

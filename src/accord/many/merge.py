@@ -119,7 +119,7 @@ class Merged:
         Raises AccordError if it cannot be written.
         """
         if any(path.exists() and path.samefile(other) for other in self.paths):
-            raise UsageError(f"{path}: is one of the files that are merged; name another --output")
+            raise UsageError(f"{path}: is one of the files that are merged; name another file")
         question = self.heading.question.encode()
         with written(str(path)) as beside, beside.open("wb") as file:
             file.write(msgspec.structs.replace(self.heading, shard="").line())

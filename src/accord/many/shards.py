@@ -98,7 +98,7 @@ class ShardFile(Appended, Generic[AResult]):
             differs = "shard", found.shard, self._heading.shard
         if differs is not None:
             name, there, now = differs
-            way_out = "ask the same, or name another --output"
+            way_out = "ask the same, or name another file"
             raise UsageError(
                 f"{place}: found {name} {short(there)}; expected {short(now)}, as is asked now; {way_out}"
             )

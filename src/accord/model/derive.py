@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -84,7 +86,7 @@ def _is_forced(model: ModelData, option: int) -> bool:
 
 
 def _with_forcing_items(model: M, options: list[int]) -> M:
-    names = tuple(f"required {model.option_name(o)}" for o in options)
+    names = _new_names(model.item_names, [f"required {model.option_name(o)}" for o in options])
     new = np.arange(model.items, model.items + len(options), dtype=np.int32)
     at = model.start[np.asarray(options) + 1]  # behind the option's last entry, so items stay ascending
     counts = np.diff(model.start)
@@ -93,7 +95,7 @@ def _with_forcing_items(model: M, options: list[int]) -> M:
     identity = np.arange(model.items + len(options), dtype=np.int32)
     return replace(
         model,
-        item_names=model.item_names + names,
+        item_names=(*model.item_names, *names),
         low=np.concatenate([model.low, ones]),
         high=np.concatenate([model.high, ones]),
         start=starts(counts),
@@ -102,6 +104,16 @@ def _with_forcing_items(model: M, options: list[int]) -> M:
         colour=np.insert(model.colour, at, 0),
         symmetries=identity[None, :][: len(model.symmetries)],
     )
+
+
+def _new_names(known: Sequence[str], names: Sequence[str]) -> list[str]:
+    """These names, with a number behind one that there is already: unnamed options may have equal ones."""
+    taken, new = set(known), []
+    for name in names:
+        numbered = (name if number == 1 else f"{name} ({number})" for number in count(1))
+        new.append(next(each for each in numbered if each not in taken))
+        taken.add(new[-1])
+    return new
 
 
 def quotient(model: M, item_map: npt.ArrayLike, option_map: npt.ArrayLike) -> tuple[M, Indices]:

@@ -90,7 +90,8 @@ def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
         for keep, spent in turns:
             effort -= spent
             if np.array_equal(keep, left):
-                rules, idle = [*rules[1:], rule], idle + 1 if left.all() else 1
+                # what it dropped may change what an item is, of which its turns knew nothing
+                rules, idle = [*rules[1:], rule], idle + 1 if left.all() else 0
                 break
             yield Drop(rule, kept[left], keep[left], rest, left)
             left = keep
