@@ -191,7 +191,7 @@ def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> 
         alive ^= bit
         active = ZERO
         for i in range(number):
-            active |= order[1, i] & ((order[0, i] >> cell & ONE) - ONE)
+            active |= order[1, i] * (order[0, i] >> cell & ONE ^ ONE)
         state[NODES] += ONE
         if fits(active, cells | bit, run):
             stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, active
