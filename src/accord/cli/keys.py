@@ -107,9 +107,15 @@ class Keys:
 
     def _read(self) -> str:
         try:
-            return os.read(self._terminal, _MOST).decode(errors="replace") or "q"
+            text = os.read(self._terminal, _MOST).decode(errors="replace")
         except OSError:
             return "q"
+        return text or ("q" if self._gone() else "")
+
+    def _gone(self) -> bool:
+        terminal = select.poll()
+        terminal.register(self._terminal, 0)  # the rest is told unasked
+        return bool(terminal.poll(0))
 
     def _take(self) -> None:
         if self._before is not None or not _in_front(self._terminal):
@@ -117,7 +123,8 @@ class Keys:
         before = termios.tcgetattr(self._terminal)
         now = termios.tcgetattr(self._terminal)
         now[3] &= ~(termios.ICANON | termios.ECHO)
-        now[6][termios.VMIN], now[6][termios.VTIME] = 1, 0
+        # reading never waits: a Ctrl-C throws away the keys before it, perhaps once they were seen
+        now[6][termios.VMIN], now[6][termios.VTIME] = 0, 0
         self._before = before
         termios.tcsetattr(self._terminal, termios.TCSADRAIN, now)
 
