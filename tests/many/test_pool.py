@@ -131,3 +131,10 @@ def test_processes_end_with_the_one_that_was_killed(tmp_path):
     run.stdout.close()
     run.stderr.close()
     wait_until(lambda: not any(map(is_alive, workers)), "they end")
+
+
+def test_nothing_of_a_cluster_is_imported_without_one():
+    done = python("-c", "import sys, accord.planners.many, accord.batch; print(*sys.modules, sep='\\n')")
+    names = set(done.stdout.split())
+    assert "accord.many.pool" in names
+    assert not names & {"accord.many.cluster", "accord.many.remote", "asyncio", "distributed"}

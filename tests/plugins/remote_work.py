@@ -8,7 +8,7 @@ from pathlib import Path
 
 from waiting import wait_until
 
-from accord.many import remote
+from accord.many import pool
 
 
 def hold(folder):
@@ -27,7 +27,7 @@ def begun(folder):
 def until_given_up(folder):
     """Work that ends only if nobody waits for it any more."""
     Path(folder, "begun").touch()
-    wait_until(remote.asked().is_set, "nobody waits for this")
+    wait_until(pool.unwanted.get().is_set, "nobody waits for this")
     Path(folder, "given up").touch()
 
 
@@ -37,7 +37,7 @@ def told_too_early(folder):
     if half.exists():
         return "all"
     half.touch()
-    remote.asked().seen = True
+    pool.unwanted.get().seen = True
     return "half"
 
 

@@ -21,16 +21,18 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
+from contextvars import ContextVar
 from functools import partial
 from multiprocessing.process import BaseProcess
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from accord.errors import UsageError, WorkerDiedError
-from accord.many import remote
-from accord.many.cluster import Cluster
 from accord.runner.limits import Cancel
 from accord.runner.workers import SENTENCE, UNGUARDED, end_with_the_parent, refuse_to_start_again
 from accord.signals import unheard
+
+if TYPE_CHECKING:
+    from accord.many.cluster import Cluster  # which imports much that only a cluster needs
 
 AHEAD = 16  # things that wait for each worker
 ENOUGH = 256  # things in a group, which nobody can interrupt
@@ -39,8 +41,11 @@ TICK = 0.05  # seconds between two looks at `cancel`
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
-Workers: TypeAlias = int | Cluster  # how many processes; or those of a cluster that is open
+Workers: TypeAlias = "int | Cluster"  # how many processes; or those of a cluster that is open
 Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
+
+# tells work on a cluster that nobody waits for it any more; None in a process, which is ended
+unwanted: ContextVar[Cancel | None] = ContextVar("unwanted", default=None)
 
 
 def results(
@@ -73,7 +78,7 @@ def results(
 
 
 def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:
-    return [result for some in work(thing, remote.asked()) for result in some]
+    return [result for some in work(thing, unwanted.get()) for result in some]
 
 
 def grouped(
@@ -189,7 +194,7 @@ def _computed(
 
 
 def _executor(workers: Workers, threads: bool) -> AbstractContextManager[Executor | Cluster]:
-    if isinstance(workers, Cluster):
+    if not isinstance(workers, int):
         return nullcontext(workers)  # which stays open
     if threads:
         return ThreadPoolExecutor(workers)

@@ -11,14 +11,13 @@ import pickle
 import sys
 import traceback
 from collections.abc import Callable, Mapping
-from contextvars import ContextVar
 from functools import cache
 from importlib import metadata
 from typing import Any, Literal, TypeAlias
 
-from accord.arguments import Cancel
 from accord.backends import table as backends
 from accord.errors import AccordError
+from accord.many.pool import unwanted
 from accord.puzzles import table as families
 from accord.runner.checkpoint import sources
 from accord.versions import version_of
@@ -27,8 +26,6 @@ PACKAGES = ("numpy", "numba", "ortools", "python-sat")  # of which a result may 
 
 Versions: TypeAlias = Mapping[str, str]  # by what it is the version of
 Answer: TypeAlias = "tuple[Literal['result', 'error', 'fault', 'unfit', 'dropped'], Any]"
-
-_asked: ContextVar[GivenUp | None] = ContextVar("asked", default=None)
 
 
 @cache
@@ -63,11 +60,6 @@ class GivenUp:
         return self.seen
 
 
-def asked() -> Cancel | None:
-    """What tells work on a cluster that nobody waits for it any more; None where this is no cluster."""
-    return _asked.get()
-
-
 def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
     """What the function makes of the thing.
 
@@ -83,7 +75,7 @@ def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
     if (found := versions()) != expected:
         return "unfit", dict(found)
     given_up = GivenUp()
-    before = _asked.set(given_up)
+    before = unwanted.set(given_up)
     answer: Answer
     try:
         work: Callable[[Any], Any] = pickle.loads(function)
@@ -93,5 +85,5 @@ def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
     except Exception as error:
         answer = "fault", (f"{type(error).__name__}: {error}", traceback.format_exc())
     finally:
-        _asked.reset(before)
+        unwanted.reset(before)
     return ("dropped", None) if given_up.seen else answer
