@@ -4,7 +4,8 @@ PYTHON ?= python3
 BIN    := .venv/bin
 # where this is set, each process of each run would rewrite and compile all modules of tests again
 export PYTHONDONTWRITEBYTECODE :=
-PLUGINS := plugins/accord-clingo plugins/accord-cpmpy plugins/accord-xcover
+PLUGINS := plugins/accord-clingo plugins/accord-cpmpy plugins/accord-d4 plugins/accord-graphillion \
+	plugins/accord-xcover
 
 compare: .venv/installed          ## run the main job: three engines, one answer
 	$(BIN)/accord compare

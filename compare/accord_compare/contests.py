@@ -1,15 +1,16 @@
 """The contests of `accord bench`: our engines beside peers, beside themselves, and alone.
 
-peers      each instance, beside each of its peers: the search alone
-general    our general engines beside scripts that use the same solvers; see `general`
-overhead   the same for eight queens, where only what we add takes any time
-calls      whole library calls beside the search alone; see `calls`
-ourselves  what a first run costs, what a second worker gives, what walking to solutions costs
-rates      nanoseconds a node, or a transition, of each kernel on an instance of its own
-aquarium   reading, model and search, beside other programs; see `aquarium`
-freecell   whole processes that plan many deals, beside Freecell Solver; see `freecell`
-clues      all puzzles of 17 clues that a sudoku grid hides; see `clues`
-modelling  problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
+peers        each instance, beside each of its peers: the search alone
+general      our general engines beside scripts that use the same solvers; see `general`
+overhead     the same for eight queens, where only what we add takes any time
+calls        whole library calls beside the search alone; see `calls`
+ourselves    what a first run costs, what a second worker gives, what walking to solutions costs
+rates        nanoseconds a node, or a transition, of each kernel on an instance of its own
+aquarium     reading, model and search, beside other programs; see `aquarium`
+freecell     whole processes that plan many deals, beside Freecell Solver; see `freecell`
+clues        all puzzles of 17 clues that a sudoku grid hides; see `clues`
+certificates counts that are written down, and checked; see `certificates`
+modelling    problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.names import unknown
 from accord.runner.api import run
-from accord_compare import aquarium, clues, freecell, sudoku
+from accord_compare import aquarium, certificates, clues, freecell, sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.calls import CALLS
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
@@ -39,7 +40,14 @@ from accord_compare.processes import of_accord
 from accord_compare.tables import TABLES
 
 OVERHEAD = (QUEENS,)
-OTHERS: tuple[Any, ...] = (sudoku, aquarium, freecell, clues, modelling)  # each has contests of its own
+OTHERS: tuple[Any, ...] = (
+    sudoku,
+    aquarium,
+    freecell,
+    clues,
+    certificates,
+    modelling,
+)  # each has contests of its own
 
 
 def contests(

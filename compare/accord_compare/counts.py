@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from accord.backends import table
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
 from accord.puzzles import toml
@@ -28,7 +29,7 @@ KERNELS = (
     "sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo",
     "deadlocks", "a-star",
 )  # fmt: skip
-ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat")
+ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat", "d4")
 
 
 @click.command()
@@ -43,9 +44,9 @@ ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat")
 def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...], memory_limit: int) -> None:
     """Count the puzzles in FILES with every engine and rewrite their `checked` lists.
 
-    Engines that are left out stay in the lists as they are.
+    Engines that are left out, or not installed, stay in the lists as they are.
     """
-    asked = engines or ENGINES
+    asked = engines or tuple(name for name in ENGINES if _installed(name))
     wrong = 0
     for path in files:
         for variant in (None, *load(str(path)).variants):
@@ -72,6 +73,11 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
     sys.exit(Code.FAILED if wrong else Code.DONE)
 
 
+def _installed(name: str) -> bool:
+    backend = name.partition("/")[0]
+    return table.there_is(backend) and table.installed(backend) and table.declared(backend) is not None
+
+
 def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
     """The engines that counted what is declared, and how many counted something else."""
     agreed, contradicted = [], 0
@@ -81,7 +87,7 @@ def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
         row = isolated(job, threading.Event())
         ended = row.count is not None or row.impossible
         said = found(row) if ended else f"{row.ending} {row.reason}"
-        click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s)")
+        click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s, {row.cpu_seconds:.1f} of CPU)")
         if ended and found(row) == expected(question):
             agreed.append(name)
         elif ended:

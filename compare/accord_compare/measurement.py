@@ -16,7 +16,7 @@ from accord.exits import Code
 
 Section: TypeAlias = Literal[
     "peers", "general", "overhead", "calls", "ourselves", "rates", "aquarium", "freecell", "clues",
-    "modelling", "flattening",
+    "certificates", "modelling", "flattening",
 ]  # fmt: skip
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 

@@ -18,7 +18,7 @@ Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
 NONE = "-"  # of a row that was not timed
 LEFT = {
     "problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine", "of", "deals",
-    "asked", "grids",
+    "asked", "grids", "as",
 }  # fmt: skip
 
 
@@ -115,6 +115,15 @@ def _effort(name: str, theirs: bool = False) -> Callable[[Measurement], str]:
 
 def _a_grid(row: Measurement) -> float:
     return 1 / row.effort.get("grids", 1)
+
+
+def _each_decision(row: Measurement, seconds: float | None) -> str:
+    decisions = row.effort.get("decisions")
+    return NONE if seconds is None or not decisions else f"{1e6 * seconds / decisions:.3g}"
+
+
+def _megabytes(row: Measurement, name: str) -> str:
+    return f"{row.effort[name] / 1e6:.3g}" if name in row.effort else NONE
 
 
 def _their_count(row: Measurement) -> str:
@@ -230,6 +239,21 @@ TABLES: dict[Section, Table] = {
             _RATIO,
         ),
         ("accord_native.clues", "accord_native.sudoku", "accord.families.clue_sets"),
+    ),
+    "certificates": Table(
+        "Certificates of counts: microseconds a decision",
+        (
+            ("instance", lambda row: row.instance),
+            ("as", lambda row: row.engine),
+            ("decisions", _effort("decisions")),
+            ("written", lambda row: _each_decision(row, row.ours)),
+            ("checked", lambda row: _each_decision(row, row.theirs)),
+            ("ratio", lambda row: NONE if row.ratio is None else f"{row.ratio:.2f}"),
+            ("plainly", lambda row: _each_decision(row, row.their_effort.get("plain ms", 0) / 1000 or None)),
+            ("MB", lambda row: _megabytes(row, "memory")),
+            ("file MB", lambda row: _megabytes(row, "compressed")),
+        ),
+        ("accord_native.certificate", "accord.certify.count"),
     ),
     "modelling": Table(
         "Problems of tutorials, through CP-SAT: ours / CPMpy's",

@@ -31,14 +31,17 @@ later RAT check. Other clauses are marked as deleted, and their watches go when 
     below    clauses      uint32  the one before it in its group, or NONE
     number   2 variables  uint32  how many clauses have a literal
     seen     2 variables  uint32  1 + the last clause that was added with a literal
-    state    9            uint64  the next STEP; the length FIXED of the trail; the VERDICT: OPEN, PROVED (a
+    state    14           uint64  the next STEP; the length FIXED of the trail; the VERDICT: OPEN, PROVED (a
                                   conflict at STEP), REJECTED (the lemma of STEP); LEMMAS that were checked,
                                   RAT ones, deletions IGNORED, VISITS of watches and clauses; in a RAT check
-                                  LOOKED_AT clauses, FOUND ones that have -p
+                                  LOOKED_AT clauses, FOUND ones that have -p; the rest is of `drat_notes`
+    note     any          int32   a proof in LRAT, as `drat_notes` tells with the arrays behind it; of no
+                                  length: nothing is noted
 
 `steps`, `bound`, `literal`, `group` and `base` are given; `newest` is full of NONE, all else is 0.
 The first `axioms` clauses are the formula. The kernel returns DONE when there is a verdict or no step is
-left, PAUSED after about `budget` visits; called again with the same arrays it goes on.
+left, PAUSED after about `budget` visits, or when `note` is full; called again with the same arrays it goes
+on, and what was noted has to be taken out before.
 
 Example: the clauses a b, a -b, -a b, -a -b over a (variable 0) and b (variable 1). The lemma a: with a
 false, the first clause makes b true, and the second one is a conflict. With a fixed, the third clause makes b
@@ -51,6 +54,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native import drat_layout as layout
+from accord_native import drat_notes as notes
 from accord_native.drat_layout import Arrays
 from accord_native.jit import jit
 from accord_native.progress import DONE, PAUSED
@@ -58,12 +62,12 @@ from accord_native.words import ONE, TWO, ZERO, Bytes, Halves
 
 
 @register_jitable
-def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[bool, np.uint64, np.uint64]:
-    """Draw all conclusions of trail[head:tail]: whether they conflict, the trail's new length, the visits."""
+def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """Draw all conclusions of trail[head:tail]: a false clause, or NONE; the trail's length; visits."""
     bound, literal, watch, base, size = its.bound, its.literal, its.watch, its.base, its.size
     value, reason, trail = its.value, its.reason, its.trail
-    visits, conflict = ZERO, False
-    while head < tail and not conflict:
+    visits, conflict = ZERO, layout.NONE
+    while head < tail and conflict == layout.NONE:
         false = np.uint64(trail[head]) ^ ONE
         head += ONE
         at = np.uint64(base[false])
@@ -94,7 +98,7 @@ def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[bool, np.
                     size[fresh] += ONE
                     continue
                 if value[other] == layout.FALSE:
-                    conflict = True
+                    conflict = clause
                     watch[kept, 0], watch[kept, 1] = clause, other
                     kept += ONE
                     break
@@ -219,11 +223,12 @@ def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
     state = its.state
     step, fixed, visits = state[layout.STEP], state[layout.FIXED], state[layout.VISITS]
     last_visit = visits + budget
+    noting = len(its.note) > 0
     while step < len(steps) and state[layout.VERDICT] == layout.OPEN:
-        if visits >= last_visit:
+        clause = np.uint64(steps[step]) >> ONE
+        if visits >= last_visit or (noting and not notes.tell(fixed, its)):
             state[layout.STEP], state[layout.FIXED], state[layout.VISITS] = step, fixed, visits
             return PAUSED
-        clause = np.uint64(steps[step]) >> ONE
         if steps[step] & ONE:
             deleted = _delete(clause, its)
             state[layout.IGNORED] += np.uint64(not deleted)
@@ -231,12 +236,24 @@ def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
             step += ONE
             continue
         begin, end = np.uint64(bound[clause, 0]), np.uint64(bound[clause, 1])
+        if noting and not notes.has_room(end - begin, its):
+            last_visit = visits
+            continue
         visits += end - begin + ONE
         if clause >= axioms:
+            begun = state[layout.LOOKED_AT] > ZERO
+            if noting and not begun:
+                notes.begin(clause, its)
             holds, tail = _deny(begin, end, layout.NONE, fixed, its)
+            denied = tail
+            if holds and noting:
+                notes.denied(clause, its)
             if not holds:
-                holds, tail, more = _propagate(fixed, tail, its)
+                conflict, tail, more = _propagate(fixed, tail, its)
+                holds = conflict != layout.NONE
                 visits += more
+                if holds and noting:
+                    notes.explain(conflict, layout.NONE, denied, tail, tail, tail, its)
             if not holds and begin < end:
                 opposite = np.uint64(literal[begin]) ^ ONE
                 candidate, found = state[layout.LOOKED_AT], state[layout.FOUND]
@@ -250,9 +267,15 @@ def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
                         continue
                     found += ONE
                     holds, deep = _deny(low, high, opposite, tail, its)
+                    conflict, open_ones = layout.NONE, deep
                     if not holds:
-                        holds, deep, more = _propagate(tail, deep, its)
+                        conflict, deep, more = _propagate(tail, deep, its)
+                        holds = conflict != layout.NONE
                         visits += more
+                    if noting and holds:
+                        notes.group(candidate - ONE, opposite, conflict, denied, tail, open_ones, deep, its)
+                        if not notes.has_room(ZERO, its):
+                            until = visits
                     _undo(value, trail, tail, deep)
                 if holds and found < number[opposite]:  # the budget is used: later from this candidate on
                     _undo(value, trail, fixed, tail)
@@ -265,11 +288,13 @@ def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
                 state[layout.VERDICT] = layout.REJECTED
                 break
             state[layout.LEMMAS] += ONE
+            if noting:
+                notes.end(clause, its)
         below[clause] = newest[group[clause]]
         newest[group[clause]] = clause
         open_ones = _enter(clause, its)
         if open_ones == ZERO:
-            state[layout.VERDICT] = layout.PROVED
+            state[layout.VERDICT], state[layout.CONFLICT] = layout.PROVED, clause
             break
         one = np.uint64(literal[begin])
         if open_ones == ONE and value[one] == layout.UNKNOWN:
@@ -279,9 +304,13 @@ def check(its: Arrays, axioms: np.uint64, budget: np.uint64) -> np.uint64:
             conflict, tail, more = _propagate(fixed, fixed + ONE, its)
             visits += more
             fixed = tail
-            if conflict:
-                state[layout.VERDICT] = layout.PROVED
+            if conflict != layout.NONE:
+                state[layout.VERDICT], state[layout.CONFLICT] = layout.PROVED, conflict
                 break
         step += ONE
     state[layout.STEP], state[layout.FIXED], state[layout.VISITS] = step, fixed, visits
+    if noting and state[layout.VERDICT] == layout.PROVED:
+        if not (notes.tell(fixed, its) and notes.has_room(ZERO, its)):
+            return PAUSED
+        notes.finish(its)
     return DONE

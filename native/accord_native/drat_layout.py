@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from accord_native.words import Bytes, HalfRows, Halves, Words
+from accord_native.words import Bytes, HalfRows, Halves, Numbers, Words
 
 STEP, FIXED, VERDICT, LEMMAS, RAT, IGNORED, VISITS, LOOKED_AT, FOUND = range(9)  # in the state
-STATE = 9  # places
+NOTED, IDS, STAMP, TOLD, CONFLICT = range(9, 14)  # of what is noted
+STATE = 14  # places
 OPEN, PROVED, REJECTED = (np.uint64(n) for n in range(3))  # verdicts
 UNKNOWN, TRUE, FALSE = (np.uint8(n) for n in range(3))  # values of a literal
 NONE = np.uint64((1 << 32) - 1)  # no clause
@@ -33,3 +34,9 @@ class Arrays(NamedTuple):
     number: Halves
     seen: Halves
     state: Words
+    note: Numbers
+    spelt: Numbers
+    named: Halves
+    unit: Halves
+    mark: Halves
+    loose: Halves

@@ -16,6 +16,7 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Options: TypeAlias = npt.NDArray[np.int32]  # of a solution, or of several as rows; padded with -1
+Numbers: TypeAlias = npt.NDArray[np.int32]  # of a proof: literals, and ids of clauses
 # of two dimensions, and of three; signatures are made of annotations
 ByteRows: TypeAlias = Annotated[Bytes, 2]
 HalfRows: TypeAlias = Annotated[Halves, 2]

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from accord.arguments import ABOUT, DEFAULTS, asking
 from accord.backends.native.many import Found, Many, many
-from accord.certify.stated import Rows, Verdict, verdict
+from accord.certify.stated import Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded
+from accord.puzzles.stated import Rows, drawn
 from accord.runner.asked import ask
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
@@ -300,13 +301,11 @@ def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], obje
 
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:
-    """The signs of a solution by row; where a file states solutions, those of the file."""
-    from accord.render.text import rows
-
+    """The signs of a solution by row; where a file states solutions, its words."""
     block = puzzle.record.texts.block
-    signs = {} if puzzle.stated is None or block is None else block.signs
-    drawn = rows(puzzle.picture(options))
-    return tuple(tuple(signs.get(sign, sign) for sign in row) for layer in drawn for row in layer)
+    if puzzle.stated is None or block is None:
+        return drawn(puzzle, options)
+    return block.solution.rows(puzzle, options)
 
 
 def _seen(boards: Sequence[Sequence[Sequence[str]]], between: str = "") -> dict[str, Any]:

@@ -33,8 +33,12 @@ class Picture:
     colours: Mapping[str, int] = field(default_factory=dict)  # of fills: its number among 256 colours
     top: tuple[str, ...] = ()  # what stands above the columns
     left: tuple[str, ...] = ()  # what stands to the left of the rows
+    bottom: tuple[str, ...] = ()  # what stands below the columns
+    right: tuple[str, ...] = ()  # what stands to the right of the rows
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints
+    dark: frozenset[Place] = frozenset()  # cells that are black, with white signs; holes among them
     # what only drawings show; texts do without
+    corners: Mapping[Place, str] = field(default_factory=dict)  # what stands small in the corner of a cell
     pieces: tuple[tuple[Place, ...], ...] = ()  # the cells that one piece covers, piece by piece
     names: tuple[
         str, ...

@@ -23,11 +23,18 @@ from accord.backends import table
 from accord.backends.contract import Request
 
 ROOT = Path(__file__).parents[2]
-ORACLES = {"clingo": "accord_clingo", "xcover": "accord_xcover"}
+ORACLES = {name: f"accord_{name}" for name in ("clingo", "d4", "graphillion", "xcover")}
+NEEDS = {"clingo": "clingo", "d4": "py_d4", "graphillion": "graphillion", "xcover": "xcover"}
+FACE = {"accord", "accord.backends.contract"}
+KNOWS = {
+    **dict.fromkeys(ORACLES, FACE),
+    "d4": FACE | {"accord.cnf"},  # it counts models of our formula
+    "graphillion": FACE | {"accord.problem.graphs.cuts"},  # what a graph rule is
+}
 
 
 def installed(name):
-    return name in table.rows() and find_spec(ORACLES[name]) is not None and find_spec(name) is not None
+    return name in table.rows() and all(find_spec(each) is not None for each in (ORACLES[name], NEEDS[name]))
 
 
 def oracle_param(name):
@@ -37,8 +44,9 @@ def oracle_param(name):
     return pytest.param(name, marks=mark)
 
 
-both = pytest.mark.parametrize("name", [oracle_param(name) for name in ORACLES])
+each = pytest.mark.parametrize("name", [oracle_param(name) for name in ORACLES])
 clingo = pytest.mark.parametrize("name", [oracle_param("clingo")])
+coloured = pytest.mark.parametrize("name", [oracle_param(name) for name in ("clingo", "d4", "xcover")])
 xcover = pytest.mark.parametrize("name", [oracle_param("xcover")])
 
 
@@ -86,7 +94,7 @@ def solution_set(model, name):
 # -- what they find --------------------------------------------------------------------------------
 
 
-@both
+@each
 @pytest.mark.parametrize(
     ("puzzle", "variant", "count"),
     [("queens-8", None, 92), ("pentomino-3x20", None, 8), ("langford:7", None, 52)],
@@ -100,7 +108,7 @@ def test_known_counts_and_digests(name, puzzle, variant, count):
     assert (mine.count, mine.exact, mine.digest) == (count, True, ours.digest)
 
 
-@both
+@each
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("puzzle", "variant", "count"),
@@ -146,7 +154,7 @@ def test_xcover_finds_the_solutions_of_coloured_covers(name, oracle, model):
     assert solution_set(model, name) == oracle(model)
 
 
-@both
+@coloured
 def test_one_model_with_everything_that_a_cover_can_have(name, oracle):
     model = Model.build(
         {"a": 1, "b": 1, "s": (0, 1), "t": (0, 1)},
@@ -160,7 +168,7 @@ def test_one_model_with_everything_that_a_cover_can_have(name, oracle):
     assert solution_set(model, name) == expected
 
 
-@both
+@each
 @pytest.mark.parametrize(
     ("items", "options", "count"),
     [
@@ -179,20 +187,20 @@ def test_corners(name, items, options, count):
 # -- what they must do beside ----------------------------------------------------------------------
 
 
-@both
+@each
 def test_first_and_unique(name):
     assert accord.unique(accord.load("queens:4"), distinct=True, backend=name).answer == "unique"
     assert accord.unique(accord.load("queens:5"), backend=name).answer == "several"
     assert accord.first(accord.load("queens:3"), backend=name).answer == "impossible"
 
 
-@both
+@each
 def test_a_time_limit_ends_a_hard_count(name):
     outcome = accord.count(accord.load("one-sided-5x18"), backend=name, time_limit=1.0)
     assert (outcome.status, outcome.exact) == ("time", False)
 
 
-@both
+@each
 def test_slices_come_without_solutions_too_and_closing_stops_the_engine_between_two(name):
     backend, model = table.backend(name), accord.load("langford:14").model  # has none, after a long search
     threads, children = set(threading.enumerate()), children_of()
@@ -259,7 +267,7 @@ def test_clingo_refuses_what_32_bits_cannot_hold(name):
         accord.count(model, backend=name)
 
 
-@both
+@each
 def test_a_worker_has_the_backend_too(name):
     puzzle = accord.load("langford:4")
     if table.backend(name).refusal(puzzle.model, Request("count")):
@@ -267,7 +275,7 @@ def test_a_worker_has_the_backend_too(name):
     assert accord.count(puzzle, backend=name, workers=2).count == accord.count(puzzle, backend="native").count
 
 
-@both
+@each
 def test_compare_finds_that_all_agree(name, tmp_path):
     asked = ["compare", "queens-8", "--backend", "native", "--backend", name, "-q"]
     asked += ["--ledger", str(tmp_path / "ledger.sqlite")]
@@ -291,7 +299,7 @@ def test_nothing_of_ours_names_them():
 
 @pytest.mark.parametrize("name", ORACLES)
 def test_they_import_nothing_but_the_public_face_and_the_contract(name):
-    module = ROOT / "plugins" / f"accord-{name}" / f"{ORACLES[name]}.py"
-    lines = [line.strip() for line in module.read_text().splitlines()]
+    modules = [*(ROOT / "plugins" / f"accord-{name}").rglob("*.py")]
+    lines = [line.strip() for module in modules for line in module.read_text().splitlines()]
     taken = {line.split()[1] for line in lines if line.startswith(("from accord", "import accord"))}
-    assert taken == {"accord", "accord.backends.contract"}
+    assert {each for each in taken if not each.startswith(ORACLES[name])} == KNOWS[name]

@@ -117,7 +117,7 @@ def test_the_checker_writes_the_formula_anew(sums):
     prover = proved(model)
     certificate = cuts.read(cuts.write(prover.derived()).encode(), "cuts")
     assert certificate == prover.derived()
-    proof = ended(drat.reading("".join(drat.write(prover.proof)).encode(), "proof"))
+    proof = ended(drat.reading("".join(drat.write(prover.drat())).encode(), "proof"))
     assert judged(model, certificate, proof) == "proved"
     without = replace_cuts(certificate, certificate.cuts[:0])
     assert judged(model, without, proof) in ("rejected", "incomplete")
@@ -145,7 +145,7 @@ def test_each_corrupted_cut_is_rejected():
                 assert what == "option"  # the other cell happens to lie between, too
                 continue
             found = [*whole.cuts[:place], fault, *whole.cuts[place + 1 :]]
-            said = judged(model, replace_cuts(whole, found), prover.proof)
+            said = judged(model, replace_cuts(whole, found), prover.drat())
             assert said == f"cut {cut.name!r} does not follow from the puzzle"
 
 
@@ -163,7 +163,7 @@ def test_a_false_solution_is_rejected():
         certificate = cuts.Cuts(
             format=cuts.FORMAT, solution=tuple(sorted(solution)), cuts=prover.derived().cuts
         )
-        assert said in judged(model, certificate, prover.proof)
+        assert said in judged(model, certificate, prover.drat())
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,8 @@ def test_files_that_are_no_certificates(text, said):
 def test_the_command_line_writes_and_checks(tmp_path, monkeypatch):
     named = written(joined(*UNIQUE), tmp_path, monkeypatch)
     proof, file, formula = (tmp_path / name for name in ("proof.drat", "cuts.json", "formula.cnf"))
-    found = called("prove", named, "--drat", proof, "--cuts", file, "--cnf", formula)
+    hinted = tmp_path / "proof.lrat"
+    found = called("prove", named, "--drat", proof, "--lrat", hinted, "--cuts", file, "--cnf", formula)
     assert (found.returncode, found.stdout[:7]) == (0, "unique:")
     assert "cuts: from r" in found.stderr
     assert "clauses" in formula.read_text()
@@ -197,12 +198,18 @@ def test_the_command_line_writes_and_checks(tmp_path, monkeypatch):
     assert (checked.returncode, checked.stderr[:14]) == (0, "a conflict fol")
     assert checked.stdout.startswith("proved: there is one solution; ")
     assert called("prove", "--check", formula, proof).returncode == 0
+    checked = called("prove", "--check", named, hinted, "--cuts", file)
+    assert (checked.returncode, checked.stdout[:7]) == (0, "proved:")
+    hinted.write_text(hinted.read_text().replace(" d ", " 0 "))
+    rejected = called("prove", "--check", named, hinted, "--cuts", file)
+    assert (rejected.returncode, rejected.stdout) == (1, "rejected: the proof proves nothing\n")
 
     told = json.loads(file.read_text())
     told["cuts"][0]["low"] += 1
     file.write_text(json.dumps(told))
-    rejected = called("prove", "--check", named, proof, "--cuts", file)
-    assert (rejected.returncode, rejected.stdout[:10]) == (1, "rejected: ")
+    for either in (proof, hinted):
+        rejected = called("prove", "--check", named, either, "--cuts", file)
+        assert (rejected.returncode, rejected.stdout[:10]) == (1, "rejected: ")
     assert "does not follow from the puzzle" in rejected.stdout
 
 

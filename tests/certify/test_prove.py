@@ -1,5 +1,6 @@
 """Certificates: claims against brute force, every engine's proofs, real puzzles, limits, the command line."""
 
+import json
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from commands import called
+from hinted import proves
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from waiting import Clock
@@ -25,7 +27,7 @@ from accord.certify.weights import argument
 from accord.cli.prove import prove as command
 from accord.errors import EngineError, InputError, UsageError
 from accord.families import cover
-from accord.formats import drat
+from accord.formats import dimacs, drat, lrat
 from accord.model import Model
 from accord.runner import limits
 
@@ -84,7 +86,7 @@ def sudoku(text, size=9, box=3):
 
 def checked(prover):
     """Whether a proof of a prover holds, judged anew."""
-    steps = checking(prover.clauses(), prover.proof)
+    steps = checking(prover.clauses(), prover.drat())
     while True:
         try:
             next(steps)
@@ -202,8 +204,12 @@ def test_the_proof_depends_on_the_clause_that_forbids():
 
 def test_a_false_proof_raises(monkeypatch):
     genuine = drat.reading
-    monkeypatch.setattr("accord.certify.prove.drat.reading", lambda data, name: genuine(b"0\n", name))
-    with pytest.raises(EngineError, match="false proof"):
+    monkeypatch.setattr("accord.certify.judged.drat.reading", lambda data, name: genuine(b"0\n", name))
+    with pytest.raises(EngineError, match="glucose4 gave a false proof: step 1 adds"):
+        prove(accord.load("langford:5"), engine="glucose4", by="clauses")
+    false = lrat.read(b"900 0 1 2 0")
+    monkeypatch.setattr("accord.certify.judged.lrat.reading", lambda *_: iter([false]))
+    with pytest.raises(EngineError, match=r"cadical195 gave a false proof: .*; of its hint 1 two literals"):
         prove(accord.load("langford:5"), by="clauses")
 
 
@@ -313,6 +319,66 @@ def test_files_pass_a_check_of_their_own(tmp_path, model_file):
     run = CliRunner().invoke(command, ["--check", str(weaker), proof])
     assert run.exit_code == 1
     assert run.stdout.startswith(("rejected", "incomplete"))
+
+
+@pytest.mark.parametrize("engine", ["cadical195", "glucose4", "lingeling"])
+def test_a_proof_with_hints_passes_a_check_of_its_own(tmp_path, engine):
+    cnf, proof = str(tmp_path / "f.cnf"), tmp_path / "p.lrat"
+    run = CliRunner().invoke(
+        command, ["langford:6", "--engine", engine, "--cnf", cnf, "--lrat", str(proof), "--json"]
+    )
+    assert run.exit_code == 0, run.output
+    text = proof.read_text()
+    formula = [clause.tolist() for clause in np.split(*reversed(clauses_of(cnf)))]
+    assert proves(formula, text)
+    assert json.loads(run.stdout)["sizes"]["needed"] == text.count("\n") - text.count("d")
+    run = CliRunner().invoke(command, ["--check", cnf, str(proof)])
+    assert (run.exit_code, run.stdout) == (0, "proved: the formula is unsatisfiable\n")
+    assert run.stderr.startswith("a conflict follows at step")
+
+    lines = text.splitlines()
+    place = next(k for k, line in enumerate(lines) if " d " not in line)
+    proof.write_text("\n".join([*lines[:place], lines[place].rsplit(" ", 2)[0] + " 0", *lines[place + 1 :]]))
+    run = CliRunner().invoke(command, ["--check", cnf, str(proof), "--json"])
+    facts = json.loads(run.stdout)
+    assert (run.exit_code, facts["answer"], facts["step"]) == (1, "rejected", place + 1)
+    assert facts["why"] == "its hints lead to no conflict"
+    proof.write_text(text + "x\n")
+    assert CliRunner().invoke(command, ["--check", cnf, str(proof)]).exit_code == 0  # behind the empty clause
+    proof.write_text("\n".join([*lines[: place + 1], "x"]))
+    run = CliRunner().invoke(command, ["--check", cnf, str(proof)])
+    assert isinstance(run.exception, InputError)
+    assert f"{proof}:{place + 2}: found 'x'" in str(run.exception)
+
+
+def clauses_of(cnf):
+    """Where the clauses of a formula begin, but the first, and their literals."""
+    start, literal = dimacs.read_clauses(Path(cnf).read_bytes(), cnf)
+    return start[1:-1], literal
+
+
+def test_both_proofs_of_one_solver_hold(tmp_path):
+    """Of cadical195, DRAT is made of LRAT: the same clauses, of which the trimmed proof keeps some."""
+    prover = Prover(sudoku(SUDOKU), by="clauses", trim=True)
+    for _ in prover:
+        pass
+    whole, trimmed = prover.drat(), prover.trimmed
+    assert checked(prover) == "proved"
+    assert 0 < trimmed.lemmas <= whole.lemmas
+    kept = {frozenset(trimmed.step(index)[1]) for index in range(trimmed.steps)}
+    assert kept <= {frozenset(lemma) for _, lemma in map(whole.step, range(whole.steps))} | {frozenset()}
+
+
+@settings(max_examples=80)
+@given(st.lists(st.lists(st.integers(-6, 6).filter(bool), min_size=1, max_size=3), min_size=8, max_size=40))
+def test_the_hints_of_cadical(clauses):
+    """Also where it derives clauses while it is still given the formula's, and numbers all in one row."""
+    with solver._begun("cadical195") as cadical:
+        solver.add(cadical, clauses, threading.Event())
+        if cadical.solve():
+            return
+        proof = lrat.from_one(lrat.read(solver._proof(cadical)), len(clauses))
+    assert proves(clauses, "".join(lrat.write(proof)))
 
 
 def test_the_empty_solution_is_forbidden_in_the_files_too(tmp_path, model_file):

@@ -11,7 +11,7 @@ from accord.cli.main import accord
 from accord.many.source import source
 from accord.puzzles.library import load
 
-OWN = re.compile(r"(\./)?[a-z0-9-]+\.(txt|dlx|cnf|toml)")  # files that the user may have
+OWN = re.compile(r"(\./)?[a-z0-9-]+\.(txt|dlx|cnf|toml|count)")  # files that the user may have
 QUICK = ("hint", "rate")  # commands whose examples all run in an instant
 
 

@@ -43,6 +43,34 @@ def test_standard_input_is_told_by_how_it_begins(form, monkeypatch):
         assert accord.count(library.load("-", form=named)).count == 2
 
 
+AKARI = "https://puzz.link/p?akari/5/5/ldi.8.j.j"
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("url", AKARI),
+        ("tatham", "5x5:f3eB3aBdBd"),
+        ("line", "akari:...../.3.../..x3./x..../x...."),
+    ],
+)
+def test_a_form_of_the_family_is_written_and_read_again(form, text, tmp_path):
+    assert run(AKARI, "--to", form).stdout == f"{text}\n"
+    assert run(AKARI, "--to", form, "-o", str(tmp_path / "a")).exit_code == 0
+    assert (tmp_path / "a").read_text() == f"{text}\n"
+    again = text if ":" in text and form != "tatham" else f"akari:{text}"
+    assert run(again, "--to", "url").stdout == f"{AKARI}\n"
+
+
+def test_a_form_that_the_family_does_not_have_is_refused():
+    with pytest.raises(UsageError, match="the family queens has no format 'url'; there are line, toml"):
+        run("queens:4", "--to", "url")
+    with pytest.raises(UsageError, match=r"unknown format 'ulr'; there are dlx, .*; did you mean 'url'"):
+        run("queens:4", "--to", "ulr")
+    with pytest.raises(RefusedError, match="clues: found '-'; expected a clue at each row and column"):
+        run("https://puzz.link/p?tents/2/2/ji", "--to", "tatham")
+
+
 def test_the_suffix_can_be_overruled(tmp_path):
     (tmp_path / "m.txt").write_text("a b\na\nb\na b\n")
     done = run(str(tmp_path / "m.txt"), "--from", "dlx", "--to", "opb")

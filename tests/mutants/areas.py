@@ -71,5 +71,15 @@ AREAS = {
         ("tests/formats/test_drat.py", "tests/native/test_drat.py"),
         {"NUMBA_DISABLE_JIT": "1"},  # a changed kernel would be compiled for half a minute
     ),
+    "LRAT checker": Area(
+        (
+            "native/accord_native/drat_notes.py",
+            "native/accord_native/lrat",
+            "src/accord/formats/lrat.py",
+            "src/accord/certify/hints.py",
+        ),
+        ("tests/formats/test_lrat.py", "tests/native/test_lrat.py"),
+        {"NUMBA_DISABLE_JIT": "1"},
+    ),
     "deductions": Area(("src/accord/deduce",), ("tests/deduce",)),
 }

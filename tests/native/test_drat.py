@@ -1,12 +1,13 @@
 """The kernel that checks proofs: its example, faults, RAT, deletions, pausing; against a plain checker."""
 
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pigeons import extended_pigeons, pigeons
 from proofs import plainly
 
 from accord.certify import checker
@@ -36,13 +37,6 @@ def verdict(clauses, proof):
             return end.value
 
 
-def pigeons(holes):
-    """One pigeon more than holes: every pigeon in a hole, no hole with two."""
-    clauses = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]
-    pairs = list(combinations(range(holes + 1), 2))
-    return clauses + [[-(a * holes + h + 1), -(b * holes + h + 1)] for h in range(holes) for a, b in pairs]
-
-
 def test_the_example_of_the_docstring():
     full = np.uint32(drat_layout.NONE)
     state = np.zeros(drat_layout.STATE, np.uint64)
@@ -62,6 +56,7 @@ def test_the_example_of_the_docstring():
         np.zeros(4, np.uint32),
         np.zeros(4, np.uint32),
         state,
+        *(np.zeros(0, kind) for kind in (np.int32, np.int32, np.uint32, np.uint32, np.uint32, np.uint32)),
     )
     calls = 0
     while drat.check(given_arrays, np.uint64(4), np.uint64(1)) == PAUSED:
@@ -126,24 +121,6 @@ def test_a_lemma_may_be_only_rat():
     assert verdict([[1, 2]], "3 -1 -2 0\n-3 1 0\n3 0\n").answer == "rejected"
     assert verdict([[1, 2], [-1, 3]], "4 1 0\n").rat == 1
     assert verdict([[1, 2], [-1, 3]], "1 4 0\n").answer == "rejected"  # not RAT on 1
-
-
-def extended_pigeons(holes):
-    """Cook's short proof of the pigeonhole principle: new variables reduce it to one hole fewer."""
-    lemmas, number = [], {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
-    free = len(number) + 1
-    for n in range(holes - 1, 0, -1):  # holes left after this round
-        new = {}
-        for p, h in product(range(n + 1), range(n)):
-            q = new[p, h] = free
-            free += 1
-            old, last, into = number[p, h], number[p, n], number[n + 1, h]
-            lemmas += [[q, -old], [q, -last, -into], [-q, old, last], [-q, old, into]]
-        for h in range(n):
-            lemmas += [[-new[a, h], -new[b, h]] for a, b in combinations(range(n + 1), 2)]
-        lemmas += [[new[p, h] for h in range(n)] for p in range(n + 1)]
-        number = new
-    return [*lemmas, []]
 
 
 def text(lemmas):

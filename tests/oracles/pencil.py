@@ -6,14 +6,8 @@ It shares nothing with the library: boards are lists of rows, and what is joined
 from functools import cache
 from itertools import combinations, product
 
-
-def cells(rows, columns):
-    return list(product(range(rows), range(columns)))
-
-
-def sides(cell):
-    row, column = cell
-    return [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+from kinds import blocks
+from kinds.blocks import cells, sides
 
 
 def walked(start, allowed):
@@ -105,17 +99,7 @@ def is_hitori(numbers, black, board):
 
 def runs(white):
     """The runs of a board: cells beside each other in a row or a column, two or more."""
-    found = []
-    for down, right in ((0, 1), (1, 0)):
-        for r, c in sorted(white):
-            if (r - down, c - right) not in white:
-                run = []
-                while (r, c) in white:
-                    run.append((r, c))
-                    r, c = r + down, c + right
-                if len(run) > 1:
-                    found.append(tuple(run))
-    return found
+    return [tuple(run) for run in blocks.runs(white) if len(run) > 1]
 
 
 def kakuro(white, sums):

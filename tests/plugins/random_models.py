@@ -24,6 +24,7 @@ def models(
     order=True,
     names=NAMES,
     unbounded=False,
+    colours=True,
 ):
     """Models of up to five items and seven options; what is off is left out."""
     item_names = draw(st.lists(names, max_size=5, unique=True))
@@ -39,7 +40,7 @@ def models(
         for i in range(len(item_names)):
             if draw(st.integers(0, 2)) == 0:
                 item.append(i)
-                coloured = bounds[i] == (0, 1) and draw(st.booleans())
+                coloured = colours and bounds[i] == (0, 1) and draw(st.booleans())
                 colour.append(draw(st.integers(1, 2)) if coloured else 0)
                 amount.append(1 if coloured else draw(st.sampled_from(amounts)))
         start.append(len(item))

@@ -1,6 +1,7 @@
 """Finding puzzles by name, path, text and on stdin, and what a loaded puzzle is."""
 
 import io
+import re
 import sys
 import types
 from pathlib import Path
@@ -93,12 +94,59 @@ def test_an_address_is_a_puzzle(site):
     assert called("count", address, "-q").stdout == "1\n"
 
 
-def test_an_address_that_nobody_reads():
-    done = called("solve", "https://puzz.link/p?slither/3/3/")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "accord: https://puzz.link/p?slither/3/3/: found an address that no family reads; expected a puzzle\n"
-    )
+QUOTED = "https%3A%2F%2Fpuzz.link%2Fp%3Fstarbattle%2F4%2F4%2F1%2F"
+PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#"
+
+
+@pytest.mark.parametrize(
+    ("address", "family"),
+    [
+        ("http://pzv.jp/p.html?starbattle_edit/4/4/1/aaaaaa", "star-battle"),
+        (f"{QUOTED}aaaaaa", "star-battle"),
+        ("https://puzz.link/p/starbattle/4/4/1/aaaaaa", "star-battle"),
+        (f"{PAGE}2x2:c0", "akari"),
+        ("akari:2x2:c0", "akari"),
+        ("akari:akari/2/2/j", "akari"),
+    ],
+)
+def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
+    puzzle = accord.load(address)
+    assert (puzzle.family, puzzle.name) == (family, address)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https://puzz.link/p?tent/3/3/", "found the kind 'tent'; expected one of akari, "),
+        ("https://puzz.link/p?tent/3/3/", "; did you mean 'tents'?"),
+        ("https://example.org/tents", "found no kind of puzzle; expected one of akari, "),
+    ],
+)
+def test_an_address_that_nobody_reads(address, said):
+    with pytest.raises(UsageError, match=f"^{re.escape(address)}: .*{re.escape(said)}"):
+        accord.load(address)
+
+
+def test_a_fault_in_an_address_has_its_place():
+    with pytest.raises(InputError) as error:
+        accord.load(f"{QUOTED}aa!aaa")
+    address = "https://puzz.link/p?starbattle/4/4/1/aa!aaa"
+    said = f"url: character {address.index('!') + 1}: found '!aaa'; expected a digit of 0-9 and a-v"
+    assert error.value.faults == [f"{address}: {said}"]
+
+
+def test_a_long_text_is_not_all_shown():
+    with pytest.raises(InputError, match=r"^https://puzz.link/p\?akari/200/200/z+\.\.\.: url: character "):
+        accord.load("https://puzz.link/p?akari/200/200/" + "z" * 500 + "!")
+
+
+def test_a_file_of_addresses(tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"# two kinds\nhttps://puzz.link/p?akari/2/2/j\n{PAGE}2x2:c0\nhttps://x.y/p?no/1/1/\n")
+    done = called("count", str(file))
+    assert done.stdout.splitlines()[:2] == ["https://puzz.link/p?akari/2/2/j: 2", f"{PAGE}2x2:c0: 1"]
+    assert f"{file}:4: https://x.y/p?no/1/1/: found the kind 'no'; expected one of" in done.stderr
+    assert done.returncode == 3
 
 
 def test_a_solution_is_a_picture_of_itself():
@@ -131,7 +179,7 @@ def test_family_and_text(here, name, options):
         ("pentomino6x10", "did you mean 'pentomino-6x10'"),
         ("nothing like it", "expected a path"),
         ("no family:8", "expected a path"),
-        ("family:8", "unknown family 'family'; there are aquarium, .*queens.*tiles$"),
+        ("family:8", "unknown family 'family'; there are a.*queens.*tiles$"),
         ("seahavn:8", "did you mean 'seahaven'"),
         ("packing:6x10", "no text form"),
         ("", "expected a path"),

@@ -3,6 +3,7 @@
 import pytest
 
 import accord
+from accord.backends.native import Native
 from accord.backends.native.backend import ENGINES
 from accord.errors import EngineError
 from accord.model import Model
@@ -52,6 +53,12 @@ def test_one_that_comes_twice_behind_the_bounds_is_not_seen(monkeypatch):
     """So the bounds bound what is asked."""
     monkeypatch.setattr(determined, "MOST_SOLUTIONS", 0)
     monkeypatch.setattr(determined.Sieve, "_refuse_repeats", lambda *_: None)
+    assert accord.count(loose(), backend="native", engine="general").count == 32
+
+
+def test_a_backend_whose_counts_see_it_is_not_asked_for_solutions(monkeypatch):
+    """It is believed, so this one, which only says so, counts what is not determined."""
+    monkeypatch.setattr(Native, "determines", True)
     assert accord.count(loose(), backend="native", engine="general").count == 32
 
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice, pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from accord.certify.count import check, write
 from accord.deduce import Contradiction, Reasoner, rating, words
-from accord.errors import StoppedError
+from accord.errors import RefusedError, StoppedError
 from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
@@ -23,6 +26,8 @@ from accord_compare.fuzz.problems import Drawn
 
 NEIGHBOURS = 40  # solutions whose neighbours are tried
 KNOWN = 2  # solutions of which parts are known when reasoning begins
+DECISIONS = 100_000  # of a certificate
+MEMORY = 1 << 28  # bytes that a certificate may take
 TRIALS = 5_000  # items and choices that reasoning may look at
 CPMPY = "accord_cpmpy"  # the plug-in by which problems are said in CPMpy
 PAIRS = 60  # of solutions between which options are exchanged
@@ -81,6 +86,21 @@ def grouped(case: Case) -> str:
     if len(group) != len(case.maps):
         return f"the group has {len(group)} elements, expected {len(case.maps)}"
     return "" if moves == expected else "the group moves options otherwise than expected"
+
+
+def certified(case: Case) -> str:
+    """Of both kinds, the certificate of the count proves as many solutions as there are."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "random.count")
+        for kind in ("tree", "graph"):
+            try:
+                write(case.model, path, kind=kind, node_limit=DECISIONS, memory_limit=MEMORY)
+            except (RefusedError, StoppedError):
+                continue
+            verdict = check(path, model=case.model)
+            if verdict.count != len(case.solutions):
+                return f"a {kind} proves {verdict.count} solutions of {len(case.solutions)}; {verdict.reason}"
+    return ""
 
 
 def written(case: Case) -> str:
@@ -191,6 +211,7 @@ CHECKS: dict[str, Callable[[Case], str]] = {
     "verifier": verified,
     "digest": digested,
     "group": grouped,
+    "certificate": certified,
     "file": written,
     "deductions": deduced,
     "lowering": lowered,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from unittest.mock import patch
 
@@ -13,7 +15,8 @@ import numpy as np
 
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.errors import MissingBackendError, UsageError
+from accord.certify.count import check, write
+from accord.errors import MissingBackendError, StoppedError, UsageError
 from accord.model import Model
 from accord.model.digest import digest, hexadecimal
 from accord.model.model import Indices
@@ -37,6 +40,7 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
     power         so many copies of it side by side are counted
     resume        the search is stopped at every so many-th state, and goes on from there
     distribution  all solutions by their numbers
+    decisions     its decisions are written as a certificate of the count, which is checked
     """
 
     what: str = "run"
@@ -163,6 +167,18 @@ def _distributed(model: Model, probe: Probe) -> Answer:
     return Answer(count=numbered.total, solutions=found, failed=wrong)
 
 
+def _decided(model: Model, probe: Probe) -> Answer:
+    """What the certificate proves that has the decisions of the backend."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "random.count")
+        try:
+            write(model, path, backend=probe.backend, time_limit=SECONDS)
+        except StoppedError:
+            return Answer(late=True)
+        verdict = check(path, model=model)
+    return Answer(count=verdict.count or 0, failed=verdict.reason)
+
+
 def _counted(model: Model, probe: Probe) -> Answer:
     """So many copies side by side have as many solutions as one, to that power: too many to walk to."""
     outcome = run(
@@ -234,4 +250,5 @@ ASKED: dict[str, Callable[[Model, Probe], Answer]] = {
     "power": _counted,
     "resume": _resumed,
     "distribution": _distributed,
+    "decisions": _decided,
 }

@@ -22,7 +22,7 @@ from accord_compare.fuzz.checks import checks
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.probe import Probe
 
-HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "xcover")
+HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "graphillion", "xcover")
 OFTEN = 3  # engines of a backend with more than `MANY` that are asked about one model
 MANY = 8
 COUNTERS = tuple(engine.name for engine in ENGINES if engine.counts_only)  # they need not walk
@@ -71,6 +71,8 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
     if backend.encodings:
         task = dice.pick(("all", "all", "count", "first", "unique"))
         yield ask(engine=dice.pick(each), task=task, encoding=dice.pick(ENCODINGS))
+    if backend.decides:
+        yield ask(what="decisions")
     if name == "native":
         yield ask(what="distribution")
         for task in ("all", "count"):

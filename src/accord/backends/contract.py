@@ -149,6 +149,25 @@ class Distribution(Protocol):
         """For each option, how many solutions have it."""
 
 
+class Decisions(Protocol):
+    """A search for a certificate of the count, as docs/certificates.md has it.
+
+    Iterating gives decisions, some at a time and perhaps none, ten times a second. It may raise RefusedError
+    or StoppedError.
+    """
+
+    def __iter__(self) -> Iterator[npt.NDArray[np.uint32]]:
+        """Search."""
+
+    @property
+    def count(self) -> int:
+        """The number of solutions so far."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it took at most."""
+
+
 class Backend(ABC):
     """One model, one task, one stream of slices; the base of all backends, with defaults.
 
@@ -167,6 +186,8 @@ class Backend(ABC):
     # that know what the lazy items say, and `run` checks what they yield; "": it takes no lazy items
     tells: ClassVar[tuple[str, ...]] = ()  # engines that keep statistics of their search
     numbers: ClassVar[bool] = False  # whether it has a `distribution`
+    decides: ClassVar[Literal["", "tree", "graph"]] = ""  # the kind of certificate that its `decisions` make
+    determines: ClassVar[bool] = False  # its counts raise EngineError where hidden options are not determined
 
     @abstractmethod
     def refusal(self, model: Model, request: Request) -> str | None:
@@ -199,6 +220,10 @@ class Backend(ABC):
     def distribution(self, model: Model, memory_limit: int | None = None) -> Distribution:  # noqa: ARG002
         """All solutions, numbered. Raises RefusedError, as its `steps` do, or they StoppedError."""
         raise RefusedError(f"{self.name} numbers no solutions")
+
+    def decisions(self, model: Model, memory_limit: int | None = None) -> Decisions:  # noqa: ARG002
+        """A search of a model without colours and amounts below 0, whose decisions certify the count."""
+        raise RefusedError(f"{self.name} has no decisions for a certificate")
 
     def versions(self) -> dict[str, str]:
         """The versions of the packages its engines come from."""

@@ -2,7 +2,9 @@
 
 prove        a proof that there is no solution, or no other: the steps to a certificate
 certificate  what is claimed, how it is proved, and what has to be trusted
-checker      checks a formula and a proof, whoever wrote them
+checker      checks a formula and a proof, whoever wrote them, and can note hints
+hints        checks a proof by its hints, and leaves out what it does not need
+judged       a solver's proof, read and checked
 cuts         derives the lazy items that a proof uses
 sums         checks weights that no choice of options can reach
 explain      a few items whose demands cannot all be met
@@ -12,8 +14,10 @@ quickly      what comes before both: a glance by an engine, and arithmetic
 weights      a reason of arithmetic, if there is one
 solver       solvers that write proofs
 stated       whether a solution that a file states is the only one
+count        certificates of counts: a package
 
-`accord prove` and `accord explain` call it, and so may you; lines of many puzzles use `explain` and `stated`.
+`accord prove`, `accord explain`, `accord certify` and `accord check` call it, and so may you; lines of many
+puzzles use `explain` and `stated`.
 
     >>> import accord
     >>> from accord.certify.prove import prove

@@ -15,10 +15,11 @@ Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
 SCHEMA = 1
 ENCODER = "the encoder (accord.cnf): that the formula says what the model says"
 CHECKER = "the checker of proofs (accord_native.drat), or any other one that you run on the two files"
+HINTED = "the checker of hints (accord_native.lrat.check), or any other one that you run on the two files"
 VERIFIER = "the verifier of solutions (accord.model.verify), or your own eyes"
 TRUSTED: dict[Claim, tuple[str, ...]] = {
-    "impossible": (ENCODER, CHECKER),
-    "unique": (ENCODER, CHECKER, VERIFIER),
+    "impossible": (ENCODER,),
+    "unique": (ENCODER, VERIFIER),
     "several": (VERIFIER,),
 }
 DERIVED = "the lazy part of the puzzle: what breaks it, and that each cut follows (`--cuts FILE` writes them)"
@@ -35,6 +36,7 @@ class Sizes(msgspec.Struct, frozen=True):
     deletions: int = 0
     bytes: int = 0  # of the proof as the solver wrote it
     conflicts: int = 0
+    needed: int = 0  # lemmas of the trimmed proof, if one was wanted
 
 
 class Times(msgspec.Struct, frozen=True):

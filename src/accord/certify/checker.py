@@ -16,12 +16,14 @@ from accord.kernels import load
 from accord.model.arrays import mixed
 from accord_native import drat_layout as layout
 from accord_native.progress import DONE
+from accord_native.words import Numbers
 
 if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
 
 TICK = 0.05  # seconds between two looks at the clock
 FIRST_BUDGET = 100_000  # visits in the first slice; later ones aim at a TICK
+NOTES_AT_ONCE = 1 << 20
 MOST_LITERALS = 1 << 31
 MOST_CLAUSES = 1 << 30
 
@@ -39,6 +41,7 @@ class Verdict:
     lemmas    added clauses that were checked; `rat` of them only hold as resolution asymmetric tautologies
     ignored   deletions of clauses that are not there, or that force a literal
     visits    how often a clause, or a watch of one, was looked at
+    why       what is wrong with that step, where the checker can say it
     """
 
     answer: Answer
@@ -48,11 +51,15 @@ class Verdict:
     rat: int
     ignored: int
     visits: int
+    why: str = ""
 
 
-def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
+def checking(
+    formula: Clauses, proof: Proof, noted: list[Numbers] | None = None
+) -> Generator[None, None, Verdict]:
     """Check a proof; yields some twenty times a second, returns the verdict.
 
+    Where it is given, `noted` is filled with the proof in LRAT, as numbers: see `hints.of_notes`.
     Raises RefusedError if there is more of it than the checker can number.
     """
     check = load("accord_native.drat", "check")
@@ -63,7 +70,8 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
     added = ~proof.deletes
     entries = np.repeat(added, np.diff(proof.start))
     yield
-    code, variables = _codes(np.concatenate([literal, proof.literal]))
+    code, spelt = _codes(np.concatenate([literal, proof.literal]))
+    variables = len(spelt)
     yield
     bounds = np.concatenate([start, start[-1] + proof.start[1:]])
     group, groups = _groups(code, bounds)
@@ -80,6 +88,9 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
     kept_code = np.concatenate([code[: len(literal)], code[len(literal) :][entries]])
     number = np.bincount(kept_code, minlength=2 * variables)
     state = np.zeros(layout.STATE, np.uint64)
+    state[layout.IDS] = axioms
+    noting = noted is not None
+    room = max(NOTES_AT_ONCE, int(sizes.max(initial=0)) + 4 * (variables + 4)) if noting else 0
     arrays = layout.Arrays(
         steps=steps,
         bound=bound,
@@ -96,12 +107,22 @@ def checking(formula: Clauses, proof: Proof) -> Generator[None, None, Verdict]:
         number=np.zeros(2 * variables, np.uint32),
         seen=np.zeros(2 * variables, np.uint32),
         state=state,
+        note=np.empty(room, np.int32),
+        spelt=spelt,
+        named=np.arange(1, clauses + 1 if noting else 1, dtype=np.uint32),
+        unit=np.zeros(variables if noting else 0, np.uint32),
+        mark=np.zeros(variables if noting else 0, np.uint32),
+        loose=np.zeros(variables if noting else 0, np.uint32),
     )
     del code, group, entries, bounds, kept_code, number
     budget = FIRST_BUDGET
     while True:
         began, before = monotonic(), int(state[layout.VISITS])
-        if check(arrays, np.uint64(axioms), np.uint64(budget)) == DONE:
+        done = check(arrays, np.uint64(axioms), np.uint64(budget)) == DONE
+        if noted is not None:
+            noted.append(arrays.note[: state[layout.NOTED]].copy())
+            state[layout.NOTED] = 0
+        if done:
             break
         speed = (int(state[layout.VISITS]) - before) / max(1e-6, monotonic() - began)
         budget = int(min(max(1.0, speed * TICK), 4.0 * budget))
@@ -124,16 +145,15 @@ def _verdict(state: npt.NDArray[np.uint64], proof: Proof, axioms: int) -> Verdic
     )
 
 
-def _codes(literal: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.uint32], int]:
-    """Literals as 2 v and 2 v + 1, and how many variables there are; numbers far apart are drawn together."""
+def _codes(literal: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.uint32], Numbers]:
+    """Literals as 2 v and 2 v + 1, and the number of each variable v; large numbers are drawn together."""
     variable = np.abs(literal)
-    most = int(variable.max(initial=0))
+    most = int(variable.max(initial=1))
     if most > 2 * len(literal) + 1000:
-        names, variable = np.unique(variable, return_inverse=True)
-        most = len(names)
+        spelt, variable = np.unique(variable, return_inverse=True)
     else:
-        variable = variable - 1
-    return variable.astype(np.uint32) * np.uint32(2) + (literal < 0), max(1, most)
+        spelt, variable = np.arange(1, most + 1, dtype=np.int32), variable - 1
+    return variable.astype(np.uint32) * np.uint32(2) + (literal < 0), spelt
 
 
 def _groups(

@@ -27,7 +27,9 @@ from accord.backends.waiting import awaited
 from accord.certify import cuts, solver
 from accord.certify.certificate import (
     CHECKED,
+    CHECKER,
     DERIVED,
+    HINTED,
     SUMS,
     TRUSTED,
     Certificate,
@@ -36,7 +38,7 @@ from accord.certify.certificate import (
     Times,
     statement,
 )
-from accord.certify.checker import Verdict, checking
+from accord.certify.judged import Judgement
 from accord.certify.quickly import quickly
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, Weights, added
@@ -44,7 +46,6 @@ from accord.certify.weights import Argument
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.exits import Status
-from accord.formats import drat
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
@@ -55,6 +56,7 @@ from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.once import Once
 
 if TYPE_CHECKING:
+    from accord.formats import drat, lrat
     from accord.puzzles.puzzle import AnyPuzzle
 
 
@@ -77,11 +79,10 @@ class Prover:
     cancel: Cancel | None = None
     by: By = "any"
     show: Show = unseen
+    trim: bool = False  # whether a trimmed proof with hints is wanted
     weights: Weights | None = None
     formula: Formula | None = None
-    proof: drat.Proof | None = None
     forbidding: list[int] | None = None  # the clause that was added, if one was
-    verdict: Verdict | None = None
 
     def __post_init__(self) -> None:
         check(self.engine, self.encoding)
@@ -98,6 +99,7 @@ class Prover:
         self._searched = ""  # the engine that found all solutions, if one did
         self._sums = ""
         self._refuted: Refutation | None = None
+        self._judged: Judgement | None = None
         self._built = self._solved = self._checked = 0.0
         self._status: Status = "cancelled"  # until it has ended
         self._reason = "not finished"
@@ -201,18 +203,12 @@ class Prover:
         self._claim = found
         if self._refuted is None:
             return
-        self.proof = yield from drat.reading(self._refuted.proof, f"the proof of {self.engine}")
-        yield None
-        self.show(f"checking {self.proof.lemmas:,} lemmas", None)
+        self._judged = Judgement(self._refuted, self.clauses(), self.engine, self.trim)
         began = monotonic()
         try:
-            self.verdict = yield from checking(self.clauses(), self.proof)
+            yield from self._judged.steps(self.show)
         finally:
             self._checked = monotonic() - began
-        if self.verdict.answer != "proved":
-            raise EngineError(
-                f"{self.engine} gave a false proof: {described(self.verdict)}; try another engine"
-            )
 
     def _write(self) -> Generator[object, None, None]:
         """The formula."""
@@ -242,6 +238,20 @@ class Prover:
         """The formula that was refuted: the model's clauses, and the one that forbids its solution."""
         assert self.formula is not None
         return cuts.with_clause(self.formula, self.forbidding)
+
+    @property
+    def proof(self) -> drat.Proof | lrat.Proof | None:
+        """The solver's proof, as it wrote it; None until it was read."""
+        return self._judged.proof if self._judged else None
+
+    @property
+    def trimmed(self) -> lrat.Proof | None:
+        """The proof with hints, without what it does not need; None if it is not checked or not wanted."""
+        return self._judged.trimmed if self._judged else None
+
+    def drat(self) -> drat.Proof | None:
+        """The solver's proof without hints; None until it was read."""
+        return self._judged.drat() if self._judged else None
 
     def derived(self) -> cuts.Cuts | None:
         """What goes with the proof of a lazy model, for whoever checks it; None until there is one."""
@@ -274,7 +284,8 @@ class Prover:
         """What has to be trusted of what is proved."""
         if self.weights:
             return SUMS
-        return TRUSTED[self._claim] + ((DERIVED,) if self._separation else ())
+        checker = () if self._refuted is None else (HINTED if self._refuted.hinted else CHECKER,)
+        return TRUSTED[self._claim] + checker + ((DERIVED,) if self._separation else ())
 
     @property
     def certificate(self) -> Certificate:
@@ -282,12 +293,12 @@ class Prover:
         from accord.versions import version_of
 
         puzzle, variant = self._named
-        checked = self.verdict is not None and self.verdict.answer == "proved"
-        proved = self._claim == "several" or self.weights is not None or checked
+        verdict = self._judged.verdict if self._judged else None
+        proved = self._claim == "several" or self.weights is not None or verdict is not None
         reason = self._reason
         if self._refuted is not None and not proved:
             reason = f"solved but not checked: {reason}"
-        formula, proof, verdict, refuted = self.formula, self.proof, self.verdict, self._refuted
+        formula, proof, refuted = self.formula, self.proof, self._refuted
         pair = [set(self.model.visible(row)) for row in self._solutions]
         return Certificate(
             puzzle=puzzle,
@@ -307,6 +318,7 @@ class Prover:
                 *((formula.variables, len(formula) + bool(self._solutions)) if formula else (0, 0)),
                 *((proof.lemmas, proof.steps - proof.lemmas) if proof else (0, 0)),
                 *((len(refuted.proof), refuted.conflicts) if refuted else (0, 0)),
+                self.trimmed.lemmas if self.trimmed else 0,
             ),
             cuts=tuple(self.cuts) if self._refuted else (),
             checked={what: getattr(verdict, what) for what in CHECKED} if verdict else {},
@@ -360,13 +372,3 @@ def prove(
     for _ in prover:
         pass
     return prover.certificate
-
-
-def described(verdict: Verdict) -> str:
-    """A verdict in words."""
-    if verdict.answer == "proved":
-        return f"a conflict follows at step {verdict.step:,}, after {verdict.lemmas:,} lemmas"
-    if verdict.answer == "incomplete":
-        return f"all {verdict.step:,} steps are sound, but no conflict follows from them"
-    clause = " ".join(map(str, verdict.clause[:12])) + (" ..." if len(verdict.clause) > 12 else "")
-    return f"step {verdict.step:,} adds a clause that does not follow: {clause} 0"

@@ -9,8 +9,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.model.derive import require, restrict
-from accord.picture import EMPTY
-from accord.puzzles.known import VOID, Board
+from accord.puzzles.stated import Rows
 from accord.runner.api import first
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from accord.runner.outcome import Outcome
 
 Verdict: TypeAlias = Literal["right", "wrong", "several", "undecided"]
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def verdict(puzzle: Puzzle, outcome: Outcome, found: Sequence[Rows], asked: Mapping[str, Any]) -> Verdict:
@@ -64,5 +62,4 @@ def options(puzzle: Puzzle) -> tuple[list[int], list[int]]:
     block = puzzle.record.texts.block
     if not puzzle.stated or block is None:
         raise UsageError(f"{puzzle.name}: its file states no solution")
-    sign_of = {of_file: VOID if sign == EMPTY else sign for sign, of_file in block.signs.items()}
-    return Board(puzzle).read("\n".join("".join(sign_of[word] for word in row) for row in puzzle.stated))
+    return block.solution.options(puzzle, puzzle.stated)

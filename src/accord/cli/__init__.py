@@ -16,6 +16,7 @@ hint, next_move, rate           what follows next, or which move to make, and ho
 ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
+certify, check_count            certificates of counts; `check` of them
 compare, fuzz, bench            engines held against each other, on puzzles and random models; their times
 merge                           the files of shards, told as one command would have
 cluster                         workers here, or those of a cluster

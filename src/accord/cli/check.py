@@ -1,15 +1,17 @@
-"""`accord check`: the solutions that files of blocks state, held against ours."""
+"""`accord check`: the solutions that files of blocks state, held against ours; and certificates of counts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments import DEFAULTS
 from accord.cli.kept import Kept, Many, Sharded, keeping, single
 from accord.cli.many import Told, code
-from accord.cli.options import complete_puzzles, option
+from accord.cli.options import complete_puzzles, option, variant_option
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -22,27 +24,63 @@ MOST_CELLS = 12  # that are told one by one
 
 @click.command(cls=Sharded, whole="accord.cli.check:whole", claim="accord.batch:claim")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
+@click.option(
+    "--puzzle",
+    metavar="PUZZLE",
+    shell_complete=complete_puzzles,
+    help="The puzzle that a certificate has to be about.",
+)
+@variant_option
 @option("time_limit", "For each puzzle.")
 @option("backend")
 @option("engine")
 @option("workers", "Check in N processes.")
-@click.option("--jsonl", is_flag=True, help="One JSON object a puzzle.")
+@option("memory_limit", "Bytes, such as 2G, for a certificate; default: half of what is free.")
+@option("node_limit", "Stop after N decisions of a certificate.")
+@click.option("--jsonl", is_flag=True, help="One JSON object a puzzle, or a certificate.")
 @keeping("puzzle")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def check(
-    puzzles: tuple[str, ...], jsonl: bool, kept: Kept, quiet: bool, workers: int | None, **asked: Any
+    puzzles: tuple[str, ...],
+    puzzle: str | None,
+    variant: str | None,
+    jsonl: bool,
+    kept: Kept,
+    quiet: bool,
+    workers: int | None,
+    memory_limit: int | None,
+    node_limit: int | None,
+    **asked: Any,
 ) -> None:
-    """Hold the solutions that files of blocks state against ours.
+    """Hold the solutions that files of blocks state against ours; or check the certificate of a count.
 
     \b
     accord check nonograms.txt
     accord check nonograms.txt thermometers.txt --jsonl --time-limit 10
+    accord check 2339.count --puzzle pentomino-6x10
 
     right: it is the only solution. several: it is a solution, and there is another. wrong: it is none.
-    Exit code 1: one is wrong, or not the only one; 3: a block cannot be read, or states none; 5: undecided.
+    proved: the count in a file of `accord certify` holds; of a puzzle by its name, if --puzzle says so.
+    Exit code 1: one is wrong, not the only one, or not proved; 3: a block or a certificate cannot be read, or
+    states none; 5: undecided.
     """
     from accord.batch import Line, Question, groups
+    from accord.certify.count.checked import recognised
     from accord.cli.console import Console
+
+    of_counts: dict[str, Any] = {
+        "puzzle": puzzle, "variant": variant, "memory_limit": memory_limit, "node_limit": node_limit,
+    }  # fmt: skip
+    if certificate := next((name for name in puzzles if recognised(name)), None):
+        from accord.cli.check_count import check_count
+
+        if len(puzzles) > 1:
+            raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
+        others = {**asked, "workers": workers, "output": kept.output, "cluster": kept.cluster}
+        _refuse(others, "is for stated solutions, not for a certificate", allowed="time_limit")
+        with Console(quiet) as listening:
+            check_count(certificate, jsonl, listening, time_limit=asked["time_limit"], **of_counts)
+    _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
     from accord.many.source import each
 
     console = Console(quiet, streams=True)
@@ -64,6 +102,13 @@ def check(
                 if jsonl or kept.output is None:
                     click.echo(line.json() if jsonl else _checked(line))
     told.leave()
+
+
+def _refuse(given: Mapping[str, Any], why: str, allowed: str = "") -> None:
+    """Raise UsageError for the first of these that is not as it is where nobody gives it."""
+    for name, value in given.items():
+        if name != allowed and value != DEFAULTS.get(name):
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
 def whole(merged: Merged, console: Console, as_json: bool) -> Code:

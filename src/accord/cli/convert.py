@@ -13,6 +13,7 @@ from accord.cli.options import Choice, option, puzzle_argument, variant_option
 from accord.cli.streams import tell
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
+from accord.names import unknown
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
     "--from", "form", type=Choice("format", [*FORMATS, "toml"]), help="The format of PUZZLE, a file or `-`."
 )
 @click.option(
-    "--to", type=Choice("format", [*FORMATS, "toml"]), help="The format to write; default: by FILE's suffix."
+    "--to",
+    metavar="FORMAT",
+    help=f"{', '.join(FORMATS)} or toml: any model; line, block, url, tatham, ..: where the family has it. "
+    "Default: by FILE's suffix.",
 )
 @option("encoding", "For dimacs: pairwise, sequential, ...; default: chosen by size.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
@@ -44,16 +48,18 @@ def convert(
     output: str | None,
     answer: str | None,
 ) -> None:
-    """Write a puzzle in another solver's format, or read that solver's answer.
+    """Write a puzzle in another format, a solver's or a site's, or read that solver's answer.
 
     \b
     accord convert soma --to dlx -o soma.dlx
     accord convert pentomino-6x10 --to dimacs -o 6x10.cnf
+    accord convert "https://puzz.link/p?akari/2/2/a" --to tatham
     cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
     accord count soma.dlx
     """
     from accord.cli.output import check, write
     from accord.cnf import check_encoding
+    from accord.generate import files
     from accord.puzzles.library import load
 
     if answer is not None:
@@ -64,6 +70,8 @@ def convert(
     to = to or by_suffix(output or "") or ("toml" if str(output).endswith(".toml") else None)
     if to is None:
         raise click.UsageError(f"say which format: --to with one of {', '.join([*FORMATS, 'toml'])}")
+    if to not in (*FORMATS, "toml") and to not in files.all_forms():
+        raise unknown("format", to, [*FORMATS, *sorted(files.all_forms())])
     if encoding is not None:
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
@@ -74,7 +82,12 @@ def convert(
     loaded = load(puzzle, variant, form=form)
     title = loaded.title or loaded.name
     more = {"encoding": encoding} if encoding else {}
-    text = _toml(loaded, title) if to == "toml" else formats.write(to, loaded.model, title, **more)
+    if to == "toml":
+        text = _toml(loaded, title)
+    elif to in FORMATS:
+        text = formats.write(to, loaded.model, title, **more)
+    else:
+        text = files.text(loaded, to) + "\n"
     if output is not None:
         write(output, text)
     else:

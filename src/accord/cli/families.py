@@ -73,6 +73,7 @@ def _keys(record: Family) -> list[dict[str, Any]]:
     """The keys of its model files: what they are, and what they are by default."""
     import msgspec
 
+    from accord.puzzles.check import plain
     from accord.puzzles.toml import value
     from accord.puzzles.words import expected
 
@@ -81,14 +82,15 @@ def _keys(record: Family) -> list[dict[str, Any]]:
     for field in msgspec.structs.fields(record.spec):
         has_factory = field.default_factory is not msgspec.NODEFAULT
         default = field.default_factory() if has_factory else field.default
+        kind, about = plain(field.type)
         says = "" if field.required else "nothing" if default is None else value(default)
         found.append(
             {
                 "key": field.encode_name,
-                "type": expected(field.type),
+                "type": expected(kind),
                 "required": field.required,
                 "default": says,
-                "about": comments.get(field.name, ""),
+                "about": about or comments.get(field.name, ""),
             }
         )
     return found

@@ -12,7 +12,7 @@ from accord.json import encode as json
 from accord.whole import check, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from accord.picture import Picture
 
@@ -58,7 +58,8 @@ def listed(rows: Iterable[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def write(name: str, content: str | bytes) -> None:
-    """Write a file, whole or not at all; see `accord.whole`. Raises AccordError."""
-    with written(name) as place:
-        place.write_bytes(content.encode() if isinstance(content, str) else content)
+def write(name: str, content: str | bytes | Iterator[str]) -> None:
+    """Write a file, whole or not at all; see `accord.whole`. A long text is in parts. Raises AccordError."""
+    with written(name) as place, place.open("wb") as file:
+        for part in [content] if isinstance(content, str | bytes) else content:
+            file.write(part.encode() if isinstance(part, str) else part)

@@ -15,7 +15,7 @@ from accord.errors import AccordError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterator
 
     from accord.certify.certificate import Certificate
     from accord.certify.prove import By, Prover
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 CUTS = 5  # whose names are told
-CHECKS = "Check a proof: FORMULA.cnf PROOF.drat, PUZZLE WEIGHTS.json, or PUZZLE PROOF.drat --cuts CUTS.json."
+CHECKS = "Check a proof: FORMULA.cnf PROOF, PUZZLE WEIGHTS.json, or PUZZLE PROOF --cuts CUTS.json."
 
 
 @click.command()
@@ -35,6 +35,7 @@ CHECKS = "Check a proof: FORMULA.cnf PROOF.drat, PUZZLE WEIGHTS.json, or PUZZLE 
 @option("encoding", "pairwise, sequential, totalizer, diagram or adder.")
 @click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
 @click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
+@click.option("--lrat", type=click.Path(dir_okay=False), metavar="FILE", help="Write it with hints (LRAT).")
 @click.option("--cuts", type=click.Path(dir_okay=False), metavar="FILE", help="Write the cuts (JSON).")
 @click.option("--weights", type=click.Path(dir_okay=False), metavar="FILE", help="Write weights (JSON).")
 @click.option("--check", is_flag=True, help=CHECKS)
@@ -49,6 +50,7 @@ def prove(
     encoding: str | None,
     cnf: str | None,
     drat: str | None,
+    lrat: str | None,
     cuts: str | None,
     weights: str | None,
     check: bool,
@@ -64,26 +66,31 @@ def prove(
     accord prove --check langford:5 weights.json
     accord prove nonogram-key --cnf formula.cnf --drat proof.drat
     accord prove --check formula.cnf proof.drat
+    accord prove nonogram-key --cnf formula.cnf --lrat proof.lrat
+    accord prove --check formula.cnf proof.lrat
     accord prove slitherlink-6 --drat proof.drat --cuts cuts.json
     accord prove --check slitherlink-6 proof.drat --cuts cuts.json
 
     Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT
     solver refutes the puzzle's formula, and our checker reads its proof line by line. The files are for other
-    checkers. Where items are found as they are needed, a proof uses some of them: --cuts are these, and each
-    is derived anew by whoever checks. With --cnf, --drat, --cuts, --engine or --encoding there is always a
-    formula, with --weights none.
+    checkers: a proof in LRAT says of each line which others it follows from, and is checked faster. --check
+    tells by its contents which of the two a proof is. Where items are found as they are needed, a proof uses
+    some of them: --cuts are these, and each is derived anew by whoever checks. With --cnf, --drat, --lrat,
+    --cuts, --engine or --encoding there is always a formula, with --weights none.
     Exit code 5: there is no proof, or it was not checked in time.
     """
     from accord.cli.console import Console
 
-    clauses = {"--cnf": cnf, "--drat": drat, "--cuts": cuts, "--engine": engine, "--encoding": encoding}
+    files = {"formula": cnf, "proof": drat, "proof with hints": lrat, "cuts": cuts}
+    clauses = {"--cnf": cnf, "--drat": drat, "--lrat": lrat, "--cuts": cuts}
+    clauses |= {"--engine": engine, "--encoding": encoding}
     given = [name for name, value in clauses.items() if value is not None]
     with Console(quiet) as console:
         if check:
             if proof is None or weights or set(given) - {"--cuts"}:
                 raise click.UsageError(
-                    "--check takes a formula and its proof, FORMULA.cnf PROOF.drat, or PUZZLE WEIGHTS.json, "
-                    "or PUZZLE PROOF.drat --cuts CUTS.json"
+                    "--check takes a formula and its proof, FORMULA.cnf PROOF, or PUZZLE WEIGHTS.json, "
+                    "or PUZZLE PROOF --cuts CUTS.json"
                 )
             _check(
                 puzzle,
@@ -99,7 +106,7 @@ def prove(
         if weights and given:
             raise click.UsageError(f"--weights is a proof without clauses; leave it out, or {given[0]}")
         by: By = "weights" if weights else "clauses" if given else "any"
-        files = {"formula": cnf, "proof": drat, "cuts": cuts, "weights": weights}
+        files["weights"] = weights
         _prove(puzzle, variant, engine, encoding, by, files, time_limit, as_json, console)
 
 
@@ -127,9 +134,10 @@ def _prove(
     for name in named:
         check_output(name)
     if len({Path(name).resolve() for name in named}) < len(named):
-        raise click.UsageError("two of --cnf, --drat and --cuts name the same file; name others")
+        raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     loaded = load(puzzle, variant)
-    prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show)
+    trim = files["proof with hints"] is not None
+    prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show, trim)
     for _ in prover:
         pass
     console.clear()
@@ -166,6 +174,8 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
             f"proof: {sizes.lemmas:,} lemmas, {sizes.deletions:,} deletions, {sizes.bytes:,} bytes; "
             f"{certificate.checked['lemmas']:,} lemmas checked, {seconds.check:.3f} s"
         )
+    if sizes.needed:
+        console.say(f"with hints: {sizes.needed:,} lemmas are needed, and were checked by their hints alone")
     if certificate.difference:
         console.say(f"they differ in: {'; '.join(certificate.difference)}")
     for what in certificate.trusted:
@@ -180,17 +190,19 @@ def _write(
     """Write the files that were asked for; returns a failure: the result is to be told in spite of it."""
     from accord.certify import cuts, sums
     from accord.cli.output import write
-    from accord.formats import dimacs
+    from accord.formats import dimacs, lrat
     from accord.formats import drat as proofs
 
-    texts: dict[str, Callable[[], str]] = {}
+    texts: dict[str, Callable[[], str | Iterator[str]]] = {}
     if (formula := prover.formula) is not None:
         forbidding = prover.forbidding
         texts["formula"] = lambda: dimacs.write_formula(
             formula, prover.stated, loaded.title, forbidding=forbidding
         )
-    if (proof := prover.proof) is not None:
-        texts["proof"] = lambda: "".join(proofs.write(proof))
+    if files["proof"] is not None and (proof := prover.drat()) is not None:
+        texts["proof"] = lambda: proofs.write(proof)
+    if (trimmed := prover.trimmed) is not None:
+        texts["proof with hints"] = lambda: lrat.write(trimmed)
     if (derived := prover.derived()) is not None:
         texts["cuts"] = lambda: cuts.write(derived)
     if (weights := prover.weights) is not None:
@@ -257,7 +269,7 @@ def _check(
 
 
 def _is_json(path: Path) -> bool:
-    """Whether a file holds an object, as no DRAT proof does."""
+    """Whether a file holds an object, as no proof of clauses does."""
     with suppress(OSError), path.open("rb") as file:
         return file.read(1) == b"{"
     return False
@@ -307,11 +319,17 @@ def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None
     from dataclasses import asdict
 
     from accord.certify.checker import checking
-    from accord.certify.prove import described
-    from accord.formats import drat
+    from accord.certify.hints import following
+    from accord.certify.judged import described
+    from accord.formats import drat, lrat
+    from accord.formats.literals import AT_ONCE
     from accord.puzzles.document import content
 
-    steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
-    verdict = yield from checking(clauses, steps)
+    if lrat.recognised(content(proof, AT_ONCE, "a proof"), len(clauses[0]) - 1):
+        with proof.open("rb") as file:
+            verdict = yield from following(clauses, lrat.reading(file, str(proof)))
+    else:
+        steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
+        verdict = yield from checking(clauses, steps)
     told = says if verdict.answer == "proved" else "the proof proves nothing"
     return _Judged(verdict.answer, told, described(verdict), asdict(verdict))

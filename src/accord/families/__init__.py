@@ -1,18 +1,34 @@
 """Families of puzzles: a module or a package each, with all that is known of one kind of puzzle.
 
+akari           lamps between walls, a page (see docs/pencil.md)
 aquarium        tanks of water, rows and columns that add up
+battleship      a fleet in rows and columns, a page
+binairo         two signs in rows and columns, a page
 clue_sets       which cells of a finished sudoku have to be given
 cover           any model, spelled out
+dominosa        a set of dominoes on a board of numbers, a page
 freecell        FreeCell and its relatives, as plan problems
+kakurasu        shaded cells that weigh what their rows and columns count, a page
+kakuro          crossing sums, a page
+killer_sudoku   a sudoku with cages that add up, a page
 langford        pairs of numbers in a row
+magnets         poles on dominoes, a page
+mosaic          shaded cells around numbers, a page
 nonogram        runs of ink
+norinori        dominoes in regions, a page
 packing         pieces on a board
 problem         anything that is said in variables and rules
 queens          queens that do not attack each other: the one to read first
+shikaku         rectangles as large as their numbers, a page
+skyscrapers     heights that are seen from the sides, a page
+star_battle     stars in rows, columns and regions, a page
 sudoku          boards of any shape, and the mathematics of finished grids
+suguru          numbers up to the size of regions, a page
+tents           a tent for each tree, a page
 thermometers    mercury, rows and columns that add up
 tiles           sliding tiles, as a plan problem
 reading         what those share that read texts
+addresses       what sites call kinds of pencil puzzles, and what their addresses are made of
 
 A package holds its `record`, by which all others know it, and what stands behind that: the spec, texts, the
 model or the plan problem, words, a generator, engines and planners of its own. General code imports nothing

@@ -33,6 +33,7 @@ from accord.puzzles import lines
 from accord.puzzles.blocks import Problem
 from accord.puzzles.family import Block, Family, Fault, Faults, Made, Random, Shown, Texts
 from accord.puzzles.lines import LARGEST, Clue, Clues
+from accord.puzzles.stated import Signs
 from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 
@@ -340,7 +341,7 @@ RECORD = Family(
         parse=parse,
         emit=write,
         example="2_1_1_2;o>,o>",
-        block=Block(read=read_block, write=write_block, signs={FULL: "x", EMPTY: "-"}),
+        block=Block(read=read_block, write=write_block, solution=Signs({FULL: "x", EMPTY: "-"})),
     ),
     shown=Shown(picture=picture, words=words, signs={"#": "mercury"}),
     made=Made(model=build),

@@ -4,6 +4,7 @@ dlx         Knuth's text for exact covers
 dimacs      clauses, for SAT solvers
 opb         linear constraints, for pseudo-Boolean solvers
 drat        proofs
+lrat        proofs with hints
 answer      what solvers print, as a solution
 source      what readers share: a bounded text with places for its faults
 literals    long texts of whole numbers

@@ -40,6 +40,10 @@ from accord.problem.rules import (
 from accord.problem.variables import Variables
 
 
+class NeverError(UsageError):
+    """A rule that one variable has values of which it can have none: as a rule, a slip."""
+
+
 class Stated(Variables):
     """Variables, and the rules on them."""
 
@@ -198,7 +202,7 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
     if not any(value in of.of.values for value in of.values):
         wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
         more = ", ..." if len(of.of.values) > 12 else ""
-        raise UsageError(
+        raise NeverError(
             f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
         )
 

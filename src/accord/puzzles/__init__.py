@@ -7,6 +7,7 @@ costs         what its model is made of
 drawing       its pictures as scenes
 views         its pieces, the placements of a cell, what is dropped, what is often where
 library       finding puzzles by name
+addresses     which kind an address is of
 document      a TOML document, and where its keys stand:
 locate        their lines,
 check         their values,
@@ -16,6 +17,7 @@ saved         problems and puzzles written as model files
 several       files of many, line by line
 collection    files of many, as puzzles
 blocks        files of many whose blocks state solutions too
+stated        solutions as files of blocks have them
 known         half-solved boards
 hints         steps of a person, as a family sees them
 lines         what puzzles with numbers at rows and columns share

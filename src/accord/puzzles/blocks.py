@@ -21,6 +21,7 @@ its place, with the line and the name, and the next one is read.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -62,17 +63,26 @@ class Problem:
 
     def __init__(self, lines: Sequence[tuple[int, Words]], behind: int) -> None:
         """The words of each line, with its number; `behind` is the number of the line after them."""
-        self._rest = iter([*lines])
+        self._rest = deque(lines)
         self._behind = behind
         self._lines: dict[str, int] = {}
 
     def line(self, key: str) -> Words:
         """The words of the next line. Raises SpecError if there is none."""
-        number, words = next(self._rest, (self._behind, None))
+        number, words = self._rest.popleft() if self._rest else (self._behind, None)
         self._lines[key] = number
         if words is None:
             raise SpecError([Fault(key, "found the end of the problem; expected a line more")])
         return words
+
+    @property
+    def left(self) -> int:
+        """How many lines nobody took yet."""
+        return len(self._rest)
+
+    def alias(self, key: str, of: str) -> None:
+        """What is wrong under a key is told with the line of another one."""
+        self._lines[key] = self._lines[of]
 
     def lines(self, key: str, number: int) -> list[Words]:
         """So many lines, of which messages speak as key[1], key[2], ..."""
@@ -91,8 +101,8 @@ class Problem:
 
     def end(self) -> None:
         """Raise SpecError if there are lines that nobody took: said before what they were taken for."""
-        number, words = next(self._rest, (0, None))
-        if words is not None:
+        if self._rest:
+            number, words = self._rest.popleft()
             self._lines["problem"] = number
             message = f"found {shown(' '.join(words))}; expected no line more"
             raise SpecError([Fault("problem", message)])
@@ -211,12 +221,12 @@ class _Block:
         """The signs of the solution. Raises SpecError."""
         height, width = lines.sizes("solution sizes")[:2]
         rows = lines.lines("solution", height)
-        known = self.reader.signs.values()
+        known = self.reader.solution
         faults = Faults()
         for number, row in enumerate(rows, start=1):
-            strange = next((sign for sign in row if sign not in known), None)
+            strange = next((word for word in row if not known.known(word)), None)
             if strange is not None:
-                faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {' or '.join(known)}")
+                faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {known.words}")
             elif len(row) != width:
                 faults.add(f"solution[{number}]", f"found {len(row)} signs; expected {width}")
         faults.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -56,12 +56,21 @@ def missing(values: Mapping[str, Any], struct: type[msgspec.Struct], path: Path)
     for field in _fields(struct):
         if field.required and field.encode_name not in values:
             key = join((*path, field.encode_name))
-            yield Fault(key, f"found nothing; expected {expected(field.type)}; add the key")
+            wanted = expected(plain(field.type)[0])
+            yield Fault(key, f"found nothing; expected {wanted}; add the key")
 
 
 def types_of(struct: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each key."""
-    return {field.encode_name: field.type for field in _fields(struct)}
+    return {field.encode_name: plain(field.type)[0] for field in _fields(struct)}
+
+
+def plain(kind: Any) -> tuple[Any, str]:
+    """The type of a field without what only describes it, and the description; "" if there is none."""
+    if get_origin(kind) is Annotated and (about := getattr(kind.__metadata__[-1], "description", None)):
+        inner, *more = get_args(kind)
+        return Annotated[inner, *more[:-1]] if more[:-1] else inner, about
+    return kind, ""
 
 
 @cache

@@ -1,8 +1,8 @@
 """Files of many puzzles, read one by one, so that a file of any length can be solved as it comes.
 
-A line is a puzzle: FAMILY:TEXT, such as `queens:8`, or what a family reads itself (its `several`), such as
-task strings; or puzzles are blocks of several lines (`accord.puzzles.blocks`). Which of the three, the first
-line tells that is not empty and does not begin with #.
+A line is a puzzle: FAMILY:TEXT, such as `queens:8`, or an address; or what a family reads itself (its
+`several`), such as task strings; or puzzles are blocks of several lines (`accord.puzzles.blocks`). Which of
+these, the first line tells that is not empty and does not begin with #.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from accord.errors import AccordError, InputError, UsageError
 from accord.formats import SUFFIXES
 from accord.names import did_you_mean
 from accord.puzzles import table
+from accord.puzzles.addresses import kind
 from accord.puzzles.blocks import begins as begins_with_family
 from accord.puzzles.blocks import puzzles as of_blocks
 
@@ -99,7 +100,7 @@ def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
     for record in table.that_read_many():
         if record.texts.begins is not None and record.texts.begins(line):
             return partial(_of_family, record)
-    return None
+    return _of_lines if "://" in line and kind(line) else None
 
 
 def _puzzles(path: Path | None, read: Callable[[IO[bytes]], Collected]) -> Collected:

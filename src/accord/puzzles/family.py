@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from accord.picture import Picture
     from accord.problem.lower.lowered import Cost
     from accord.puzzles.blocks import Problem
+    from accord.puzzles.stated import Stated
 
+LONGEST_PLACE = 200  # characters of a text that messages repeat
 Reference: TypeAlias = str  # "module:attribute"
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,7 +51,7 @@ class Block:
 
     read: Callable[[Problem], Any]  # the lines of a problem, to its `end` -> spec
     write: Callable[[Any], Iterable[Iterable[object]]]  # spec -> the words of these lines
-    signs: Mapping[str, str]  # in solutions: a sign of a picture -> that of the file
+    solution: Stated  # the solutions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,7 @@ class Texts:
     emit: Callable[[Any], str] | None = None  # spec -> a text of one line, which `parse` reads
     example: str = ""  # a text that `parse` reads, for `accord list`
     names: tuple[str, ...] = ()  # others that stand before `:`; `parse` then gets them as well
+    addresses: tuple[str, ...] = ()  # what sites call the kind in addresses, which `parse` reads
     forms: Mapping[str, Callable[[Any, str, str], str]] = field(default_factory=dict)
     # other formats, by suffix: spec, the puzzle's name and its title -> text
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
@@ -207,7 +210,8 @@ class SpecError(AccordError):
         super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
 
     def at(self, place: str) -> InputError:
-        """The same of a text that messages call so."""
+        """The same of a text that messages call so; of a long one they say how it begins."""
+        place = place if len(place) <= LONGEST_PLACE else f"{place[:LONGEST_PLACE]}..."
         return InputError([f"{place}: {fault.key}: {fault.message}" for fault in self.faults])
 
 

@@ -134,7 +134,8 @@ class Board:
             ABOUT: "where to look",
         }
         found = set(self._marked(known).values()) if self._of else set()
-        parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found]
+        own = {sign for shows in self._of.values() for sign in shows.values()} - {FULL, VOID}
+        parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found - own]
         return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
 
     def read(self, text: str) -> tuple[list[int], list[int]]:
@@ -161,14 +162,15 @@ class Board:
                     f"{''.join(UNKNOWN for _ in line)}"
                 )
             for place, sign in zip(line, row, strict=True):
-                wanted = _READ.get(sign, sign)
+                wanted = sign if sign in self._of.get(place, {}).values() else _READ.get(sign, sign)
                 if wanted != UNKNOWN:
                     self._tell(place, wanted, f"known, row {number}", chosen, closed)
         return sorted(chosen), sorted(closed)
 
     def _tell(self, place: Place, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
         shows = self._of.get(place, {})
-        if not shows and wanted == self.drawn.signs[place]:  # the puzzle itself says so
+        stands = self.drawn.signs[place]
+        if not shows and wanted in (stands, stands[-1:]):  # the puzzle itself says so
             return
         without = self._sign(place, self._base.signs[place])
         known = {*shows.values(), without}

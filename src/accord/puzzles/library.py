@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
 from accord.names import did_you_mean, there_are
-from accord.puzzles import document, table
+from accord.puzzles import addresses, document, table
 from accord.puzzles.document import content
+from accord.puzzles.words import found as shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 SUFFIX = ".toml"
+LONGEST_PLACE = 100  # characters of a text that say which one is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +143,17 @@ def _parted(name: str) -> tuple[str, str]:
 
 def _is_address(name: str) -> bool:
     """Whether it is an address, such as https://puzz.link/p?..., perhaps without its beginning."""
-    return "/" in name and ("://" in name or "?" in name) and not table.of_text(name) and not _is_there(name)
+    looks = "://" in name or addresses.kind(name) is not None
+    return looks and not table.of_text(name) and not _is_there(name)
 
 
 def _of_address(name: str) -> Puzzle:
-    for record in table.that_read_many():
-        if record.texts.parse is not None and record.texts.begins is not None and record.texts.begins(name):
-            return of_text(f"{record.name}:{name}")
-    raise UsageError(f"{name[:100]}: found an address that no family reads; expected a puzzle")
+    kind, known = addresses.kind(name), table.addressed()
+    if kind in known:
+        return _parsed(known[kind], name, name, addresses.plain(name))
+    found = f"found the kind {shown(kind)}" if kind else "found no kind of puzzle"
+    hint = did_you_mean(kind or "", known)
+    raise UsageError(f"{name[:100]}: {found}; expected one of {', '.join(sorted(known))}{hint}")
 
 
 def _of_bytes(data: bytes, name: str, place: str, form: str | None) -> Puzzle:
@@ -223,21 +228,31 @@ def _near(path: Path) -> str:
 
 
 def of_text(name: str) -> Puzzle:
-    """The puzzle of FAMILY:TEXT, such as `queens:8`. Raises UsageError, or InputError with every fault."""
+    """The puzzle of FAMILY:TEXT, such as `queens:8`, or of an address.
+
+    Raises UsageError, or InputError with every fault.
+    """
+    family_and_text = table.of_text(name)
+    if family_and_text is None:
+        if _is_address(name):
+            return _of_address(name)
+        raise _unknown(name)
+    return _parsed(*family_and_text, name)
+
+
+def _parsed(family: str, text: str, name: str, place: str = "") -> Puzzle:
+    """The puzzle of a family's text; `place` is what messages call it, if it is not its name."""
     from accord.puzzles.family import SpecError
     from accord.puzzles.puzzle import Puzzle
 
-    family_and_text = table.of_text(name)
-    if family_and_text is None:
-        raise _unknown(name)
-    family, text = family_and_text
     parse = table.family(family).texts.parse
     if parse is None:
         raise UsageError(f"{name!r}: puzzles of the family {family} have no text form; write a model file")
     try:
         return Puzzle(family=family, spec=parse(text), name=name, title=_title(family, text))
     except SpecError as error:
-        raise error.at(name) from None
+        place = place or name
+        raise error.at(place if len(place) <= LONGEST_PLACE else f"{place[:LONGEST_PLACE]}...") from None
 
 
 def of_model(model: Model, *, name: str = "", title: str = "") -> Puzzle:

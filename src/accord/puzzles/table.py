@@ -33,6 +33,7 @@ class Row(NamedTuple):
     package: str = ""  # that brings it; empty if it is one of ours
     broken: str = ""  # why it cannot be used
     names: tuple[str, ...] = ()  # others that stand before `:` as its own does
+    addresses: tuple[str, ...] = ()  # what sites call it in addresses
     many: bool = False  # whether it reads files of many puzzles
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
@@ -48,10 +49,11 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
         place=place,
         package=package,
         names=record.texts.names,
+        addresses=record.texts.addresses,
         many=record.texts.several is not None,
         plain=record.texts.recognise is not None,
         models=record.texts.of_model is not None,
-        problems=record.made.variables is not None,
+        problems=record.texts.spelled is not None,
         engines=dict(record.searched.engines),
         commands={name: command.help for name, command in record.commands.items()},
     )
@@ -63,7 +65,15 @@ GAMES = (  # of FreeCell's family
     "relaxed_seahaven_towers", "seahaven", "seahaven_towers", "streets_and_alleys",
 )  # fmt: skip
 OURS = (  # a test holds each to its record
-    Row(name="aquarium", place="accord.families.aquarium.record:RECORD", many=True),
+    Row(name="akari", place="accord.families.akari:RECORD", addresses=("akari", "lightup")),
+    Row(
+        name="aquarium",
+        place="accord.families.aquarium.record:RECORD",
+        many=True,
+        addresses=("aquarium",),
+    ),
+    Row(name="battleship", place="accord.families.battleship:RECORD", addresses=("battleship",)),
+    Row(name="binairo", place="accord.families.binairo:RECORD", addresses=("unruly",)),
     Row(
         name="clue-sets",
         place="accord.families.clue_sets.record:RECORD",
@@ -77,23 +87,39 @@ OURS = (  # a test holds each to its record
         },
     ),
     Row(name="cover", place="accord.families.cover:RECORD", models=True),
+    Row(name="dominosa", place="accord.families.dominosa:RECORD", addresses=("dominosa",)),
     Row(
         name="freecell",
         place="accord.families.freecell.record:RECORD",
         plain=True,
         names=GAMES,
     ),
+    Row(name="kakurasu", place="accord.families.kakurasu:RECORD"),
+    Row(name="kakuro", place="accord.families.kakuro:RECORD", addresses=("kakuro",)),
+    Row(name="killer-sudoku", place="accord.families.killer_sudoku:RECORD", addresses=("solo",)),
     Row(name="langford", place="accord.families.langford:RECORD"),
+    Row(name="magnets", place="accord.families.magnets:RECORD", addresses=("magnets",)),
+    Row(name="mosaic", place="accord.families.mosaic:RECORD", addresses=("mosaic",)),
     Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
+    Row(name="norinori", place="accord.families.norinori:RECORD", addresses=("norinori",)),
     Row(name="packing", place="accord.families.packing.record:RECORD"),
     Row(name="problem", place="accord.families.problem.record:RECORD", problems=True),
     Row(name="queens", place="accord.families.queens:RECORD"),
+    Row(name="shikaku", place="accord.families.shikaku:RECORD", addresses=("shikaku", "rect")),
+    Row(
+        name="skyscrapers",
+        place="accord.families.skyscrapers:RECORD",
+        addresses=("skyscrapers", "skyscraper", "building", "towers"),
+    ),
+    Row(name="star-battle", place="accord.families.star_battle:RECORD", addresses=("starbattle",)),
     Row(
         name="sudoku",
         place="accord.families.sudoku.record:RECORD",
         many=True,
         engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
     ),
+    Row(name="suguru", place="accord.families.suguru:RECORD", addresses=("suguru",)),
+    Row(name="tents", place="accord.families.tents:RECORD", addresses=("tents",)),
     Row(name="thermometers", place="accord.families.thermometers:RECORD"),
     Row(name="tiles", place="accord.families.tiles:RECORD", plain=True),
 )
@@ -106,7 +132,7 @@ TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the c
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
     ),
     "command": (
-        "bench", "check", "cluster", "compare", "completion", "convert", "count", "doctor", "draw",
+        "bench", "certify", "check", "cluster", "compare", "completion", "convert", "count", "doctor", "draw",
         "explain", "families", "film", "fuzz", "generate", "hint", "list", "merge", "plan", "prove",
         "rate", "sample", "show", "solve", "watch",
     ),
@@ -244,6 +270,11 @@ def of_text(name: str) -> tuple[str, str] | None:
     if row is None:
         return None
     return row.name, text if head == row.name else name
+
+
+def addressed() -> dict[str, str]:
+    """The kinds that addresses are of, as sites call them, and the family that reads each: ours first."""
+    return {kind: name for name, row in reversed([*rows().items()]) for kind in row.addresses}
 
 
 def that_read_many() -> Iterator[Family]:

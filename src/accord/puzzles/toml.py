@@ -47,8 +47,9 @@ def value(given: object, *, rows: bool = False) -> str:
             return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
         case Sequence():
             parts = [value(part) for part in given]
-            apart = Sequence | Mapping if isinstance(given, tuple) else list | tuple | Mapping
-            if rows and any(isinstance(part, apart) for part in given):
+            picture = isinstance(given, tuple) and all(isinstance(part, str) for part in given)
+            lists = any(isinstance(part, list | tuple | Mapping) for part in given)
+            if rows and given and (picture or lists):
                 return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
             return f"[{', '.join(parts)}]"
     return str(given)

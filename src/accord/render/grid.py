@@ -27,10 +27,11 @@ def grid(picture: Picture, *, colour: bool = False, width: int | None = None) ->
     between them.
     """
     margin = max(map(len, picture.left), default=-1) + 1
+    sides = margin + max(map(len, picture.right), default=-1) + 1
     board = _Board(picture)
-    if width is not None and margin + board.wide > width:
+    if width is not None and sides + board.wide > width:
         board = _Board(picture, narrow=True)
-        if margin + board.wide > width and board.is_open:
+        if sides + board.wide > width and board.is_open:
             board = _Board(picture, narrow=True, gap=0)
     lines: list[str] = []
     for stack in zip(*board.top, strict=True):
@@ -45,7 +46,10 @@ def grid(picture: Picture, *, colour: bool = False, width: int | None = None) ->
             + "".join(
                 _painted("".join(piece for piece, _ in group), colours.get(fill)) for fill, group in parts
             )
+            + (f" {picture.right[line // 2]}" if line % 2 and picture.right else "")
         )
+    if picture.bottom:
+        lines += board.above(picture.bottom, margin)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -60,11 +64,13 @@ class _Board:
         stacks = [label.split("\n") for label in picture.top]
         height = max(map(len, stacks), default=0)
         self.top = [[""] * (height - len(stack)) + stack for stack in stacks]
-        widest = max((len(label) for stack in stacks for label in stack), default=0)
-        self.width = 1 if narrow else max(LEAST_WIDTH, widest)
+        labels = [*(label for stack in stacks for label in stack), *picture.bottom]
         self._signs = dict(picture.signs) | dict(picture.marks)
+        widest = max(map(len, self._signs.values()), default=0)
+        self.width = max(LEAST_WIDTH, widest, *map(len, labels)) if not narrow else max(1, widest)
         self._regions = picture.regions
         self._fills = picture.fills
+        self._dark = picture.dark
 
     @property
     def wide(self) -> int:
@@ -119,7 +125,7 @@ class _Board:
     def _cell(self, row: int, column: int) -> tuple[str, str]:
         sign = self._signs.get((0, row, column), EMPTY)
         fill = self._fills.get((0, row, column), "")
-        if fill and sign == FULL:
+        if sign == FULL and (fill or (0, row, column) in self._dark):
             return sign * self.width, fill
         return f"{AIR if sign == EMPTY else sign:>{self.width}}", fill
 

@@ -3,7 +3,8 @@
 A count of solutions with hidden options is one of visible solutions only if the visible options determine the
 hidden ones. Where every solution is walked to, the sieve sees one that comes twice. Where they are only
 counted, the first ones are walked to beforehand: so many that a small model is seen whole, and so few nodes
-that it costs a fraction of a second. What is found is dropped; the count begins anew.
+that it costs a fraction of a second. What is found is dropped; the count begins anew. A backend whose counts
+see it themselves is not asked for any.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def checked(
     Raises EngineError if a visible solution comes twice.
     """
     with closing(steps):
-        if model.hidden.any() and not request.solutions:
+        if model.hidden.any() and not request.solutions and not backend.determines:
             yield from _first(backend, model, parts, request, finished)
         yield from steps
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
+from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
 from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded
 
@@ -15,6 +16,8 @@ SELDOM = 0.005  # shares below are told as less than 1 %
 DARK = 0.6  # of the hottest: shares above are told in white
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
+SIGN = 0.6  # the size of a sign in a cell
+WIDEST = 1.4  # the same of all letters of a sign: longer ones are smaller
 SPOT = 0.3  # the radius of a mark on what covers a cell
 
 
@@ -39,7 +42,11 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
 
 def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     """The shapes of one layer; a flat board has one only."""
-    places = sorted(place for place, sign in picture.signs.items() if place[0] == layer and sign != HOLE)
+    places = sorted(
+        place
+        for place, sign in picture.signs.items()
+        if place[0] == layer and (sign != HOLE or place in picture.dark)
+    )
     covered = {place for piece in picture.pieces for place in piece}
     shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
     yield Area(tuple(cells.polygon(place) for place in places), fill=PAPER)
@@ -48,6 +55,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         yield Area(dark, fill=DARK_SQUARE)
     yield from shaded(shades, covered, cells)
     yield from heated(picture, cells, layer)
+    yield from darkened(picture, cells)
     yield Stroke(cells.grid(places), line=GRID, width=0.03)
     pieces = [
         ([place for place in piece if place[0] == layer], number)
@@ -107,6 +115,12 @@ def heated(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
             yield told(cells.centre(place), share, picture.hottest)
 
 
+def darkened(picture: Picture, cells: Cells) -> Iterator[Shape]:
+    """Cells that are black."""
+    if picture.dark:
+        yield Area(tuple(cells.polygon(place) for place in sorted(picture.dark)), fill=DARK_INK)
+
+
 def told(at: Point, share: float, hottest: float) -> Label:
     """A share in words; on what is dark they are white."""
     words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
@@ -122,7 +136,8 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
             yield from (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
             continue
         given = not picture.given or place in picture.given
-        yield Label(cells.centre(place), sign, ink=GIVEN if given else FOUND, bold=given)
+        ink = PAPER if place in picture.dark else GIVEN if given else FOUND
+        yield Label(cells.centre(place), sign, size=min(SIGN, WIDEST / len(sign)), ink=ink, bold=given)
 
 
 def _middle(places: Sequence[Place], cells: Cells) -> Point:

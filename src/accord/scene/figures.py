@@ -12,7 +12,26 @@ _CROWN = (
     (0.22, 0.74), (0.14, 0.34), (0.33, 0.54), (0.37, 0.24), (0.5, 0.5), (0.63, 0.24), (0.67, 0.54),
     (0.86, 0.34), (0.78, 0.74),
 )  # fmt: skip
+_STAR = tuple(
+    (0.5 + radius * sin(turn * pi / 5), 0.52 - radius * cos(turn * pi / 5))
+    for turn, radius in enumerate((0.36, 0.15) * 5)
+)
+_RAYS = tuple(
+    tuple((0.5 + radius * sin(turn * pi / 4), 0.5 - radius * cos(turn * pi / 4)) for radius in (0.3, 0.4))
+    for turn in range(8)
+)
+_CANOPY = ((0.5, 0.12), (0.78, 0.5), (0.64, 0.5), (0.84, 0.74), (0.16, 0.74), (0.36, 0.5), (0.22, 0.5))
 FIGURES: dict[str, tuple[Shape, ...]] = {
+    "star": (Area((_STAR,), fill=INK),),
+    "lamp": (Disk((0.5, 0.5), 0.22, fill="#FFDD55", line=INK, width=0.04), Stroke(_RAYS, width=0.04)),
+    "tree": (
+        Area((_CANOPY,), fill="#558844"),
+        Area((((0.44, 0.74), (0.56, 0.74), (0.56, 0.88), (0.44, 0.88)),), fill="#885533"),
+    ),
+    "tent": (
+        Area((((0.5, 0.18), (0.88, 0.82), (0.12, 0.82)),), fill="#DDAA22", line=INK, width=0.04),
+        Area((((0.5, 0.5), (0.62, 0.82), (0.38, 0.82)),), fill=INK),
+    ),
     "queen": (
         Area((_CROWN,), fill=INK),
         Area((((0.22, 0.79), (0.78, 0.79), (0.78, 0.87), (0.22, 0.87)),), fill=INK),

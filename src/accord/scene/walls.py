@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, dotted, heated, shaded, signs
+from accord.scene.board import MARGIN, darkened, dotted, heated, shaded, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
@@ -13,6 +13,7 @@ from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Str
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
+CORNER = 0.28  # the size of what stands in the corner of a cell
 
 
 def walled(picture: Picture, title: str = "") -> Scene:
@@ -31,7 +32,16 @@ def walled(picture: Picture, title: str = "") -> Scene:
         Label((beside - 0.2, above + row + 0.5), clue, size=CLUE, anchor="end")
         for row, clue in enumerate(picture.left)
     ]
-    return bounded(shapes, beside + columns, above + rows, MARGIN, title)
+    shapes += [
+        Label((beside + column + 0.5, above + rows + PITCH / 2), clue, size=CLUE)
+        for column, clue in enumerate(picture.bottom)
+    ]
+    shapes += [
+        Label((beside + columns + 0.2, above + row + 0.5), clue, size=CLUE, anchor="start")
+        for row, clue in enumerate(picture.right)
+    ]
+    width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
+    return bounded(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
 
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
@@ -43,6 +53,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     yield from shaded(picture.shades, flooded, SQUARE)
     yield from heated(picture, SQUARE)
     yield from _fills({place: picture.fills[place] for place in sorted(flooded)})
+    yield from darkened(picture, SQUARE)
     yield _grid(rows, columns)
     for tube in picture.tubes:
         yield from thermometer(
@@ -52,8 +63,12 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     yield from dotted(picture.shades, flooded, SQUARE)
     full = picture.fills.keys() | tubed
     shown = {place: sign for place, sign in picture.signs.items() if sign != FULL and place not in full}
-    shown |= {place: sign for place, sign in picture.marks.items() if place not in tubed}
+    inside = tubed | picture.corners.keys()  # which are drawn elsewhere
+    shown |= {place: sign for place, sign in picture.marks.items() if place not in inside}
     yield from signs(shown, picture, SQUARE)
+    for place, sign in picture.corners.items():
+        x, y = SQUARE.centre(place)
+        yield Label((x - 0.44, y - 0.3), sign, size=CORNER, anchor="start")
     for place, sign in picture.faint.items():
         if shown.get(place, EMPTY) == EMPTY:
             yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT)

@@ -112,7 +112,9 @@ def test_an_address_of_pzpr():
 def test_the_region_flag_and_walls_that_close_nothing():
     # a wall of one cell's height in a board of 3 x 2 parts nothing
     assert parse("aquarium/r/3/2/g0/g1g1").reading == "region"
-    with pytest.raises(SpecError, match="found 1 walls with the same tank on both sides"):
+    with pytest.raises(
+        SpecError, match="expected no wall with the same tank on both sides, of which it has 1"
+    ):
         parse("aquarium/3/2/g0/g1g1")
 
 
@@ -158,14 +160,20 @@ WRONG = [
     ("1_1_0_1;1,1,2,2", "columns: found 2 cells of water by columns and 1 by rows; expected the same"),
     ("1_1_0_2;1,2,2,1", "tanks[2]: found tank '2' in parts that do not touch"),
     ("x" * 400_001, "text: found 400,001 characters; expected at most 400,000"),
-    ("aquarium/4/4", "url: found '4/4'; expected [r/]WIDTH/HEIGHT/WALLS/CLUES"),
-    ("aquarium/0/4/bu8i90/i3213g", "url: found the size '0/4'; expected 1 to 200 columns and rows"),
-    ("aquarium/4/999/bu8i90/i3213g", "url: found the size '4/999'; expected 1 to 200 columns and rows"),
-    ("aquarium/4/4/bu8i9/i3213g", "url: found the walls 'bu8i9'; expected 6 digits of 0-9 and a-v"),
-    ("aquarium/4/4/bu8i9z/i3213g", "url: found the walls 'bu8i9z'; expected 6 digits of 0-9 and a-v"),
-    ("aquarium/4/4/bu8i90/i32!", "url: found '!' in the clues; expected 0-9, a-f, -xx, or g-z to skip"),
-    ("aquarium/4/4/bu8i90/-1", "url: found '-1' in the clues; expected"),
-    ("aquarium/4/4/bu8i90/zz", "url: found more clues than the 8 columns and rows; expected one each"),
+    ("aquarium/4/4", "url: character 13: found its end; expected a digit of 0-9 and a-v"),
+    (
+        "aquarium/0/4/bu8i90/i3213g",
+        "url: character 10: found '0'; expected the number of columns, from 1 to 200",
+    ),
+    (
+        "aquarium/4/999/bu8i90/i3213g",
+        "url: character 12: found '999'; expected the number of rows, from 1 to 200",
+    ),
+    ("aquarium/4/4/bu8i9/i3213g", "url: character 19: found '/i3213g'; expected a digit of 0-9 and a-v"),
+    ("aquarium/4/4/bu8i9z/i3213g", "url: character 19: found 'z/i3213g'; expected a digit of 0-9 and a-v"),
+    ("aquarium/4/4/bu8i90/i32!", "url: character 24: found '!'; expected numbers to 4095 (0-9, a-f, "),
+    ("aquarium/4/4/bu8i90/-1", "url: character 21: found '-1'; expected numbers to 4095"),
+    ("aquarium/4/4/bu8i90/zz", "url: character 21: found 'z'; expected a gap of at most 8"),
     ("aquarium/4/4/bu8i90/9", "columns[1]: found 9; expected 0 to 4, the cells of a column"),
     ("size 2 2\ngrid\n1 1\n2 2", "columns: found nothing; expected a line that begins with columns"),
     (

@@ -25,6 +25,7 @@ RECORD = Family(
         parse=formats.read,
         emit=partial(written, "task"),
         example="1_2_2_1;1,1,2,2",
+        addresses=("aquarium",),
         forms={form: partial(written, form) for form in ("aqt", "url", "toml")},
         begins=begins,
         several=puzzles,

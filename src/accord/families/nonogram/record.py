@@ -13,6 +13,7 @@ from accord.families.nonogram.model import (
 from accord.families.nonogram.words import marks, seen_as, words
 from accord.picture import EMPTY, FULL
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
+from accord.puzzles.stated import Signs
 
 RECORD = Family(
     name="nonogram",
@@ -21,7 +22,7 @@ RECORD = Family(
         parse=parse,
         emit=write,
         example="6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6",
-        block=Block(read=read_block, write=write_block, signs={FULL: "x", EMPTY: "-"}),
+        block=Block(read=read_block, write=write_block, solution=Signs({FULL: "x", EMPTY: "-"})),
     ),
     shown=Shown(picture=picture, words=words, seen_as=seen_as, marks=marks, signs={"#": "ink", "x": "blank"}),
     made=Made(model=build),

@@ -59,6 +59,11 @@ class Form:
 FALSE, TRUE = Form({}), Form({}, 1)
 
 
+def _is_negative(form: Form) -> bool:
+    """Whether all amounts are below 0: the same is said of the contrary, which more engines take."""
+    return bool(form.terms) and max(form.terms.values()) < 0
+
+
 def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
     """The sum of forms, each times its amount."""
     terms: dict[int, int] = {}
@@ -204,16 +209,22 @@ class Sheet:
 
     def at_least(self, name: str, form: Form, bound: int) -> None:
         """The value of a form is `bound` or more."""
-        if form.least < bound:
+        if form.least < bound and _is_negative(form):
+            self.at_most(name, -form, -bound)
+        elif form.least < bound:
             self.row(name, form.terms, bound - form.constant, None)
 
     def at_most(self, name: str, form: Form, bound: int) -> None:
         """The value of a form is `bound` or less."""
-        if form.most > bound:
+        if form.most > bound and _is_negative(form):
+            self.at_least(name, -form, -bound)
+        elif form.most > bound:
             self.row(name, form.terms, min(form.least, bound) - form.constant, bound - form.constant)
 
     def exactly(self, name: str, form: Form, value: int) -> None:
         """The value of a form is `value`."""
+        if _is_negative(form):
+            form, value = -form, -value
         if form.terms or form.constant != value:
             self.row(name, form.terms, value - form.constant, value - form.constant)
 

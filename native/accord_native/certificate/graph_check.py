@@ -1,0 +1,365 @@
+"""Follow the decisions of a graph, and add up the ways to its ends: a checker of certificates.
+
+It works out again, from the matrix alone, what a decision comes to. A situation is what all items were given,
+as in `tree_check` a row of words, and behind it a set of bits: the options that fit, but were taken or left.
+Situations are compared word by word. They wait in lists, one for each amount that was given in all, in the
+order in which they were first reached; whoever calls has these lists, and hands in one after the other, the
+least amount first.
+
+    name      shape            dtype   meaning
+    --------  ---------------  ------  -----------------------------------------------------------------------
+    item      items, 5         uint64  its WORD, the SHIFT of its field, the FIELD as a mask that is shifted
+                                       down, SPARE, and LOW, the least that it asks for
+    option    options, words   uint64  what an option gives, field by field; more than `high` is `high` + 1
+    weight    options          int64   the target for situations in which an option is taken
+    guard     words            uint64  all guards: the bit above each field
+    enough    words            uint64  added to what was given, it sets all guards if no item lacks anything
+    first     items + 1        int64   the options giver[first[i]:first[i + 1]] give to item i, in their
+                                       order,
+
+    gives     entries          uint64  and so much
+    column    words, entries   uint64  what the giver of an entry gives, a word of it a row
+    over      options          uint64  for the guards that each entry of an item would set
+    row       rows, ?          uint64  situations: which LIST it is in, or 0, and which row comes next in its
+                                       bucket (CHAIN); its PLACE among the buckets, and the NEXT row of the
+                                       list; from KEY on what was given, and n words of bits of options, where
+                                       n is 0 as long as none are left; then how many ways lead there, the
+                                       lowest 60 bits first. Two numbers of 32 bits share a word, the first
+                                       above the second. Rows are counted from 1; 0 is none
+    bucket    a power of 2     uint32  the first row of each
+    target    weights, 3       uint32  the lists that children go to, the first one where nothing is taken:
+                                       NUMBER, and the FIRST and the LAST row
+    total     lanes            uint64  the solutions
+    choice    options + 1      int64   for choices
+    child     children, ?      uint64  for those of a decision: the place of each, and from KEY on as in a row
+    before    n                uint64  for options that are left
+    decision  KNOWN            uint32  those of the file that are to be followed
+    state     10               uint64  see the layout: the row that is looked at next; rows that are free
+                                       again, by NEXT; rows that were ever used; decisions so far; decisions
+                                       of this buffer that were read; how many it has; whether each option
+                                       gives to an item that asks for one number exactly; rows that wait;
+                                       whether no row is in its bucket yet; of no meaning (FETCHED)
+
+Returns DONE when the list is empty; PAUSED after `budget` decisions; HUNGRY when all decisions were read;
+FULL when rows may not be enough; LARGE when a number needs one lane more; NARROW when options are left, and n
+is 0: then all is to be begun anew; else what is wrong with the last decision.
+
+Example: items a, b and c, each wanted once; options 0: a b, 1: a, 2: b c, 3: c. By a (0) one comes to a
+situation of amount 2 and to one of amount 1, which is the next: by b (1) to the amount 3. From that of amount
+2 one comes by c (2) to the same situation of amount 3, to which there are two ways then; it is an end. The
+decisions are 0 1 2.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.extending import register_jitable
+
+from accord_native.certificate import graph_check_layout as layout
+from accord_native.certificate.graph_check_layout import Arrays
+from accord_native.jit import jit
+from accord_native.progress import DONE, PAUSED
+from accord_native.words import ONE, WORD_BITS, ZERO, WordRows
+
+BIT = np.uint64(63)
+HALF = np.uint64(32)
+LOWER = (ONE << HALF) - ONE
+LISTED, NEXT, KEY = layout.LISTED, layout.NEXT, layout.KEY
+FACTOR = np.uint64(0x9E3779B97F4A7C15)
+LANE_MASK = (ONE << layout.LANE) - ONE
+
+
+@register_jitable
+def _fits(option: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Whether an option gives no item too much in a situation, and was neither taken nor left."""
+    words = np.uint64(len(its.guard))
+    for word in range(words):
+        if (its.row[row, KEY + word] + its.option[option, word]) & its.guard[word] != ZERO:
+            return False
+    if len(its.before) == 0:
+        return True
+    return its.row[row, KEY + words + (option >> WORD_BITS)] >> (option & BIT) & ONE == ZERO
+
+
+@register_jitable
+def _fits_child(option: np.uint64, child: np.uint64, its: Arrays) -> bool:
+    """Whether an option gives no item too much in a child."""
+    for word in range(np.uint64(len(its.guard))):
+        if (its.child[child, KEY + word] + its.option[option, word]) & its.guard[word] != ZERO:
+            return False
+    return True
+
+
+@register_jitable
+def _ends(row: np.uint64, its: Arrays) -> bool:
+    """Whether the situation is a solution to which nothing can be added."""
+    for word in range(np.uint64(len(its.guard))):
+        if (its.row[row, KEY + word] + its.enough[word]) & its.guard[word] != its.guard[word]:
+            return False
+    if its.state[layout.TIGHT] == ZERO:
+        for option in range(np.uint64(len(its.option))):
+            if _fits(np.uint64(option), row, its):
+                return False
+    return True
+
+
+@register_jitable
+def _decide(decision: np.uint64, row: np.uint64, its: Arrays) -> tuple[np.uint64, np.uint64]:
+    """List the choices of a decision: how many, and what is wrong with it, or DONE."""
+    items = np.uint64(len(its.item))
+    if decision >= items:
+        option = decision - items
+        if option >= np.uint64(len(its.option)):
+            return ZERO, layout.NO_DECISION
+        if not _fits(option, row, its):
+            return ZERO, layout.DOES_NOT_FIT
+        its.choice[0] = np.int64(option)
+        return ONE, DONE
+    word, shift = its.item[decision, layout.WORD], its.item[decision, layout.SHIFT]
+    has = its.row[row, KEY + word] >> shift & its.item[decision, layout.FIELD]
+    has -= its.item[decision, layout.SPARE]
+    low = its.item[decision, layout.LOW]
+    if has >= low:
+        return ZERO, layout.LACKS_NOTHING
+    lacks, reach, number = low - has, ZERO, ZERO
+    begin, entries = np.uint64(its.first[decision]), np.uint64(its.first[decision + ONE])
+    entries -= begin
+    # all entries of a word at once: most give too much somewhere
+    given, guard = its.row[row, KEY], its.guard[0]
+    for entry in range(entries):
+        its.over[entry] = (given + its.column[0, begin + entry]) & guard
+    for at in range(ONE, np.uint64(len(its.guard))):
+        given, guard = its.row[row, KEY + at], its.guard[at]
+        for entry in range(entries):
+            its.over[entry] |= (given + its.column[at, begin + entry]) & guard
+    found = ZERO
+    for entry in range(entries):
+        if its.over[entry] == ZERO:
+            its.choice[found] = np.int64(begin + entry)
+            found += ONE
+    narrow = len(its.before) == 0
+    for at in range(found):
+        of = its.choice[at]
+        if narrow or _fits(np.uint64(its.giver[of]), row, its):
+            its.choice[number] = of
+            reach += its.gives[of]
+            number += ONE
+    last = ZERO
+    while last < number and reach >= lacks:
+        of = its.choice[last]
+        its.choice[last] = its.giver[of]
+        reach -= its.gives[of]
+        last += ONE
+    return last, DONE
+
+
+@register_jitable
+def _is_full(item: np.uint64, child: np.uint64, its: Arrays) -> bool:
+    """Whether an item has as much in a child as it may have, so that no option that gives to it fits."""
+    word, shift, field = (
+        its.item[item, layout.WORD],
+        its.item[item, layout.SHIFT],
+        its.item[item, layout.FIELD],
+    )
+    return its.child[child, KEY + word] >> shift & field == field
+
+
+@register_jitable
+def _left(decision: np.uint64, child: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Write what is left and fits in a child, of the parent's and of choices; whether there is room."""
+    words, bits_of = np.uint64(len(its.guard)), np.uint64(len(its.before))
+    full = decision < np.uint64(len(its.item)) and _is_full(decision, child, its)
+    choices = ZERO if full else child + ONE
+    if bits_of == ZERO:
+        fits = False
+        for at in range(choices):
+            fits |= _fits_child(np.uint64(its.choice[at]), child, its)
+        return not fits
+    for at in range(bits_of):
+        its.before[at] = its.row[row, KEY + words + at]
+    for at in range(choices):
+        option = np.uint64(its.choice[at])
+        its.before[option >> WORD_BITS] |= ONE << (option & BIT)
+    for at in range(bits_of):
+        bits, kept, option = its.before[at], ZERO, at << WORD_BITS
+        while bits != ZERO:
+            if bits & ONE != ZERO and _fits_child(option, child, its):
+                kept |= ONE << (option & BIT)
+            bits >>= ONE
+            option += ONE
+        its.child[child, KEY + words + at] = kept
+    return True
+
+
+@register_jitable
+def _bucket(rows: WordRows, row: np.uint64, its: Arrays) -> np.uint64:
+    """The bucket of one of these rows."""
+    found = ZERO
+    for word in range(KEY, np.uint64(its.child.shape[1])):
+        found = (found ^ rows[row, word]) * FACTOR
+        found ^= found >> HALF
+    return found & np.uint64(len(its.bucket) - 1)
+
+
+@register_jitable
+def _fetch(children: np.uint64, its: Arrays) -> np.uint64:
+    """Find the places of children, and look there: so memory is asked for all of them at a time."""
+    seen = ZERO
+    for child in range(children):
+        place = _bucket(its.child, np.uint64(child), its)
+        its.child[child, ZERO] = place
+        seen ^= np.uint64(its.bucket[place])
+    for child in range(children):
+        first = np.uint64(its.bucket[its.child[child, ZERO]])
+        if first != ZERO:
+            seen ^= its.row[first - ONE, LISTED]
+    return seen
+
+
+@register_jitable
+def _add(parent: np.uint64, to: np.uint64, its: Arrays) -> bool:
+    """Add the ways of the parent to a row's; whether the last lane has no room for another time."""
+    ways, last = np.uint64(its.child.shape[1]), np.uint64(its.row.shape[1]) - ONE
+    carry = ZERO
+    for lane in range(ways, last):
+        total = its.row[to, lane] + its.row[parent, lane] + carry
+        its.row[to, lane] = total & LANE_MASK
+        carry = total >> layout.LANE
+    its.row[to, last] += its.row[parent, last] + carry
+    return its.row[to, last] >= layout.CROWDED
+
+
+@register_jitable
+def _reach(parent: np.uint64, child: np.uint64, weight: np.uint64, its: Arrays) -> bool:
+    """Put a child into its list, or add to the one that is the same; whether a number has no more room."""
+    place, number = its.child[child, ZERO], np.uint64(its.target[weight, layout.NUMBER])
+    width, all_of_it = np.uint64(its.child.shape[1]), np.uint64(its.row.shape[1])
+    row = np.uint64(its.bucket[place])
+    while row != ZERO:
+        listed = its.row[row - ONE, LISTED]
+        if listed >> HALF == number:
+            other = ZERO
+            for word in range(KEY, width):
+                other |= its.row[row - ONE, word] ^ its.child[child, word]
+            if other == ZERO:
+                return _add(parent, row - ONE, its)
+        row = listed & LOWER
+    state = its.state
+    row = state[layout.FREE]
+    if row != ZERO:
+        state[layout.FREE] = its.row[row - ONE, NEXT] & LOWER
+    else:
+        state[layout.USED] += ONE
+        row = state[layout.USED]
+    state[layout.OPEN] += ONE
+    at = row - ONE
+    its.row[at, LISTED] = number << HALF | np.uint64(its.bucket[place])
+    its.row[at, NEXT] = place << HALF
+    its.bucket[place] = row
+    for word in range(KEY, width):
+        its.row[at, word] = its.child[child, word]
+    for lane in range(width, all_of_it):
+        its.row[at, lane] = its.row[parent, lane]
+    last = np.uint64(its.target[weight, layout.LAST])
+    if last == ZERO:
+        its.target[weight, layout.FIRST] = row
+    else:
+        its.row[last - ONE, NEXT] |= row
+    its.target[weight, layout.LAST] = row
+    return False
+
+
+@register_jitable
+def _leave(row: np.uint64, its: Arrays) -> np.uint64:
+    """A row that was looked at is free: the next one of its list."""
+    listed, next_of = its.row[row - ONE, LISTED], its.row[row - ONE, NEXT]
+    place = next_of >> HALF
+    at = np.uint64(its.bucket[place])
+    if at == row:
+        its.bucket[place] = listed & LOWER
+    else:
+        while its.row[at - ONE, LISTED] & LOWER != row:
+            at = its.row[at - ONE, LISTED] & LOWER
+        its.row[at - ONE, LISTED] ^= row ^ listed & LOWER
+    its.row[row - ONE, LISTED], its.row[row - ONE, NEXT] = ZERO, its.state[layout.FREE]
+    its.state[layout.FREE] = row
+    its.state[layout.OPEN] -= ONE
+    return next_of & LOWER
+
+
+@register_jitable
+def _end(row: np.uint64, its: Arrays) -> bool:
+    """Add the ways to a solution to the total; whether that has no more room."""
+    carry, last, ways = ZERO, np.uint64(len(its.total)) - ONE, np.uint64(its.child.shape[1])
+    for lane in range(last):
+        total = its.total[lane] + its.row[row, ways + lane] + carry
+        its.total[lane] = total & LANE_MASK
+        carry = total >> layout.LANE
+    its.total[last] += its.row[row, ways + last] + carry
+    return its.total[last] >= layout.CROWDED
+
+
+@register_jitable
+def _refill(its: Arrays) -> None:
+    """Put all rows that are in a list into buckets, which are empty."""
+    for at in range(its.state[layout.USED]):
+        number = its.row[at, LISTED] >> HALF
+        if number != ZERO:
+            place = _bucket(its.row, np.uint64(at), its)
+            its.row[at, LISTED] = number << HALF | np.uint64(its.bucket[place])
+            its.row[at, NEXT] = place << HALF | its.row[at, NEXT] & LOWER
+            its.bucket[place] = at + ONE
+    its.state[layout.SPILT] = ZERO
+
+
+@jit(counted=False)
+def check(its: Arrays, budget: np.uint64) -> np.uint64:
+    """Go on following decisions through one list; returns DONE, PAUSED, or what else there is."""
+    state = its.state
+    items, words, width = np.uint64(len(its.item)), np.uint64(len(its.guard)), np.uint64(its.child.shape[1])
+    stop, rows = state[layout.SEEN] + budget, np.uint64(len(its.row))
+    large = False
+    if state[layout.SPILT] != ZERO:
+        _refill(its)
+    while state[layout.HEAD] != ZERO:
+        row = state[layout.HEAD] - ONE
+        if large:
+            return layout.LARGE
+        if _ends(row, its):
+            large = _end(row, its)
+            state[layout.HEAD] = _leave(row + ONE, its)
+            continue
+        if state[layout.SEEN] == stop:
+            return PAUSED
+        if state[layout.READ] == state[layout.KNOWN]:
+            return layout.HUNGRY
+        decision = np.uint64(its.decision[state[layout.READ]])
+        number, wrong = _decide(decision, row, its)
+        if wrong != DONE:
+            return wrong
+        if state[layout.OPEN] + number + ONE > rows:
+            return layout.FULL
+        state[layout.READ] += ONE
+        state[layout.SEEN] += ONE
+        for at in range(number):
+            option = np.uint64(its.choice[at])
+            for word in range(words):
+                its.child[at, KEY + word] = its.row[row, KEY + word] + its.option[option, word]
+            if not _left(decision, np.uint64(at), row, its):
+                return layout.NARROW
+        children = number
+        if decision >= items:
+            option = np.uint64(its.choice[0])
+            if len(its.before) == 0:
+                return layout.NARROW
+            for word in range(KEY, width):
+                its.child[number, word] = its.row[row, word]
+            its.child[number, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
+            children += ONE
+        state[layout.FETCHED] = _fetch(children, its)
+        for at in range(number):
+            large |= _reach(row, np.uint64(at), np.uint64(its.weight[its.choice[at]]), its)
+        if children > number:
+            large |= _reach(row, number, ZERO, its)
+        state[layout.HEAD] = _leave(row + ONE, its)
+    return layout.LARGE if large else DONE

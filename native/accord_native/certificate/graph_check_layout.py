@@ -1,0 +1,47 @@
+"""The places of the arrays of the kernel `graph_check`, which explains them; compiles nothing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from accord_native.words import HalfRows, Halves, Integers, WordRows, Words
+
+# returned beside DONE and PAUSED: what is lacking, or what is wrong with a decision
+HUNGRY, FULL, LARGE, NARROW = (np.uint64(n) for n in range(16, 20))
+NO_DECISION, DOES_NOT_FIT, LACKS_NOTHING = (np.uint64(n) for n in range(20, 23))
+HEAD, FREE, USED, SEEN, READ, KNOWN, TIGHT, OPEN, SPILT, FETCHED = range(10)  # places in the state
+STATE = 10
+WORD, SHIFT, FIELD, SPARE, LOW = range(5)  # columns of an item
+ITEM = 5
+LISTED, NEXT, KEY = (np.uint64(n) for n in range(3))  # columns of a row
+NUMBER, FIRST, LAST = range(3)  # columns of a target
+TARGET = 3
+LANE = np.uint64(60)  # bits of a number that are in one word; the last word may have a few more
+# with fewer than 2^20 options, the last word has room for all that one decision adds
+CROWDED = np.uint64(1 << 40)
+
+
+class Arrays(NamedTuple):
+    """The arrays of the checker, which `graph_check` explains."""
+
+    item: WordRows
+    option: WordRows
+    weight: Integers
+    guard: Words
+    enough: Words
+    first: Integers
+    giver: Integers
+    gives: Words
+    column: WordRows
+    over: Words
+    row: WordRows
+    bucket: Halves
+    target: HalfRows
+    total: Words
+    choice: Integers
+    child: WordRows
+    before: Words
+    decision: Halves
+    state: Words

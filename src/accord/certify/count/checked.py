@@ -1,0 +1,230 @@
+"""A file -> the number of solutions that it proves; all that is believed of it is the matrix.
+
+Shares no code with what writes such files. It takes what `compare/check_count.py` takes, read strictly.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from gzip import GzipFile
+from pathlib import Path
+from time import monotonic, process_time
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.arguments import Cancel
+from accord.backends.native.layers_memory import memory_available
+from accord.certify.count import follow, quotients
+from accord.certify.count.follow import Matrix, NarrowError, WrongError
+from accord.certify.count.heading import Heading
+from accord.errors import InputError, SpentError, StoppedError
+
+if TYPE_CHECKING:
+    from accord.model import Model
+
+MAGIC = b"\x1f\x8b"  # of gzip
+LARGEST = 1 << 26  # bytes of a line
+CHUNK = 1 << 20  # bytes that are read at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker found.
+
+    proved      whether the file proves its claim
+    count       the number of solutions, or of classes of them; None if it is not proved
+    order       of the group that the count is up to; 1 if it is of all solutions
+    puzzle      what the file says that it is about; `named` if that was found to be so
+    kind        tree or graph
+    situations  decisions that were followed
+    seconds     of the processor
+    reason      why it is not proved
+    """
+
+    proved: bool
+    count: int | None
+    order: int
+    puzzle: str
+    named: bool
+    kind: str
+    situations: int
+    seconds: float
+    reason: str = ""
+
+    def facts(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        return asdict(self)
+
+
+def recognised(path: str | Path) -> bool:
+    """Whether a file is compressed, as certificates are; no other file that can be checked is."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False
+
+
+def check(
+    path: str | Path,
+    *,
+    model: Model | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    cancel: Cancel | None = None,
+    show: Callable[[str], None] = lambda _: None,
+) -> Verdict:
+    """Follow the decisions of a file.
+
+    Args:
+        path: the file.
+        model: what it is to be about; without one, it is about the matrix that it holds, whatever its name.
+        time_limit: in seconds.
+        node_limit: of decisions.
+        memory_limit: in bytes; by default half of what can be had.
+        cancel: once its is_set() is true, checking stops.
+        show: is told now and then how far it is, in words.
+
+    Raises InputError if the file is no certificate, StoppedError where a limit comes before the end.
+    """
+    watch = _Watch(time_limit, node_limit, memory_limit, cancel, show)
+    try:
+        try:
+            return _checked(path, model, watch, wide=False)
+        except NarrowError:
+            watch.again()
+            return _checked(path, model, watch, wide=True)
+    except (OSError, ValueError) as error:
+        said = (error.strerror if isinstance(error, OSError) else None) or error
+        raise InputError([f"{path}: cannot be read: {said}"]) from None
+    except (EOFError, zlib.error) as error:
+        raise InputError([f"{path}: found a file that is cut short or damaged: {error}"]) from None
+
+
+def _checked(path: str | Path, model: Model | None, watch: _Watch, wide: bool) -> Verdict:
+    with GzipFile(path) as file:
+        began = process_time()
+        said = Heading(file.readline(LARGEST), path)
+        began += follow.loaded(said.kind)
+        count, reason = None, ""
+        try:
+            if model is not None:
+                from accord.certify.count.named import compare
+
+                compare(model, said)
+            count = _count(said, _Reader(file, said.width), watch, wide)
+        except WrongError as error:
+            reason = str(error)
+    return Verdict(
+        proved=not reason,
+        count=count,
+        order=len(said.group),
+        puzzle=said.puzzle,
+        named=model is not None and not reason,
+        kind=said.kind,
+        situations=watch.seen,
+        seconds=round(process_time() - began, 3),
+        reason=reason,
+    )
+
+
+def _count(said: Heading, reader: _Reader, watch: _Watch, wide: bool) -> int:
+    """The number that is proved. Raises WrongError."""
+    items, options = said.demands, said.options
+    quotients.need_group(said.group, len(items), watch.look)
+    images = quotients.images(options, items, said.group, watch.look)
+    count = 0
+    for some, own in quotients.parts(options, items, said.group, images, said.split):
+        found = 0
+        for image in own:
+            matrix = Matrix(items, quotients.orbits(options, image, some), watch.memory)
+            watch.look(0)
+            if said.kind == "tree":
+                found += follow.tree(matrix, reader, watch)
+            else:
+                found += follow.graph(matrix, reader, watch, wide)
+        if found % len(own):
+            raise WrongError("the sum is no multiple of the order of the group")
+        count += found // len(own)
+    claim = reader.claim()
+    if claim != {"count": str(count)}:
+        raise WrongError(f"found {count}, where {str(claim)[:80]} is claimed")
+    return count
+
+
+# -- the file ------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """The decisions of a file, some at a time, and the claim behind them."""
+
+    def __init__(self, file: GzipFile, width: int) -> None:
+        self._file, self._width, self._bytes = file, width, b""
+        self._given = 0  # bytes that were handed out last
+
+    def more(self) -> npt.NDArray[np.uint32]:
+        """The next decisions. Raises WrongError if there are none."""
+        self._bytes = self._bytes[self._given :]
+        if len(self._bytes) < self._width:
+            self._bytes += self._file.read(CHUNK)
+        self._given = len(self._bytes) // self._width * self._width
+        if not self._given:
+            raise WrongError("the file ends before the search does")
+        return np.frombuffer(self._bytes[: self._given], f"<u{self._width}").astype(np.uint32)
+
+    def unread(self, number: int) -> None:
+        """The last ones were not decisions of this search."""
+        self._given -= number * self._width
+
+    def claim(self) -> object:
+        """What stands behind the decisions. Raises WrongError if that is no line, or not the last one."""
+        line = self._bytes[self._given :]
+        line += self._file.read(max(0, CHUNK - len(line)))
+        if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
+            raise WrongError("found no single line behind the last decision; expected the claim")
+        try:
+            return cast(object, json.loads(line))
+        except (ValueError, RecursionError):
+            raise WrongError("what stands behind the last decision is no claim") from None
+
+
+# -- limits --------------------------------------------------------------------------------------------
+
+
+class _Watch:
+    """Counts decisions, and raises StoppedError where a limit is reached."""
+
+    def __init__(
+        self,
+        time_limit: float | None,
+        node_limit: int | None,
+        memory_limit: int | None,
+        cancel: Cancel | None,
+        show: Callable[[str], None],
+    ) -> None:
+        self.seen = 0
+        self.memory = memory_available() // 2 if memory_limit is None else memory_limit
+        self._seconds, self._nodes, self._cancel, self._show = time_limit, node_limit, cancel, show
+        self._deadline = None if time_limit is None else monotonic() + time_limit
+
+    def again(self) -> None:
+        """All is followed once more from the beginning."""
+        self.seen = 0
+
+    def look(self, seen: int) -> None:
+        """So many decisions more were followed."""
+        self.seen += seen
+        self._show(f"{self.seen:,} decisions followed")
+        done = f"{self.seen:,} decisions were followed, and it is not known whether the rest hold"
+        if self._cancel is not None and self._cancel.is_set():
+            raise StoppedError(f"stopped: {done}", status="cancelled")
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise StoppedError(f"the search does not end within {self._seconds:g} seconds: {done}")
+        if self._nodes is not None and self.seen > self._nodes:
+            raise SpentError(f"the search does not end within {self._nodes:,} decisions: {done}")

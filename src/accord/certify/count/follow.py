@@ -1,0 +1,287 @@
+"""Decisions are followed: a matrix as the checker knows it, the arrays of its kernels, and what they report.
+
+Nothing here is used by whoever writes certificates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from time import process_time
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import StoppedError
+from accord.kernels import load
+from accord_native.certificate import graph_check_layout, tree_check_layout
+from accord_native.progress import DONE, PAUSED
+from accord_native.words import Integers
+
+Demand: TypeAlias = tuple[int, int]  # the least and the most
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+BUDGET = 1 << 16  # decisions between two looks at the clock
+FIRST_ROWS = 1 << 12
+WORD = 64
+
+
+class WrongError(Exception):
+    """The certificate does not hold; the message says why."""
+
+
+class NarrowError(Exception):
+    """Options are left in a graph, and situations have no bits for that."""
+
+
+class Source(Protocol):
+    """Where decisions come from."""
+
+    def more(self) -> npt.NDArray[np.uint32]:
+        """The next ones, at least one. Raises WrongError at the end of the file."""
+
+    def unread(self, number: int) -> None:
+        """So many of the last ones belong to what comes behind them."""
+
+
+class Checking(Protocol):
+    """What the one who asks wants to know, and to decide."""
+
+    memory: int  # bytes that arrays may take
+
+    def look(self, seen: int) -> None:
+        """Called now and then with the decisions followed since the last call; may raise."""
+
+
+class Options(NamedTuple):
+    """What options give: entries start[o]:start[o + 1] are those of option o, its items ascending."""
+
+    start: Integers
+    item: Integers
+    amount: Integers
+
+    @property
+    def owner(self) -> Integers:
+        """The option of each entry."""
+        return np.repeat(np.arange(len(self.start) - 1), np.diff(self.start))
+
+    def each(self) -> Iterator[list[tuple[int, int]]]:
+        """The items of each option, and how much they get."""
+        pairs = list(zip(self.item.tolist(), self.amount.tolist(), strict=True))
+        return (pairs[first:last] for first, last in pairwise(self.start.tolist()))
+
+
+class Matrix:
+    """Items, options, and rows of words for what was given: a field an item, and above it a guard."""
+
+    def __init__(self, items: Sequence[Demand], options: Options, memory: int) -> None:
+        """Raises StoppedError if it needs more bytes than that, WrongError for what kernels cannot hold."""
+        word, used = 0, 0
+        self.item = np.zeros((len(items), tree_check_layout.ITEM), np.uint64)
+        places, guard, enough, nothing = [], [0], [0], [0]
+        for number, (low, high) in enumerate(items):
+            bits = high.bit_length()
+            if used + bits + 1 > WORD:
+                word, used = word + 1, 0
+                for row in (guard, enough, nothing):
+                    row.append(0)
+            spare = (1 << bits) - 1 - high
+            guard[word] |= 1 << used + bits
+            enough[word] |= 1 + high - low << used
+            nothing[word] |= spare << used
+            self.item[number] = word, used, (1 << bits) - 1, spare, low
+            places.append((word, used))
+            used += bits + 1
+        self.words = word + 1
+        number = len(options.start) - 1
+        if number * self.words * 8 > memory:
+            raise StoppedError(f"the matrix takes more than {memory:,} bytes, and no more may be taken")
+        owner, item = options.owner, options.item
+        at, shift = np.array(places, np.int64).reshape(-1, 2)[item].T
+        most = np.array([high for _, high in items], np.int64)[item]
+        held = np.minimum(options.amount, most + 1).astype(np.uint64)  # more than `high` is one more
+        self.option = np.zeros((number, self.words), np.uint64)
+        np.bitwise_or.at(self.option, (owner, at), held << shift.astype(np.uint64))
+        amounts = options.amount.tolist()  # their sums may take more than a word
+        self.weights = [sum(amounts[first:last]) for first, last in pairwise(options.start.tolist())]
+        self.guard, self.enough, self.nothing = (np.array(row, np.uint64) for row in (guard, enough, nothing))
+        order = np.argsort(item, kind="stable")
+        self.first = np.searchsorted(item[order], np.arange(len(items) + 1))
+        self.giver, self.gives = owner[order], options.amount[order].astype(np.uint64)
+        exact = np.array([low == high for low, high in items], np.bool_)
+        self.tight = bool(np.bincount(owner[exact[item]], minlength=number).all())
+
+
+def loaded(kind: str) -> float:
+    """Load the kernel of a kind, compiled if need be: the seconds of the processor that this took."""
+    before = process_time()
+    load(f"accord_native.certificate.{kind}_check", "check")
+    return process_time() - before
+
+
+def tree(matrix: Matrix, source: Source, checking: Checking) -> int:
+    """The solutions of a tree. Raises WrongError, or what `look` raises."""
+    layout, check = tree_check_layout, load("accord_native.certificate.tree_check", "check")
+    depth = len(matrix.option) + 2
+    if depth * 8 * (matrix.words + layout.OPEN) > checking.memory:
+        raise StoppedError(f"the tree may take more than {checking.memory:,} bytes, and no more may be taken")
+    state = np.zeros(layout.STATE, np.uint64)
+    state[layout.DOWN], state[layout.TIGHT] = 1, matrix.tight
+    its = layout.Arrays(
+        item=matrix.item,
+        option=matrix.option,
+        guard=matrix.guard,
+        enough=matrix.enough,
+        first=matrix.first,
+        giver=matrix.giver,
+        gives=matrix.gives,
+        left=np.zeros(len(matrix.option) // WORD + 1, np.uint64),
+        given=np.zeros((depth, matrix.words), np.uint64),
+        open=np.zeros((depth, layout.OPEN), np.uint64),
+        choice=np.zeros(4 * (2 + int(np.diff(matrix.first).max(initial=0))), np.int64),
+        decision=np.zeros(0, np.uint32),
+        state=state,
+    )
+    its.given[0] = matrix.nothing
+    before = 0
+    while (end := check(its, np.uint64(BUDGET))) != DONE:
+        checking.look(int(state[layout.SEEN]) - before)
+        before = int(state[layout.SEEN])
+        if end == layout.HUNGRY:
+            its = its._replace(decision=source.more())
+            state[layout.READ], state[layout.KNOWN] = 0, len(its.decision)
+        elif end == layout.WIDER:
+            its = its._replace(choice=np.concatenate([its.choice, np.zeros_like(its.choice)]))
+        elif end != PAUSED:
+            raise _wrong(int(end - layout.NO_DECISION), int(its.decision[int(state[layout.READ])]), matrix)
+    source.unread(int(state[layout.KNOWN] - state[layout.READ]))
+    checking.look(int(state[layout.SEEN]) - before)
+    return int(state[layout.SOLUTIONS])
+
+
+def _wrong(kind: int, decision: int, matrix: Matrix) -> WrongError:
+    """What is wrong with a decision."""
+    option = decision - len(matrix.item)
+    return WrongError(
+        (f"{decision} is no decision", f"option {option} does not fit", f"item {decision} lacks nothing")[
+            kind
+        ]
+    )
+
+
+def graph(matrix: Matrix, source: Source, checking: Checking, wide: bool) -> int:
+    """The solutions of a graph; `wide`: situations have bits for options that are left.
+
+    Raises NarrowError if they need to and have none, WrongError, or what `look` raises.
+    """
+    following = _Graph(matrix, source, checking, wide)
+    count = following.followed()
+    following.leave()
+    return count
+
+
+class _Graph:
+    """The layers of a graph: what is kept of each, and the kernel's arrays."""
+
+    def __init__(self, matrix: Matrix, source: Source, checking: Checking, wide: bool) -> None:
+        layout = graph_check_layout
+        self._matrix, self._source, self._checking = matrix, source, checking
+        self._weights = sorted({0, *matrix.weights})
+        number = {weight: i for i, weight in enumerate(self._weights)}
+        bits, key = -(-len(matrix.option) // WORD) if wide else 0, int(layout.KEY)
+        self._state = np.zeros(layout.STATE, np.uint64)
+        self._state[layout.TIGHT] = matrix.tight
+        self._state[layout.USED] = self._state[layout.OPEN] = self._state[layout.SPILT] = 1
+        self._its = layout.Arrays(
+            item=matrix.item,
+            option=matrix.option,
+            weight=np.array([number[weight] for weight in matrix.weights], np.int64),
+            guard=matrix.guard,
+            enough=matrix.enough,
+            first=matrix.first,
+            giver=matrix.giver,
+            gives=matrix.gives,
+            column=np.ascontiguousarray(matrix.option[matrix.giver].T),
+            over=np.zeros(len(matrix.option), np.uint64),
+            row=np.zeros((FIRST_ROWS, key + matrix.words + bits + 1), np.uint64),
+            bucket=np.zeros(2 * FIRST_ROWS, np.uint32),
+            target=np.zeros((len(self._weights), layout.TARGET), np.uint32),
+            total=np.zeros(1, np.uint64),
+            choice=np.zeros(len(matrix.option) + 1, np.int64),
+            child=np.zeros(
+                (2 + int(np.diff(matrix.first).max(initial=0)), key + matrix.words + bits), np.uint64
+            ),
+            before=np.zeros(bits, np.uint64),
+            decision=np.zeros(0, np.uint32),
+            state=self._state,
+        )
+        self._its.row[0, key : key + matrix.words] = matrix.nothing
+        self._its.row[0, -1], self._its.row[0, layout.LISTED] = 1, 1 << 32
+
+    def followed(self) -> int:
+        """The number of solutions."""
+        layout = graph_check_layout
+        lists, named = {0: [1, 1, 1]}, 1
+        while lists:
+            least = min(lists)
+            self._state[layout.HEAD] = lists.pop(least)[1]
+            for i, weight in enumerate(self._weights):
+                if least + weight not in lists:
+                    named += 1
+                    lists[least + weight] = [named, 0, 0]
+                self._its.target[i] = lists[least + weight]
+            self._layer()
+            for i, weight in enumerate(self._weights):
+                lists[least + weight] = self._its.target[i].tolist()
+                if lists[least + weight][1] == 0:
+                    del lists[least + weight]
+        return sum(int(lane) << int(layout.LANE) * i for i, lane in enumerate(self._its.total))
+
+    def _layer(self) -> None:
+        """Follow all situations of a layer."""
+        layout, state = graph_check_layout, self._state
+        check = load("accord_native.certificate.graph_check", "check")
+        end: Any = PAUSED
+        while end != DONE:
+            before = int(state[layout.SEEN])
+            end = check(self._its, np.uint64(BUDGET))
+            self._checking.look(int(state[layout.SEEN]) - before)
+            if end == layout.HUNGRY:
+                self._its = self._its._replace(decision=self._source.more())
+                state[layout.READ], state[layout.KNOWN] = 0, len(self._its.decision)
+            elif end == layout.FULL:
+                self._double()
+            elif end == layout.LARGE:
+                self._its = self._its._replace(
+                    row=_wider(self._its.row), total=_wider(self._its.total[None])[0]
+                )
+            elif end == layout.NARROW:
+                raise NarrowError
+            elif end not in (DONE, PAUSED):
+                decision = int(self._its.decision[int(state[layout.READ])])
+                raise _wrong(int(end - layout.NO_DECISION), decision, self._matrix)
+
+    def leave(self) -> None:
+        """What was read and not followed goes back."""
+        layout = graph_check_layout
+        self._source.unread(int(self._state[layout.KNOWN] - self._state[layout.READ]))
+
+    def _double(self) -> None:
+        """Room for twice as many situations. Raises StoppedError if that is too much memory."""
+        its = self._its
+        if 3 * (its.row.nbytes + its.bucket.nbytes) > self._checking.memory:
+            raise StoppedError(
+                f"the graph has so many situations at a time that they take more than "
+                f"{self._checking.memory:,} bytes, and no more may be taken"
+            )
+        row = np.concatenate([its.row, np.zeros_like(its.row)])
+        self._its = its._replace(row=row, bucket=np.zeros(2 * len(row), np.uint32))
+        self._state[graph_check_layout.SPILT] = 1
+
+
+def _wider(numbers: Words) -> Words:
+    """Numbers of one lane more, so that the last one has room again."""
+    lane = graph_check_layout.LANE
+    low, high = numbers[:, -1:] & ((np.uint64(1) << lane) - np.uint64(1)), numbers[:, -1:] >> lane
+    return np.ascontiguousarray(np.hstack([numbers[:, :-1], low, high]))

@@ -1,0 +1,85 @@
+"""The first line of a certificate: items, options, a group, and how the decisions are to be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from accord.certify.count.follow import Demand, Options
+from accord.errors import InputError
+
+FORMAT = "accord-count-1"
+MOST_OPTIONS = 1 << 20  # so many numbers of 40 bits can be added to a word
+MOST = 1 << 62  # what an item may ask for, and all options together may give to it
+
+
+class _Said(msgspec.Struct):
+    """The line as it is read; what else it says is for people."""
+
+    format: Literal["accord-count-1"]
+    puzzle: str
+    kind: Literal["tree", "graph"]
+    width: Literal[2, 4]
+    items: list[tuple[str, int, int]]
+    options: list[tuple[str, list[tuple[int, int]]]]
+    group: list[list[int]] | None
+    split: int | None
+
+
+class Heading:
+    """What is known of a file before its decisions.
+
+    puzzle, kind, width, split   as the file has them
+    items, demands               names, and what they ask for
+    names, options               of the options, and what they give
+    group                        permutations of the items; the one that moves nothing, if there is none
+    symmetric                    whether the file has a group
+
+    Raises InputError for a line that is none, or that holds what cannot be.
+    """
+
+    def __init__(self, line: bytes, path: str | Path) -> None:
+        self._path = path
+        try:
+            said = msgspec.json.decode(line.decode(), type=_Said)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise self._fault(f"another first line ({error})") from None
+        self.puzzle, self.kind, self.width, self.split = said.puzzle, said.kind, said.width, said.split
+        self.items = [name for name, _, _ in said.items]
+        self.demands: list[Demand] = [(low, high) for _, low, high in said.items]
+        if not all(0 <= low <= high < MOST for low, high in self.demands):
+            raise self._fault("an item that asks for what cannot be given")
+        self.names = [name for name, _ in said.options]
+        self.options = self._options([gives for _, gives in said.options])
+        self.symmetric = said.group is not None
+        self.group = [list(range(len(self.items)))] if said.group is None else said.group
+        if not self.group:
+            raise self._fault("a group without an element")
+        if said.split is not None and not 0 <= said.split < len(self.items):
+            raise self._fault("a split of what is no item")
+
+    def _options(self, rows: list[list[tuple[int, int]]]) -> Options:
+        """The options, their items in ascending order."""
+        if len(rows) >= MOST_OPTIONS:
+            raise self._fault(f"{MOST_OPTIONS:,} options or more")
+        owner = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+        try:
+            pairs = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2)
+        except OverflowError:
+            raise self._fault("an option that gives more than can be told") from None
+        item, amount = pairs.T
+        if ((item < 0) | (item >= len(self.items)) | (amount < 1)).any():
+            raise self._fault("an option that gives what it cannot")
+        if (np.bincount(item, weights=amount) >= MOST).any():
+            raise self._fault("options that give more than can be added up")
+        place = np.lexsort([item, owner])
+        owner, item, amount = owner[place], item[place], amount[place]
+        if ((np.diff(owner) == 0) & (np.diff(item) == 0)).any():
+            raise self._fault("an option that names an item twice")
+        return Options(np.searchsorted(owner, np.arange(len(rows) + 1)), item, amount)
+
+    def _fault(self, found: str) -> InputError:
+        return InputError([f"{self._path}: found {found}; expected a certificate of a count, {FORMAT}"])

@@ -1,0 +1,260 @@
+"""A model -> the certificate of its count, as a file: written as the search goes on, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from gzip import GzipFile
+from os import times
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import monotonic, process_time
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from accord.arguments import Cancel
+from accord.backends import table
+from accord.backends.native.layers_memory import memory_available
+from accord.certify.count import matrix
+from accord.certify.count.graph import Graph
+from accord.certify.count.tree import Tree
+from accord.errors import AccordError, RefusedError, SpentError, StoppedError, UsageError
+from accord.kernels import load
+from accord.names import unknown
+from accord.runner.names import AUTO, check_backend
+from accord.symmetry.burnside import classes
+from accord.symmetry.group import Group, group_of
+from accord.symmetry.states import most_states
+from accord.whole import check as check_name
+from accord.whole import written
+
+if TYPE_CHECKING:
+    from accord.backends.contract import Decisions
+    from accord.model import Model
+    from accord.model.data import Ints
+
+Kind: TypeAlias = Literal["tree", "graph"]
+Searches: TypeAlias = "Callable[[matrix.Matrix, Ints, int], Decisions]"  # a matrix, an order of items, bytes
+
+KINDS: dict[str, Searches] = {"tree": Tree, "graph": Graph}
+CHOICES = ("auto", *KINDS)
+TURN = 0.1  # seconds of one kind, where both are tried
+FEW_STATES = 1 << 20  # so many are no work: a graph is taken without a try
+LEVEL = 6  # of compression
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written.
+
+    count       the number that is claimed: of solutions, or of classes of them
+    kind        tree or graph
+    order       of the group that the count is up to; 1 if it is of all solutions
+    situations  decisions in the file
+    bytes       of the file before it was compressed, and `compressed` after that
+    memory      bytes that the arrays of the search took at most
+    seconds     of the processor for the search that was written, compression included
+    """
+
+    count: int
+    kind: str
+    order: int
+    situations: int
+    bytes: int
+    compressed: int
+    memory: int
+    seconds: float
+
+    def facts(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        return asdict(self)
+
+
+def write(
+    model: Model,
+    path: str | Path,
+    *,
+    puzzle: str = "",
+    distinct: bool = False,
+    kind: str = "auto",
+    backend: str | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    cancel: Cancel | None = None,
+    show: Callable[[str], None] = lambda _: None,
+) -> Written:
+    """Count the solutions of a model, and write the certificate of that.
+
+    Args:
+        model: items and options; without colours and lazy items.
+        path: the file; it appears when it is whole, and not otherwise.
+        puzzle: the name in it.
+        distinct: up to the symmetries of the model.
+        kind: tree, graph, or auto: both are tried by turns, and the one that is ready first is written.
+        backend: one that has decisions of its own, which are written in place of ours.
+        time_limit: in seconds.
+        node_limit: of decisions of one kind.
+        memory_limit: in bytes, for the situations of a graph; by default half of what can be had.
+        cancel: once its is_set() is true, writing stops.
+        show: is told now and then how far it is, in words.
+
+    Raises RefusedError if such a model has no certificate, StoppedError where a limit comes first.
+    """
+    if kind not in CHOICES:
+        raise unknown("kind", kind, CHOICES)
+    path = str(path)
+    check_name(path)
+    matrix.refuse(model)
+    model, group = matrix.positive(model, group_of(model) if distinct else None)
+    limit = memory_available() // 2 if memory_limit is None else memory_limit
+    searches = _searches(model, kind) if backend is None else _of_backend(backend, kind)
+    folder = Path(path).resolve().parent
+    deadline = None if time_limit is None else monotonic() + time_limit
+    memory = limit // len(searches)
+    running = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
+    try:
+        while True:
+            for some in list(running):
+                _stop(some, deadline, time_limit, node_limit, cancel)
+                show(f"{some.kind}: {some.situations:,} decisions")
+                try:
+                    if some.goes_on(TURN):
+                        continue
+                except StoppedError:
+                    if len(running) == 1:
+                        raise
+                    running.remove(some)
+                    some.close()
+                    continue
+                return some.moved(path)
+    except OSError as error:
+        raise AccordError(f"{path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        for some in running:
+            some.close()
+
+
+def _searches(model: Model, kind: str) -> dict[str, Searches]:
+    """Our searches of the kinds that are tried: of `auto` both, unless there are few states."""
+    few = kind == "auto" and most_states(model) <= FEW_STATES
+    kinds = ("graph",) if few else tuple(KINDS) if kind == "auto" else (kind,)
+    for each in kinds:
+        load(f"accord_native.certificate.{each}")
+    return {each: KINDS[each] for each in kinds}
+
+
+def _of_backend(name: str, kind: str) -> dict[str, Searches]:
+    """The search of a backend. Raises RefusedError if it has none, or none of that kind."""
+    check_backend(name)
+    if name == AUTO:
+        raise UsageError("name a backend, or none: auto stands for no decisions")
+    backend = table.backend(name)
+    if not backend.decides:
+        raise RefusedError(f"{name} has no decisions for a certificate; leave the backend out")
+    if kind not in ("auto", backend.decides):
+        raise RefusedError(f"the decisions of {name} make a {backend.decides}, and no {kind}")
+    return {backend.decides: lambda matrix, _, memory: backend.decisions(matrix.model, memory)}
+
+
+def _stop(
+    some: _Writing, deadline: float | None, limit: float | None, node_limit: int | None, cancel: Cancel | None
+) -> None:
+    """Raise StoppedError if it is time to stop."""
+    found = f"{some.situations:,} decisions were found, and no file is written"
+    if cancel is not None and cancel.is_set():
+        raise StoppedError(f"stopped: {found}", status="cancelled")
+    if deadline is not None and monotonic() > deadline:
+        raise StoppedError(f"the search did not end within {limit:g} seconds: {found}")
+    if node_limit is not None and some.situations > node_limit:
+        raise SpentError(f"the search did not end within {node_limit:,} decisions: {found}")
+
+
+def _cpu_seconds() -> float:
+    """Of this process, and of those that it started and that have ended."""
+    ended = times()
+    return process_time() + ended.children_user + ended.children_system
+
+
+class _Writing:
+    """A certificate on its way: kept in a file without a name, so that nothing is left behind."""
+
+    def __init__(
+        self,
+        model: Model,
+        group: Group | None,
+        kind: str,
+        searches: Searches,
+        puzzle: str,
+        limit: int,
+        folder: Path,
+    ) -> None:
+        self.kind, self.situations, self._searches = kind, 0, searches
+        self._model, self._group, self._puzzle, self._limit = model, group, puzzle, limit
+        self._file = TemporaryFile(dir=folder)  # noqa: SIM115 (closed by `close`)
+        self._packed = GzipFile("", "wb", LEVEL, self._file, mtime=0)
+        self._bytes = self._count = self._memory = 0
+        self._seconds = 0.0
+        self._steps = self._searched()
+
+    def goes_on(self, seconds: float) -> bool:
+        """Search for about so long: whether there is more to do."""
+        began, until = _cpu_seconds(), monotonic() + seconds
+        try:
+            return any(monotonic() > until for _ in self._steps)
+        finally:
+            self._seconds += _cpu_seconds() - began
+
+    def _searched(self) -> Iterator[None]:
+        """Write the heading, the decisions and the claim."""
+        model, group = self._model, self._group
+        item = matrix.item_to_split_on(model, group)
+        self._line(matrix.heading(model, group, item, self.kind, self._puzzle))
+        others = np.setdiff1d(np.arange(model.items), model.order)
+        order = np.concatenate([model.order.astype(np.int64), others])
+        number = "<u2" if matrix.width(model) == 2 else "<u4"
+        for some in matrix.matrices(model, group, item):
+            total = 0
+            for one in some:
+                search = self._searches(one, order, self._limit)
+                for decisions in search:
+                    self.situations += len(decisions)
+                    self._put(decisions.astype(number).tobytes())
+                    yield
+                total += search.count
+                self._memory = max(self._memory, search.memory)
+            self._count += classes(total, len(some))
+        self._line({"count": str(self._count)})
+        self._packed.close()
+
+    def _line(self, says: dict[str, Any]) -> None:
+        self._put(json.dumps(says, separators=(",", ":")).encode() + b"\n")
+
+    def _put(self, data: bytes) -> None:
+        self._bytes += len(data)
+        self._packed.write(data)
+
+    def moved(self, path: str) -> Written:
+        """Put the whole file where it belongs."""
+        compressed = self._file.tell()
+        self._file.seek(0)
+        with written(path) as place, place.open("wb") as file:
+            shutil.copyfileobj(self._file, file)
+        return Written(
+            count=self._count,
+            kind=self.kind,
+            order=1 if self._group is None else len(self._group),
+            situations=self.situations,
+            bytes=self._bytes,
+            compressed=compressed,
+            memory=self._memory,
+            seconds=round(self._seconds, 3),
+        )
+
+    def close(self) -> None:
+        """Forget it all."""
+        self._steps = iter(())
+        self._file.close()

@@ -1,0 +1,89 @@
+"""A proof of a solver: read, checked, and, if that is wanted, given hints and trimmed.
+
+What a solver wrote with hints (LRAT) is checked by them. Else (DRAT) our checker searches what each clause
+follows from, and can note it: so there is a proof with hints whatever the solver. It is trimmed, and what is
+left is checked once more, by its hints alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from accord.certify.checker import Verdict, checking
+from accord.certify.hints import following, of_notes, trimmed
+from accord.errors import EngineError
+from accord.formats import drat, lrat
+
+if TYPE_CHECKING:
+    from accord.certify.solver import Refutation
+    from accord.formats.dimacs import Clauses
+    from accord.runner.limits import Show
+    from accord_native.words import Numbers
+
+
+@dataclass
+class Judgement:
+    """What is known of a proof; `steps` fills it in.
+
+    refutation  what the solver said of `clauses`
+    trim        whether a trimmed proof with hints is wanted
+    proof       as the solver wrote it
+    verdict     of the first check
+    trimmed     the proof with hints, which was checked as well
+    """
+
+    refutation: Refutation
+    clauses: Clauses
+    engine: str
+    trim: bool = False
+    proof: drat.Proof | lrat.Proof | None = None
+    verdict: Verdict | None = None
+    trimmed: lrat.Proof | None = None
+
+    def steps(self, show: Show) -> Generator[object, None, None]:
+        """Read and check; yields some twenty times a second. Raises EngineError if the proof is false."""
+        axioms = len(self.clauses[0]) - 1
+        data, name = self.refutation.proof, f"the proof of {self.engine}"
+        noted: list[Numbers] | None = [] if self.trim else None
+        if self.refutation.hinted:
+            read = yield from lrat.whole(lrat.reading(BytesIO(data), name))
+            with_hints = self.proof = lrat.from_one(read, axioms)
+            yield None
+            show(f"checking {with_hints.lemmas:,} lemmas", None)
+            self.verdict = self._believed((yield from following(self.clauses, [with_hints])))
+        else:
+            proof = self.proof = yield from drat.reading(data, name)
+            yield None
+            show(f"checking {proof.lemmas:,} lemmas", None)
+            self.verdict = self._believed((yield from checking(self.clauses, proof, noted)))
+        if noted is not None:
+            show("trimming", None)
+            with_hints = with_hints if self.refutation.hinted else of_notes(noted)
+            kept = yield from trimmed(with_hints, axioms)
+            self._believed((yield from following(self.clauses, [kept])))
+            self.trimmed = kept
+
+    def _believed(self, verdict: Verdict) -> Verdict:
+        if verdict.answer != "proved":
+            raise EngineError(f"{self.engine} gave a false proof: {described(verdict)}; try another engine")
+        return verdict
+
+    def drat(self) -> drat.Proof | None:
+        """The proof without hints, as other checkers may want it; None if there is none yet."""
+        if isinstance(self.proof, lrat.Proof):
+            return lrat.without_hints(self.proof, self.clauses)
+        return self.proof
+
+
+def described(verdict: Verdict) -> str:
+    """A verdict in words."""
+    if verdict.answer == "proved":
+        return f"a conflict follows at step {verdict.step:,}, after {verdict.lemmas:,} lemmas"
+    if verdict.answer == "incomplete":
+        return f"all {verdict.step:,} steps are sound, but no conflict follows from them"
+    clause = " ".join(map(str, verdict.clause[:12])) + (" ..." if len(verdict.clause) > 12 else "")
+    why = f"; {verdict.why}" if verdict.why else ""
+    return f"step {verdict.step:,} adds a clause that does not follow: {clause} 0{why}"

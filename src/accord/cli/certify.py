@@ -1,0 +1,83 @@
+"""`accord certify`: the count of a puzzle as a file that proves it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from accord.cli.options import Choice, json_option, option, puzzle_argument, variant_option
+from accord.cli.output import json
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@option("distinct", "Count solutions up to the puzzle's symmetry.")
+@click.option(
+    "--kind",
+    type=Choice("kind", ("auto", "tree", "graph")),
+    default="auto",
+    show_default=True,
+    help="tree: a search in depth; graph: in layers, where equal situations are one.",
+)
+@click.option(
+    "--backend", metavar="NAME", help="A plug-in that has decisions of its own, such as d4; default: ours."
+)
+@click.option(
+    "--output", "-o", required=True, type=click.Path(dir_okay=False), metavar="FILE", help="Written."
+)
+@option("time_limit")
+@option("node_limit", "Stop after N decisions of one kind.")
+@option("memory_limit", "Bytes, such as 2G, for the situations of a graph; default: half of what is free.")
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+def certify(
+    puzzle: str,
+    variant: str | None,
+    distinct: bool,
+    kind: str,
+    backend: str | None,
+    output: str,
+    as_json: bool,
+    quiet: bool,
+    **limits: Any,
+) -> None:
+    """Count the solutions of a puzzle, and write a file that proves the count.
+
+    \b
+    accord certify pentomino-6x10 --distinct -o 2339.count
+    accord check 2339.count --puzzle pentomino-6x10
+
+    The file has the puzzle's items and options, and what a search decided; whoever checks it works out all
+    else again. compare/check_count.py does so in plain Python, to be read before it is trusted. Of puzzles
+    with colours or lazy items there is no such file.
+    Exit code 5: a limit came first, and no file is written.
+    """
+    from accord.certify.count import write
+    from accord.cli.console import Console
+    from accord.puzzles.library import load
+
+    with Console(quiet) as console:
+        loaded = load(puzzle, variant)
+        written = write(
+            loaded.model,
+            output,
+            puzzle=puzzle if variant is None else f"{puzzle} --variant {variant}",
+            distinct=distinct,
+            kind=kind,
+            backend=backend,
+            cancel=console.cancel,
+            show=console.show,
+            **limits,
+        )
+        console.clear()
+        if as_json:
+            click.echo(json({"puzzle": puzzle, "variant": variant or "", "file": output, **written.facts()}))
+        else:
+            click.echo(written.count)
+        console.say(
+            f"{output}: a {written.kind} of {written.situations:,} decisions, {written.bytes:,} bytes, "
+            f"{written.compressed:,} compressed; up to {written.memory:,} bytes of memory, "
+            f"{written.seconds:.3f} s"
+        )

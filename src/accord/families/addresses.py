@@ -1,0 +1,125 @@
+"""What sites call the kinds of pencil puzzles, and what their addresses are made of: for each kind's page.
+
+Keys and words are those of the kind's parts, as files of blocks have them. puzz.link has no killer sudoku,
+binairo, dominosa, kakurasu and mosaic; Tatham's collection no star battle, kakuro, norinori, kakurasu, suguru
+and battleship.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase, ascii_uppercase
+
+from accord.errors import RefusedError
+from accord.pencil.address.address import Size
+from accord.pencil.address.beside import Lines, Number, Regions, Sign
+from accord.pencil.address.cells import NUMBER16, Cells, FourCells, Marks
+from accord.pencil.address.games import (
+    DIGIT,
+    LIGHT,
+    NUMBER,
+    PIPS,
+    TREES,
+    Blank,
+    Cages,
+    Counts,
+    Dominoes,
+    Marked,
+    Row,
+    Sights,
+    letters,
+)
+from accord.pencil.address.own import Fleet, Poles, SideOnly, Sums
+from accord.pencil.address.puzzlink import PuzzLink
+from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
+
+STAR_BATTLE = (PuzzLink("starbattle", Number("stars"), Regions("regions")),)
+
+AKARI = (
+    PuzzLink("akari", FourCells("board", unknown="x"), also=["lightup"]),
+    Tatham("lightup", Cells("board", LIGHT, {"x": "B"} | {n: n for n in "01234"}, whole=True)),
+)
+
+TENTS = (
+    PuzzLink("tents", Lines([["columns"]], [["rows"]]), Marks("board", "x")),
+    Tatham("tents", Marked("board", TREES), Counts("columns", "rows")),
+)
+
+KAKURO = (PuzzLink("kakuro", Sums("board")),)
+
+
+def _boxes(columns: int, rows: int) -> Size | None:
+    side = columns * rows
+    usual = max((wide for wide in range(1, side + 1) if wide * wide <= side and side % wide == 0), default=0)
+    return (side, side) if 2 <= columns == usual and side <= 9 else None
+
+
+def _of_boxes(size: Size) -> str:
+    found = next((n for n in (2, 3) if size[0] == size[1] and _boxes(n, size[0] // n) == size), None)
+    if found is None:
+        raise RefusedError(f"found a board of {size[1]}x{size[0]}; the game has 4x4, 6x6, 8x8 and 9x9")
+    return f"{found}x{size[0] // found}"
+
+
+KILLER_SUDOKU = (
+    Tatham(
+        "solo",
+        Blank(),
+        Sign(","),
+        Cages("cages", "sums"),
+        sizes=Sizes("2x2, 2x3, 2x4 or 3x3", _boxes, _of_boxes),
+        letters="k(?:[amrd][a-z0-9]*)?",
+        always="k",
+    ),
+)
+
+_TALLEST = SideOnly("tallest", "parks")
+SKYSCRAPERS = (
+    PuzzLink(
+        "skyscrapers",
+        _TALLEST,
+        Lines([["top"], ["bottom"]], [["left"], ["right"]]),
+        Cells("board", NUMBER16, late=True),
+        also=["skyscraper", "building"],
+    ),
+    Tatham("towers", _TALLEST, Sights(("top", "bottom", "left", "right"), "board"), sizes=SIDE),
+)
+
+BINAIRO = (
+    Tatham(
+        "unruly",
+        Marked("board", {**letters(ascii_uppercase, "1"), **letters(ascii_lowercase, "2")}),
+        letters="(u?)(?:d[a-z])?",
+        says=("u", "lines", "different", "any"),
+    ),
+)
+
+NORINORI = (PuzzLink("norinori", Regions("regions")),)
+
+SHIKAKU = (
+    PuzzLink("shikaku", Cells("board", NUMBER16)),
+    Tatham("rect", Cells("board", NUMBER, whole=True)),
+)
+
+DOMINOSA = (Tatham("dominosa", Cells("board", PIPS, whole=True), sizes=PIPPED),)
+
+_POLES = (("minus_columns", "plus_columns"), ("minus_rows", "plus_rows"))
+MAGNETS = (
+    PuzzLink("magnets", Lines([_POLES[0]], [_POLES[1]]), Poles("regions", "given")),
+    Tatham(
+        "magnets",
+        Row("plus_columns", 1), Sign(","), Row("plus_rows", 0), Sign(","),
+        Row("minus_columns", 1), Sign(","), Row("minus_rows", 0), Sign(","),
+        Dominoes("regions", "given"),
+    ),
+)  # fmt: skip
+
+MOSAIC = (Tatham("mosaic", Cells("board", DIGIT, whole=True)),)
+
+SUGURU = (PuzzLink("suguru", Regions("regions"), Cells("board", NUMBER16)),)
+
+_SHIPS = {"x": "0", "n": "1", "s": "2", "w": "3", "e": "4", "m": "5", "o": "6"}
+BATTLESHIP = (
+    PuzzLink(
+        "battleship", Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS), Fleet("fleet")
+    ),
+)

@@ -1,0 +1,136 @@
+"""Akari (light up): lamps that light every cell, along rows and columns up to walls, and never each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Sign,
+    Telling,
+    at,
+    family,
+    making,
+)
+from accord.pencil.kind import problem
+from accord.puzzles.lines import asked
+from accord.puzzles.words import joined
+
+WALL = "x"
+LIGHT = "the light of "
+
+
+def free(puzzle: Instance) -> list[Cell]:
+    """The cells without a wall."""
+    return [cell for cell in puzzle.cells if cell not in puzzle["board"]]
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each cell without a wall: whether it has a lamp."""
+    p = puzzle.problem()
+    lamp = puzzle.flags(p, free(puzzle))
+    lit_from: dict[Cell, dict[Cell, None]] = {cell: {} for cell in lamp}  # in order
+    for run in puzzle.runs(lamp):
+        for cell in run:
+            lit_from[cell] |= dict.fromkeys(run)
+        if len(run) > 1:
+            p.add(sum(lamp[cell] for cell in run) <= 1, words=f"the run {run.name}")
+    for cell in lamp:
+        p.add(sum(lamp[other] for other in lit_from[cell]) >= 1, words=f"{LIGHT}{at(cell)}")
+    for cell, clue in puzzle["board"].items():
+        if clue != WALL:
+            beside = sum(lamp[other] for other in puzzle.near(cell) if other in lamp)
+            p.add(beside == clue, words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Numbers that are more than the cells beside them."""
+    for cell, clue in puzzle["board"].items():
+        beside = sum(other not in puzzle["board"] for other in puzzle.near(cell))
+        if clue != WALL and clue > beside:
+            message = f"found {clue}; expected 0 to {beside}, the free cells beside it"
+            yield puzzle.fault("board", cell, message)
+
+
+def words(tell: Telling) -> str | None:
+    """What lights a cell, as in `only r3c7 can light r3c4, so r3c7 has a lamp`."""
+    if not tell.rule.startswith(LIGHT):
+        return None
+    cell = tell.rule.removeprefix(LIGHT)
+    if tell.step.rule == "bounds":
+        how = "nothing else can light" if tell.open == [cell] else f"only {joined(tell.open)} can light"
+        return f"{how} {cell}, so {tell.verdict}"
+    return f"wherever the lamp is that lights {cell}, {tell.verdict}"
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Mapping[str, Any]:
+    """Lamps are laid between random walls; more walls come where another solution has a lamp.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        walls: the share of cells with a wall at first.
+    """
+    asked("walls", walls, 0.0, 0.9)
+    cells = [*Instance(KIND.name, size, {}).cells]
+    dice.shuffle(cells)
+    number = round(walls * len(cells))
+    board: dict[Cell, object] = dict.fromkeys(cells[:number], WALL)
+    lamps: set[Cell] = set()
+    while True:
+        _light(Instance(KIND.name, size, {"board": board}), cells, lamps)
+        said = {"board": making.grid(_numbered(board, lamps), size)}
+        known = {at(cell): cell in lamps for cell in cells if cell not in board}
+        other = making.another(problem(KIND, KIND.spec(**said)), known)
+        if other is None:
+            return making.thinned(KIND, said, {"board": WALL}, dice)
+        board[next(cell for cell in cells if other.get(at(cell)) and not known[at(cell)])] = WALL
+
+
+def _light(puzzle: Instance, cells: Sequence[Cell], lamps: set[Cell]) -> None:
+    """Put lamps where it is dark, in this order."""
+    inside = {*free(puzzle)}
+    lit: set[Cell] = set()
+    for cell in [*sorted(lamps), *(each for each in cells if each in inside)]:
+        if cell in lamps or cell not in lit:
+            lamps.add(cell)
+            for step in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                lit.update(puzzle.ray(cell, step, inside))
+
+
+def _numbered(walls: Iterable[Cell], lamps: Collection[Cell]) -> dict[Cell, int]:
+    return {cell: sum(near in lamps for near in making.beside(cell)) for cell in walls}
+
+
+KIND = Kind(
+    name="akari",
+    rule="Put lamps into cells so that each cell is lit, along its row or column up to a wall, and no lamp "
+    "lights another. A number says how many lamps are beside a wall.",
+    source="Nikoli, 2001",
+    parts=(
+        Board(
+            "board",
+            "walls: x, or the number of lamps beside it; . is a cell",
+            signs=(Sign(WALL, "a wall", shown="#", dark=True),),
+            numbers=(0, 4),
+            dark=True,
+        ),
+    ),
+    solution=Flags("lamp", word="o", sign="o", figure="lamp", rest=WALL),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    addresses=addresses.AKARI,
+    example=".1./x../..2",
+)
+RECORD = family(KIND)

@@ -1,0 +1,213 @@
+"""Battleship: a fleet that does not touch; a number is how many cells of its line have a part of a ship.
+
+Besides cells, the truths are places of ships: `r1c1-r1c3` says that one is from r1c1 to r1c3. Which there are
+follows from the cells. Ships that touch, also at a corner, have cells in one square of 2 x 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Line,
+    Numbers,
+    Problem,
+    Side,
+    Sign,
+    Telling,
+    area_name,
+    at,
+    family,
+    making,
+)
+
+WATER = "x"
+PARTS = {
+    "o": "a ship of one",
+    "n": "the top end of a ship",
+    "s": "its bottom end",
+    "w": "its left end",
+    "e": "its right end",
+    "m": "its middle",
+}
+SHIP, FLEET, ALONG = "the ship over ", "the ships of ", "the ships along "
+TRIES = 500  # to lay a fleet
+
+
+def ships(puzzle: Instance) -> Iterator[Line]:
+    """Each ship of the fleet in each place that it has on the board."""
+    for length, number in enumerate(puzzle["fleet"][: max(puzzle.height, puzzle.width)], start=1):
+        for row, column in puzzle.cells if number else ():
+            for down, right in ((0, 1), (1, 0))[: 1 if length == 1 else 2]:
+                ship = [(row + down * n, column + right * n) for n in range(length)]
+                if len(puzzle.inside(ship[-1:])):
+                    yield Line(area_name(ship[0], ship[-1]), ship)
+
+
+def part(ship: Sequence[Cell], cell: Cell) -> str:
+    """The sign of a part of a ship: the end to that side (n is the top end), the middle, or a ship of one."""
+    if len(ship) == 1:
+        return "o"
+    ends = "we" if ship[0][0] == ship[1][0] else "ns"
+    return ends[0] if cell == ship[0] else ends[1] if cell == ship[-1] else "m"
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each cell: whether it has a part of a ship; and one for each place of a ship."""
+    p = puzzle.problem()
+    full = puzzle.flags(p)
+    there = {ship: p.boolean(ship.name) for ship in ships(puzzle)}
+    over: dict[Cell, list[Line]] = {cell: [] for cell in puzzle.cells}
+    for ship in there:
+        for cell in ship:
+            over[cell].append(ship)
+    clues = zip((*puzzle.rows, *puzzle.columns), (*puzzle["rows"], *puzzle["columns"]), strict=True)
+    for line, clue in clues:
+        if clue is not None:
+            p.add(sum(full[cell] for cell in line) == clue, words=line.name)
+            along = {ship: there[ship] for cell in line for ship in over[cell] if {*ship} <= {*line}}
+            p.add(sum(len(ship) * along[ship] for ship in along) <= clue, words=f"{ALONG}{line.name}")
+    for cell, some in over.items():
+        p.add(sum(there[ship] for ship in some) == full[cell], words=f"{SHIP}{at(cell)}")
+    for square in puzzle.squares:
+        touching = dict.fromkeys(ship for cell in square for ship in over[cell])
+        p.add(sum(there[ship] for ship in touching) <= 1, words=square.name)
+    for length, number in enumerate(puzzle["fleet"], start=1):
+        if number:
+            fleet = sum(there[ship] for ship in there if len(ship) == length)
+            p.add(fleet == number, words=f"{FLEET}{length}")
+    for cell, sign in puzzle["board"].items():
+        if sign == WATER:
+            p.add(full[cell] == 0, words=f"the water at {at(cell)}")
+        else:
+            with_it = sum(there[ship] for ship in over[cell] if part(ship, cell) == sign)
+            p.add(with_it == 1, words=f"the {sign} at {at(cell)}")
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Parts of ships for which there is no room, and ships that are too long."""
+    longest = max((length for length, number in enumerate(puzzle["fleet"], start=1) if number), default=0)
+    side = max(puzzle.height, puzzle.width)
+    if longest > side:
+        yield Fault(f"fleet[{longest}]", f"found ships of {longest} cells; expected at most {side}")
+    fits = {(cell, part(ship, cell)) for ship in ships(puzzle) for cell in ship}
+    for cell, sign in puzzle["board"].items():
+        if sign != WATER and (cell, sign) not in fits:
+            yield puzzle.fault("board", cell, f"found {sign}; expected a part that a ship can have there")
+
+
+def words(tell: Telling) -> str | None:
+    """What ships a cell, a clue or the fleet can have, as in `no ship can be over r1c2, so ...`."""
+    rule = tell.rule
+    if not rule.startswith("the ") or tell.step.rule not in ("bounds", "intersection"):
+        return None
+    if tell.step.rule == "intersection":
+        return f"wherever {rule} {'are' if rule.startswith(FLEET) else 'is'}, {tell.verdict}"
+    if rule.startswith(FLEET):
+        return f"{'no more' if tell.closes else 'all'} places are left for {rule}, so {tell.verdict}"
+    if rule.startswith("the square"):
+        return f"only one ship can touch {rule}, so {tell.verdict}"
+    if rule.startswith(ALONG):
+        return f"in {rule.removeprefix(ALONG)} there is no room for more, so {tell.verdict}"
+    cell = rule.removeprefix(SHIP)
+    if cell == rule:
+        return f"{rule} is given, so {tell.verdict}"
+    if any(tell.choices[forced.option][0] == cell for forced in tell.step.forced):
+        return f"{'no ship can' if tell.closes else 'a ship must'} be over {cell}, so {tell.verdict}"
+    if tell.closes:
+        return f"no more ships can be over {cell}"
+    return f"only one ship can be over {cell}, so {tell.verdict}"
+
+
+def called(name: str, holds: bool) -> str:
+    """What it means that a ship has a place."""
+    first, _, last = name.partition("-")
+    ship = f"a ship from {first} to {last}" if first != last else f"a ship of one at {first}"
+    return f"there is {'' if holds else 'not '}{ship}"
+
+
+def shaped(puzzle: Instance, cells: Sequence[Cell]) -> dict[Cell, str]:  # noqa: ARG001
+    """The sign of each cell with a part of a ship."""
+    full = set(cells)
+    return {cell: part(sorted({cell, *making.beside(cell)} & full), cell) for cell in cells}
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """A fleet is laid at random; then what is said of cells goes.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+    """
+    side = isqrt(size[0] * size[1])
+    longest = sum(side >= least for least in (1, 3, 5, 9, 12))
+    fleet = tuple(range(longest + (side >= 14), side >= 14, -1))
+    blank = Instance(KIND.name, size, {"fleet": fleet})
+    sign = _laid(dice, blank)
+    if sign is None:
+        raise making.impossible(KIND, size)
+    said = {
+        "fleet": fleet,
+        "columns": tuple(sum(cell in sign for cell in line) for line in blank.columns),
+        "rows": tuple(sum(cell in sign for cell in line) for line in blank.rows),
+        "board": making.grid(dict.fromkeys(blank.cells, WATER) | sign, size),
+    }
+    return making.thinned(KIND, said, {"board": "-"}, dice)
+
+
+def _laid(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
+    """The signs of a fleet at random, the longest ships first; None if there is no room for it."""
+    fleet = [length for length, number in enumerate(blank["fleet"], start=1) for _ in range(number)]
+    for _ in range(TRIES):
+        free = [*ships(blank)]
+        laid: list[Line] = []
+        for length in reversed(fleet):
+            places = [ship for ship in free if len(ship) == length]
+            if not places:
+                break
+            laid.append(dice.choice(places))
+            taken = {*laid[-1], *(near for cell in laid[-1] for near in blank.around(cell))}
+            free = [ship for ship in free if taken.isdisjoint(ship)]
+        else:
+            return {cell: part(ship, cell) for ship in laid for cell in ship}
+    return None
+
+
+KIND = Kind(
+    name="battleship",
+    rule="Lay the fleet: ships in straight lines, of which no two touch, not even at a corner. A number is "
+    "how many cells of its row or column have a part of a ship.",
+    source="Jaime Poniachik, Humor & Juegos, 1982",
+    parts=(
+        Numbers("fleet", "how many ships there are of one cell, of two, and so on", most=999),
+        Side("columns", "parts of ships in each column, from the left", of="columns", stands="top"),
+        Side("rows", "parts of ships in each row, from the top"),
+        Board(
+            "board",
+            "x is water, o a ship of one; n, s, w, e are ends, to that side; m is between; . is not said",
+            signs=(Sign(WATER, "water", shown="~"), *(Sign(word, about) for word, about in PARTS.items())),
+            optional=True,
+        ),
+    ),
+    solution=Flags(
+        "part of a ship", many="parts of ships", words_for=tuple(PARTS), shaped=shaped, fill="ink"
+    ),
+    rules=rules,
+    faults=faults,
+    words=words,
+    called=called,
+    make=make,
+    example="fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",
+    addresses=addresses.BATTLESHIP,
+)
+RECORD = family(KIND)

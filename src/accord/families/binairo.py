@@ -1,0 +1,93 @@
+"""Binairo (takuzu): 1 or 2 in each cell, as many of each in a line, and never three of one side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import Board, Fault, Instance, Kind, Problem, Reading, Telling, Values, at, family, making
+from accord.pencil.kind import problem
+
+NUMBERS = (1, 2)
+THREE = "the three from "
+
+
+def rules(puzzle: Instance) -> Problem:
+    """For each cell its number."""
+    p = puzzle.problem()
+    number = puzzle.choices(p, NUMBERS, given=puzzle["board"])
+    has = {value: {cell: number[cell] == value for cell in puzzle.cells} for value in NUMBERS}
+    for line, value in product(puzzle.lines, NUMBERS):  # that there are enough says what must be
+        p.add(sum(has[value][cell] for cell in line) >= len(line) // 2, words=line.name)
+        for place in range(len(line) - 2):
+            three = line[place : place + 3]
+            words = f"{THREE}{at(three[0])} to {at(three[2])}"
+            p.add(sum(has[value][cell] for cell in three) >= 1, words=words)
+    if puzzle["lines"] == "different":
+        for lines in (puzzle.rows, puzzle.columns):
+            for first, second in combinations(lines, 2):  # equal ones share all their 1s
+                shared = (has[1][cell] & has[1][other] for cell, other in zip(first, second, strict=True))
+                p.add(sum(shared) < len(first) // 2, words=f"{first.name} and {second.name}")
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Lines that cannot be halved."""
+    for called, many in (("rows", puzzle.height), ("columns", puzzle.width)):
+        if many % 2:
+            yield Fault("board", f"found {many} {called}; expected an even number of them")
+
+
+def words(tell: Telling) -> str | None:
+    """Why cells have their numbers, as in `row 3 has all its 1s, so r3c2 is 2`."""
+    if tell.value not in NUMBERS or tell.step.rule != "bounds" or " is given " in tell.rule:
+        return None
+    other = sum(NUMBERS) - tell.value
+    if tell.rule.startswith(THREE):
+        return f"of {tell.rule} two are {other}, so {tell.verdict}"
+    return f"{tell.rule} has all its {other}s, so {tell.verdict}"
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Mapping[str, Any]:
+    """A full board, of which numbers are taken away.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        lines: any; or different, so that no two rows and no two columns are equal.
+    """
+    said = {"lines": lines, "board": making.grid({}, size)}
+    known = None if size[0] % 2 or size[1] % 2 else making.filled(problem(KIND, KIND.spec(**said)), dice)
+    if known is None:
+        raise making.impossible(KIND, size)
+    said["board"] = making.grid({cell: known[at(cell)] for cell in Instance(KIND.name, size, {}).cells}, size)
+    return making.thinned(KIND, said, {"board": "."}, dice)
+
+
+KIND = Kind(
+    name="binairo",
+    rule="Write 1 or 2 into each cell. Each row and each column has as many of one as of the other, and no "
+    "three in a row, across or down, are the same.",
+    source="Peter De Schepper and Frank Coussement, 2009",
+    parts=(
+        Reading(
+            "lines",
+            "whether rows may be equal, and columns",
+            {
+                "any": "lines may be equal",
+                "different": "no two rows and no two columns are equal",
+            },
+        ),
+        Board("board", "1 and 2 where they are given, . elsewhere", numbers=(1, 2)),
+    ),
+    solution=Values(given="board"),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    example=".1../..22/..../..2.",
+    addresses=addresses.BINAIRO,
+)
+RECORD = family(KIND)

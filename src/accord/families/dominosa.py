@@ -1,0 +1,138 @@
+"""Dominosa: a set of dominoes was laid out and its edges were rubbed out; find them again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    Area,
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Problem,
+    Rectangles,
+    Telling,
+    area_name,
+    at,
+    family,
+    making,
+)
+from accord.pencil.kind import problem
+from accord.pencil.solutions import area_of
+from accord.puzzles.words import joined
+
+SWAPS = 300  # of numbers, until there is one solution
+DRAWS = 30
+DOMINO = "the domino "
+LARGEST = 36  # numbers, from 0
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each place of a domino."""
+    p = puzzle.problem()
+    number = puzzle["board"]
+    laid = puzzle.rectangles(p, puzzle.pairs)
+    places: dict[tuple[int, ...], list[Area]] = {pair: [] for pair in dominoes(highest(puzzle))}
+    for area in laid:
+        places[tuple(sorted(number[cell] for cell in area))].append(area)
+    for (low, high), areas in places.items():
+        p.add(sum(laid[area] for area in areas) == 1, words=f"{DOMINO}{low}-{high}")
+    return p
+
+
+def dominoes(most: int) -> list[tuple[int, ...]]:
+    """The set up to that number."""
+    return [*combinations_with_replacement(range(most + 1), 2)]
+
+
+def highest(puzzle: Instance) -> int:
+    """The highest number of a set that covers the board; -1 if there is none."""
+    area = puzzle.height * puzzle.width
+    return next((most for most in range(LARGEST) if (most + 1) * (most + 2) == area), -1)
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Boards that no set covers, and numbers that are not in the set, or not so often."""
+    number, most = puzzle["board"], highest(puzzle)
+    if most < 0:
+        size = f"found {puzzle.height} rows and {puzzle.width} columns"
+        yield Fault("board", f"{size}; expected as many cells as a set has, such as 7 and 8")
+        return
+    for cell in puzzle.cells:
+        if number[cell] > most:
+            yield puzzle.fault("board", cell, f"found {number[cell]}; expected a number 0 to {most}")
+            return
+    for value, times in sorted(Counter(number.values()).items()):
+        if times != most + 2:
+            yield Fault("board", f"found the number {value} {times} times; expected {most + 2}")
+
+
+def words(tell: Telling) -> str | None:
+    """Where a domino lies, as in `the domino 2-5 can only lie at r1c1 and r1c2`."""
+    pair = tell.rule.startswith(DOMINO)
+    if tell.step.rule == "intersection":
+        return f"wherever {tell.rule if pair else 'the domino of ' + tell.rule} lies, {tell.verdict}"
+    if tell.closes or tell.step.rule != "bounds":
+        return None
+    area = area_of(tell.choices[tell.step.forced[0].option][0])
+    assert area is not None
+    cells = [at(cell) for cell in area]
+    if pair:
+        return f"{tell.rule} can only lie at {joined(cells)}"
+    cells.remove(tell.rule)
+    return f"{tell.rule} can only go with {cells[0]}"
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """Dominoes are laid at random; they change places as long as there is another solution.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns: as many cells as a set has, such as 7 and 8.
+    """
+    blank = Instance(KIND.name, size, {})
+    most = highest(blank)
+    if most < 0:
+        raise making.impossible(KIND, size)
+    for _ in range(DRAWS):
+        laid, pairs = making.dominoes(dice, blank.cells), dominoes(most)
+        assert laid is not None
+        dice.shuffle(pairs)
+        number = {area: dice.sample(pair, 2) for area, pair in zip(laid, pairs, strict=True)}
+        for _ in range(SWAPS):
+            said = {"board": making.grid(_shown(number), size)}
+            other = making.another(
+                problem(KIND, KIND.spec(**said)), {area_name(*area): True for area in laid}
+            )
+            if other is None:
+                return said
+            one = dice.choice([area for area in laid if not other[area_name(*area)]])
+            two = dice.choice([area for area in laid if area != one])
+            number[one], number[two] = dice.sample(number[two], 2), number[one]
+    raise making.none_found()
+
+
+def _shown(number: Mapping[Area, list[int]]) -> dict[Cell, int]:
+    return {cell: value for area, values in number.items() for cell, value in zip(area, values, strict=True)}
+
+
+KIND = Kind(
+    name="dominosa",
+    rule="Cut the board into dominoes, so that each pair of numbers, from 0-0 up, is on exactly one of them.",
+    source="O. S. Adler, 1874",
+    parts=(Board("board", "the number of each cell", numbers=(0, LARGEST - 1), blanks=()),),
+    solution=Rectangles("domino"),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    example="0011/2012/0212",
+    addresses=addresses.DOMINOSA,
+)
+RECORD = family(KIND)

@@ -1,0 +1,95 @@
+"""Kakurasu: shaded cells are worth their place in the line, and the worth of a line is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from accord.errors import UsageError
+from accord.pencil import Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making
+from accord.picture import Picture
+from accord.puzzles.lines import asked
+
+
+def whole(places: int) -> int:
+    """The worth of a line with all cells shaded."""
+    return places * (places + 1) // 2
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each cell: whether it is shaded."""
+    p = puzzle.problem()
+    shaded = puzzle.flags(p)
+    for lines, clues in ((puzzle.rows, puzzle["rows"]), (puzzle.columns, puzzle["columns"])):
+        for line, clue in zip(lines, clues, strict=True):
+            if clue is not None:
+                worth = sum(place * shaded[cell] for place, cell in enumerate(line, start=1))
+                p.add(worth == clue, words=line.name)
+    return p
+
+
+def words(tell: Telling) -> str | None:
+    """What a line still needs, as in `row 3 needs 7 more, and cannot do without r3c5, so r3c5 is shaded`."""
+    if tell.step.rule not in ("bounds", "subset sums"):
+        return None
+    need = tell.step.demand[1] - tell.step.given
+    if need == 0:
+        return f"{tell.rule} has its {tell.step.demand[1]}, so {tell.verdict}"
+    more = f"{need} more" if tell.step.given else f"{need}"
+    if tell.step.rule == "subset sums":
+        return f"in all ways in which {tell.rule} gets {more}, {tell.verdict}"
+    if tell.closes:
+        return f"{tell.rule} needs only {more}, so {tell.verdict}"
+    return f"{tell.rule} needs {more} and can still get {tell.step.left}, so {tell.verdict}"
+
+
+def look(puzzle: Instance, drawn: Picture) -> Picture:
+    """What places are worth, above and on the left."""
+    top, left = ((*map(str, range(1, number + 1)),) for number in (puzzle.width, puzzle.height))
+    return replace(drawn, top=top, left=left)
+
+
+def make(
+    dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5, clues: str = "all"
+) -> Mapping[str, Any]:
+    """Cells are shaded at random, and others while there is another solution.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        shaded: the share of shaded cells at first.
+        clues: all; or needed, without those that can be spared.
+    """
+    asked("shaded", shaded, 0.0, 1.0)
+    if clues not in ("all", "needed"):
+        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    blank = Instance(KIND.name, size, {})
+
+    def told(full: set[Cell]) -> dict[str, Any]:
+        return {
+            key: tuple(sum(place for place, cell in enumerate(line, 1) if cell in full) for line in lines)
+            for key, lines in (("columns", blank.columns), ("rows", blank.rows))
+        }
+
+    said = making.shaded(KIND, dice, size, shaded, told)
+    return making.thinned(KIND, said, {"columns": "-", "rows": "-"} if clues == "needed" else {}, dice)
+
+
+KIND = Kind(
+    name="kakurasu",
+    rule="Shade cells. The first cell of a row or column is worth 1, the second one 2, and so on; a number "
+    "is what the shaded cells of its line are worth.",
+    source="janko.at",
+    parts=(
+        Side("columns", "worth of each column, from the left", of="columns", stands="bottom", most=whole),
+        Side("rows", "worth of each row, from the top", stands="right", most=whole),
+    ),
+    solution=Flags("shaded cell", state="shaded", fill="ink"),
+    rules=rules,
+    words=words,
+    look=look,
+    make=make,
+    example="2_3_6;3_4_5",
+)
+RECORD = family(KIND)

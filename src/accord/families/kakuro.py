@@ -1,0 +1,199 @@
+"""Kakuro: digits in runs, across and down, each with its sum."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from math import log
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Line,
+    Problem,
+    Reading,
+    Sign,
+    Values,
+    at,
+    family,
+    making,
+    sums,
+)
+from accord.pencil.boards import reached
+from accord.pencil.kind import problem
+from accord.picture import EMPTY, HOLE, Picture
+from accord.puzzles.lines import asked
+
+Place = tuple[Cell, int]  # of a sum: its block, and whether it is the one to the right
+CELL = "0"
+MOST = 9  # digits
+DRAWS, CHANGES = 30, 200  # of a board; of its digits
+SWEEPS, PATIENCE, NOISE = 12, 10, 1.5
+
+
+def rules(puzzle: Instance) -> Problem:
+    """For each cell its digit."""
+    p = puzzle.problem()
+    digit = puzzle.integers(p, 1, MOST, free(puzzle))
+    for run, total, _ in runs(puzzle):
+        sums.add_up(p, digit, run, total, puzzle["digits"] == "repeated")
+    return p
+
+
+def free(puzzle: Instance) -> list[Cell]:
+    """The cells that take a digit."""
+    return [cell for cell, word in puzzle["board"].items() if word == CELL]
+
+
+def runs(puzzle: Instance) -> Iterator[tuple[Line, int | None, Place]]:
+    """The runs, each with its sum, and where that stands."""
+    for step, place in (((0, 1), 1), ((1, 0), 0)):
+        for run in puzzle.runs(free(puzzle), step):
+            block = run[0][0] - step[0], run[0][1] - step[1]
+            clue = puzzle["board"].get(block, ",").split(",")[place]
+            yield run, int(clue) if clue else None, (block, place)
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Runs that are too long, sums that no digits have, and sums of nothing."""
+    repeated = puzzle["digits"] == "repeated"
+    known = set()
+    for run, total, at_block in runs(puzzle):
+        many = len(run)
+        least, most = sums.span(many, MOST, repeated)
+        if many > MOST and not repeated:
+            yield puzzle.fault("board", run[0], f"found a run of {many} cells; expected at most {MOST}")
+        elif total is not None and not least <= total <= most:
+            yield puzzle.fault(
+                "board", at_block[0], f"found {total} for {run.name}; expected {least} to {most}"
+            )
+        known.add(at_block)
+    for block, word in puzzle["board"].items():
+        for place, clue in enumerate(word.split(",")):
+            if word != CELL and clue and (block, place) not in known:
+                where = ("below", "to the right")[place]
+                yield puzzle.fault("board", block, f"found {clue}; expected no sum, since no cell is {where}")
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Mapping[str, Any]:
+    """Digits whose sums leave few ways are drawn, and drawn anew where another solution has others.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns, with those of blocks at the top and at the left.
+        blocks: the share of other cells that are blocks at first; more come where digits alone do not help.
+    """
+    asked("blocks", blocks, 0.0, 0.9)
+    inner = [(row, column) for row in range(1, size[0]) for column in range(1, size[1])]
+    for _ in range(DRAWS):
+        shape = _whole({cell for cell in inner if dice.random() >= blocks}, dice)
+        board = KIND.spec(board=making.grid(_words(shape, {}), size))
+        known = making.filled(problem(KIND, board), dice) if shape else None
+        digit = {cell: known[at(cell)] for cell in sorted(shape)} if known else {}
+        for _ in range(SWEEPS):
+            _redraw(dice, digit, [*digit])
+        for change in range(1, CHANGES):
+            if 2 * len(digit) < len(shape) or not digit:
+                break
+            said = {"board": making.grid(_words(digit, digit), size)}
+            now = {at(cell): value for cell, value in digit.items()}
+            other = making.another(problem(KIND, KIND.spec(**said)), now)
+            if other is None:
+                return said
+            wrong = [cell for cell in digit if other[at(cell)] != digit[cell]]
+            if change % PATIENCE == 0:  # digits alone do not help here
+                left = max((_whole({*digit} - {cell}, dice) for cell in wrong[:PATIENCE]), key=len)
+                digit = {cell: digit[cell] for cell in sorted(left)}
+            _redraw(dice, digit, [cell for cell in wrong if cell in digit])
+    raise making.none_found()
+
+
+def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
+    """The largest part in one piece of these cells, without runs that are too short or too long."""
+    lines = Instance(KIND.name, (0, 0), {})
+    while wrong := [run for run in lines.runs(shape) if not 1 < len(run) <= MOST]:
+        shape = shape - {run[dice.randrange(len(run))] for run in wrong}
+    pieces = []
+    while shape:
+        pieces.append({*reached(min(shape), [*shape])})
+        shape = shape - pieces[-1]
+    return max(pieces, key=len, default=set())
+
+
+def _redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> None:
+    """Digits anew for these cells, one by one: such that there are few sets for the sums of their runs."""
+    runs = Instance(KIND.name, (0, 0), {}).runs(digit)
+    dice.shuffle(cells)
+    for cell in cells:
+        others = [[digit[other] for other in run if other != cell] for run in runs if cell in run]
+        taken = {value for run in others for value in run}
+        ways: dict[int, float] = {}
+        for value in {*range(1, MOST + 1)} - taken:
+            sets = [len(sums.sets_of(sum(run) + value, len(run) + 1, MOST)) for run in others]
+            ways[value] = sum(map(log, sets)) + NOISE * dice.random()
+        digit[cell] = min(ways, key=ways.__getitem__)
+
+
+def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str]:
+    """The cells, and the sums before them."""
+    words: dict[Cell, str] = dict.fromkeys(shape, CELL)
+    for run in Instance(KIND.name, (0, 0), {}).runs(shape) if digit else ():
+        (row, column), across = run[0], run[0][0] == run[1][0]
+        block = (row, column - 1) if across else (row - 1, column)
+        down, right = words.get(block, ",").split(",")
+        total = str(sum(digit[cell] for cell in run))
+        words[block] = f"{down},{total}" if across else f"{total},{right}"
+    return words
+
+
+def look(puzzle: Instance, picture: Picture) -> Picture:
+    """Blocks are black, with the sum below before a slash, and that to the right behind it."""
+    cells = {(0, *cell) for cell in free(puzzle)}
+    blocks = picture.signs.keys() - cells
+    signs = {
+        place: HOLE if place in blocks and sign == EMPTY else sign.replace(",", "\\")
+        for place, sign in picture.signs.items()
+    }
+    regions = {place: int(place in cells) for place in signs}
+    return replace(picture, signs=signs, dark=frozenset(blocks), regions=regions)
+
+
+KIND = Kind(
+    name="kakuro",
+    rule="Write a digit from 1 to 9 into each cell, so that each run across or down has the sum before it, "
+    "and no digit twice.",
+    source="Jacob E. Funk, 1966; Nikoli, 1980",
+    parts=(
+        Reading(
+            "digits",
+            "whether a run may have a digit twice",
+            {
+                "different": "a run has no digit twice",
+                "repeated": "a run may have a digit twice",
+            },
+        ),
+        Board(
+            "board",
+            "0 is a cell, . a block, 12,7 one with sums below and to the right; 12, or ,7 has one of them",
+            signs=(Sign(CELL, "a cell", shown=EMPTY),),
+            pattern="[0-9]{1,2},[0-9]{0,2}|,[0-9]{1,2}",
+            pattern_about="sums such as 12,7 or 12, or ,7",
+        ),
+    ),
+    solution=Values(),
+    rules=rules,
+    faults=faults,
+    words=sums.told,
+    called=sums.called,
+    seen_as=sums.seen_as,
+    look=look,
+    make=make,
+    example="-_4,_6,/,3_0_0/,7_0_0",
+    addresses=addresses.KAKURO,
+)
+RECORD = family(KIND)

@@ -1,0 +1,191 @@
+"""Killer sudoku: a sudoku without givens, in which cages have sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from accord.families import addresses
+from accord.families.sudoku.shape import boxed, usual
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Line,
+    Problem,
+    Reading,
+    Regions,
+    Values,
+    at,
+    family,
+    making,
+    sums,
+)
+from accord.pencil.boards import reached
+from accord.pencil.kind import problem
+from accord.picture import Picture
+from accord.puzzles.lines import asked
+
+LARGEST = 16  # digits
+MOVES = 300  # of cells from cage to cage
+
+
+def rules(puzzle: Instance) -> Problem:
+    """For each cell its digit."""
+    p = puzzle.problem()
+    digit = puzzle.integers(p, 1, puzzle.width)
+    for line in [*puzzle.lines, *boxes(puzzle)]:
+        p.different(*(digit[cell] for cell in line), words=line.name)
+    for cage, total in cages(puzzle):
+        sums.add_up(p, digit, cage, total, puzzle["digits"] == "repeated")
+    return p
+
+
+def boxes(puzzle: Instance) -> list[Line]:
+    """The boxes, if they are not the rows."""
+    shape = usual(puzzle.width)
+    if shape is None:
+        return []
+    found: dict[int, list[Cell]] = {}
+    box = boxed(puzzle.width, *shape).box
+    for cell in puzzle.cells:
+        found.setdefault(int(box[cell]), []).append(cell)
+    return [Line(f"box {number + 1}", cells) for number, cells in found.items()]
+
+
+def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
+    """The cages, each with its sum."""
+    for cells in puzzle["cages"].values():
+        total = next((puzzle["sums"][cell] for cell in cells if cell in puzzle["sums"]), None)
+        yield Line(f"the cage at {at(cells[0])}", cells), total
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Boards that are not square, and cages that no digits fill."""
+    most, repeated = puzzle.width, puzzle["digits"] == "repeated"
+    if puzzle.height != most or most > LARGEST:
+        found = f"found {puzzle.height} rows and {most} columns"
+        yield Fault("cages", f"{found}; expected as many of both, up to {LARGEST}")
+        return
+    for cells in puzzle["cages"].values():
+        many = len(cells)
+        stated = [cell for cell in cells if cell in puzzle["sums"]]
+        if len(stated) > 1:
+            yield puzzle.fault("sums", stated[1], "found a second sum in a cage; expected one")
+        if many > most and not repeated:
+            yield puzzle.fault("cages", cells[0], f"found a cage of {many} cells; expected at most {most}")
+            continue
+        least, greatest = sums.span(many, most, repeated)
+        for cell in stated[:1]:
+            if not least <= puzzle["sums"][cell] <= greatest:
+                found = f"found {puzzle['sums'][cell]} for {many} cells"
+                yield puzzle.fault("sums", cell, f"{found}; expected {least} to {greatest}")
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mapping[str, Any]:
+    """A full board is cut into cages at random, until the sums have one solution.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns, as many of each.
+        largest: cells of a cage, at most.
+    """
+    asked("largest", largest, 1, max(size))
+    if size[0] != size[1] or size[0] > LARGEST:
+        raise making.impossible(KIND, size)
+    board = Instance(KIND.name, size, {})
+    alone = making.drawn({cell: number for number, cell in enumerate(board.cells)}, size)
+    known = making.filled(problem(KIND, KIND.spec(sums=making.grid({}, size), cages=alone)), dice)
+    assert known is not None  # there is a sudoku of each size
+    cage = _cut(dice, board, known, largest)
+    for move in range(MOVES):
+        of: dict[int, list[Cell]] = {}
+        for cell in board.cells:
+            of.setdefault(cage[cell], []).append(cell)
+        totals = {cells[0]: sum(known[at(cell)] for cell in cells) for cells in of.values()}
+        said = {"sums": making.grid(totals, size), "cages": making.drawn(cage, size)}
+        other = making.another(problem(KIND, KIND.spec(**said)), known)
+        if other is None:
+            return said
+        cells = [
+            cell for cell in board.cells if other[at(cell)] != known[at(cell)] and _free(of[cage[cell]], cell)
+        ]
+        if not cells:
+            break
+        cell = dice.choice(cells)
+        digits = {number: {known[at(each)] for each in its} for number, its in of.items()}
+        room = [cage[near] for near in board.near(cell) if cage[near] != cage[cell]]
+        room = [
+            number for number in room if len(of[number]) < largest and known[at(cell)] not in digits[number]
+        ]
+        cage[cell] = dice.choice(room) if room and move < MOVES // 2 else max(of) + 1
+    raise making.none_found()
+
+
+def _cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: int) -> dict[Cell, int]:
+    """Cages at random, none with a digit twice."""
+    cage: dict[Cell, int] = {}
+    cells = [*board.cells]
+    dice.shuffle(cells)
+    for number, first in enumerate(cells):
+        many, grown = dice.randint(min(2, largest), largest), [first]
+        while first not in cage and len(grown) < many:
+            digits = {known[at(cell)] for cell in grown}
+            edge = {near for cell in grown for near in board.near(cell) if near not in cage}
+            free = sorted(cell for cell in edge.difference(grown) if known[at(cell)] not in digits)
+            if not free:
+                break
+            grown.append(dice.choice(free))
+        for cell in grown:
+            cage.setdefault(cell, number)
+    return cage
+
+
+def _free(cells: Sequence[Cell], cell: Cell) -> bool:
+    """Whether the others of a cage stay in one piece without that cell."""
+    rest = [other for other in cells if other != cell]
+    return bool(rest) and len(reached(rest[0], rest)) == len(rest)
+
+
+def look(puzzle: Instance, picture: Picture) -> Picture:
+    """Every second box is marked from behind, since the walls are those of cages."""
+    width, height = usual(puzzle.width) or (puzzle.width, puzzle.height)
+    dark = [cell for cell in puzzle.cells if (cell[0] // height + cell[1] // width) % 2]
+    return replace(picture, shades={(0, *cell): 0 for cell in dark})
+
+
+KIND = Kind(
+    name="killer-sudoku",
+    rule="Write a digit into each cell, so that each row, column and box has each digit once. The digits of "
+    "a cage are different, and add up to its number.",
+    source="Japan, 1990s; Wikipedia, Killer sudoku",
+    parts=(
+        Reading(
+            "digits",
+            "whether a cage may have a digit twice",
+            {
+                "different": "a cage has no digit twice",
+                "repeated": "a cage may have a digit twice",
+            },
+        ),
+        Board(
+            "sums", "the sum of each cage in one of its cells, . elsewhere", numbers=(1, 9999), corner=True
+        ),
+        Regions("cages", "a picture with a sign for each cage"),
+    ),
+    solution=Values(),
+    rules=rules,
+    faults=faults,
+    words=sums.told,
+    called=sums.called,
+    seen_as=sums.seen_as,
+    look=look,
+    make=make,
+    example="4_7_._./._6_._9/9_._5_./._._._.;1222/1334/5364/5564",
+    largest=LARGEST,
+    addresses=addresses.KILLER_SUDOKU,
+)
+RECORD = family(KIND)

@@ -1,0 +1,164 @@
+"""Magnets: dominoes are magnets or blank; equal poles never share a side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from accord.errors import UsageError
+from accord.families import addresses
+from accord.pencil import (
+    Board,
+    Fault,
+    Instance,
+    Kind,
+    Line,
+    Problem,
+    Regions,
+    Side,
+    Sign,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+)
+from accord.pencil.kind import problem
+
+POLES = {"+": "plus", "-": "minus"}  # and the keys of their clues
+BLANK, SHOWN = "x", "o"  # in files; in pictures, where x says that a cell is empty
+MAGNETS = (("+", "-"), ("-", "+"), (BLANK, BLANK))
+DOMINO, BESIDE = "the domino at ", "the equal poles of "
+DRAWS = 100
+
+
+def rules(puzzle: Instance) -> Problem:
+    """For each cell its pole, or that it is blank."""
+    p = puzzle.problem()
+    half = puzzle.choices(p, (*POLES, BLANK), given=puzzle["given"])
+    dominoes = {domino[0]: domino[-1] for domino in puzzle.regions()}
+    magnet = {cell: half[cell] != BLANK for cell in puzzle.cells}
+    for first, last in dominoes.items():
+        p.table((half[first], half[last]), MAGNETS, words=f"{DOMINO}{at(first)} and {at(last)}")
+    for pole in POLES:
+        has = {cell: half[cell] == pole for cell in puzzle.cells}
+        for line, clue in clues(puzzle, pole):
+            if clue is not None:  # a domino within the line has one of each pole, or none
+                inside = {last: first for first, last in dominoes.items() if first in line and last in line}
+                some = [
+                    magnet[cell] if cell in inside.values() else has[cell]
+                    for cell in line
+                    if cell not in inside
+                ]
+                p.add(sum(some) == clue, words=f"the {clue} {pole} of {line.name}")
+        for one, two in puzzle.pairs:
+            if dominoes.get(one) != two:
+                p.add(has[one] + has[two] <= 1, words=f"{BESIDE}{at(one)} and {at(two)}")
+    return p
+
+
+def clues(puzzle: Instance, pole: str) -> list[tuple[Line, int | None]]:
+    """How many of a pole each line has."""
+    said = (*puzzle[f"{POLES[pole]}_rows"], *puzzle[f"{POLES[pole]}_columns"])
+    return [*zip(puzzle.lines, said, strict=True)]
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Regions that are no dominoes, and what is given where there is no cell."""
+    for line in puzzle.regions():
+        if len(line) != 2:
+            row = line[0][0] + 1
+            yield Fault(f"regions[{row}]", f"found {line.name} with {len(line)} cells; expected two cells")
+    for cell, word in puzzle["given"].items():
+        if cell in puzzle.holes and word != BLANK:
+            yield puzzle.fault("given", cell, f"found {word}; expected {BLANK}, since there is no cell")
+
+
+def words(tell: Telling) -> str | None:
+    """Why a cell has its pole or not, as in `row 3 has its 2 +, so r3c4 is not +`."""
+    if tell.rule.startswith(DOMINO):
+        return f"{tell.rule} is a magnet or blank, so {tell.verdict}"
+    if tell.rule.startswith(BESIDE) and tell.step.rule == "bounds":
+        return f"{tell.rule.removeprefix(BESIDE)} cannot both be {tell.value}, so {tell.verdict}"
+    what, _, line = tell.rule.removeprefix("the ").rpartition(" of ")
+    if tell.step.rule != "bounds" or not line or tell.is_cell:
+        return None
+    if all(each.chosen == (tell.choices[each.option][1] == BLANK) for each in tell.step.forced):
+        return f"{line} has its {what}, so {tell.verdict}"
+    return f"{line} needs all places that are left for its {what}, so {tell.verdict}"
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> Mapping[str, Any]:
+    """Dominoes are laid, and poles drawn, until the numbers have one solution.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns; where both are odd there is a hole.
+        clues: needed, without those that can be spared; or all.
+    """
+    if clues not in ("all", "needed"):
+        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    puzzle = Instance(KIND.name, size, {})
+    board = [*puzzle.cells]
+    if len(board) % 2:
+        board.remove(dice.choice(board[::2]))  # of a chessboard's cells, those that are one more
+    for _ in range(DRAWS):
+        laid = making.dominoes(dice, board)
+        if laid is None:
+            raise making.impossible(KIND, size)
+        regions = {cell: number for number, area in enumerate(laid, start=1) for cell in area}
+        said: dict[str, Any] = {"regions": making.drawn(regions, size)}
+        blank = problem(KIND, KIND.spec(**said))
+        known = making.filled(blank, dice)
+        assert known is not None  # all may be blank
+        for pole, key in POLES.items():
+            for of, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+                said[f"{key}_{of}"] = tuple(
+                    sum(known.get(at(cell)) == pole for cell in line) for line in lines
+                )
+        if making.another(problem(KIND, KIND.spec(**said)), known) is None:
+            blanks = dict.fromkeys(said.keys() - {"regions"}, "-")
+            return making.thinned(KIND, said, blanks if clues == "needed" else {}, dice)
+    raise making.none_found()
+
+
+def _half(cells: int) -> int:
+    """The most equal poles of a line."""
+    return (cells + 1) // 2
+
+
+def _side(
+    pole: str, of: Literal["rows", "columns"], stands: Literal["top", "bottom", "left", "right"]
+) -> Side:
+    about = f"{pole} poles of each {of[:-1]}, from the {'top' if of == 'rows' else 'left'}"
+    return Side(f"{pole}_{of}", about, of=of, stands=stands, most=_half, optional=True)
+
+
+KIND = Kind(
+    name="magnets",
+    rule="Each domino is a magnet, with a + and a - half, or blank. Equal poles never share a side. A number "
+    "is how many + or - its row or column has.",
+    source="Simon Tatham's collection; World Puzzle Championship",
+    parts=(
+        _side("plus", "columns", "top"),
+        _side("minus", "columns", "bottom"),
+        _side("plus", "rows", "left"),
+        _side("minus", "rows", "right"),
+        Board(
+            "given",
+            "+, - and x (blank) where they are given, . elsewhere",
+            signs=(Sign("+", "a pole"), Sign("-", "a pole"), Sign(BLANK, "blank", shown=SHOWN)),
+            blanks=(".",),
+            optional=True,
+        ),
+        Regions("regions", "a picture with a sign for each domino; @ is no cell", holes=True),
+    ),
+    solution=Values(given="given", among=(*POLES, BLANK), rest=BLANK, shown={BLANK: SHOWN}),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    example="-_1_-;0_-_-;-_-_1;1_-_-;;@11/234/234",
+    addresses=addresses.MAGNETS,
+)
+RECORD = family(KIND)

@@ -1,0 +1,108 @@
+"""Mosaic (fill-a-pix): a number is how many of its cell and those around it are shaded.
+
+Two numbers whose cells overlap differ by the cells that only one of them has. That follows, and is stated all
+the same: people see it, and hints know rules one by one only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import Board, Cell, Fault, Flags, Instance, Kind, Problem, Telling, at, family, making
+from accord.puzzles.lines import asked
+
+
+def about(puzzle: Instance, cell: Cell) -> list[Cell]:
+    """A cell and those around it."""
+    return sorted([cell, *puzzle.around(cell)])
+
+
+def numbers(puzzle: Instance) -> Problem:
+    """A truth for each cell: whether it is shaded; and what each number says."""
+    p = puzzle.problem()
+    shaded = puzzle.flags(p)
+    for cell, clue in puzzle["board"].items():
+        p.add(sum(shaded[each] for each in about(puzzle, cell)) == clue, words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def rules(puzzle: Instance) -> Problem:
+    """The same, and what two numbers say together."""
+    p = numbers(puzzle)
+    shaded = {cell: p[at(cell)] for cell in puzzle.cells}
+    for cell, other in overlapping(puzzle["board"]):
+        one, two = about(puzzle, cell), about(puzzle, other)
+        only = sum(shaded[each] for each in one if each not in two)
+        but = sum(shaded[each] for each in two if each not in one)
+        clue, its = puzzle["board"][cell], puzzle["board"][other]
+        p.add(only - but == clue - its, words=f"the {clue} at {at(cell)} and the {its} at {at(other)}")
+    return p
+
+
+def overlapping(cells: Collection[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Each two of these cells that have cells around them in common; within the board, three or more."""
+    near = product(range(3), range(-2, 3))
+    steps = [step for step in near if step > (0, 0) and (3 - step[0]) * (3 - abs(step[1])) > 2]
+    for row, column in cells:
+        for down, right in steps:
+            if (row + down, column + right) in cells:
+                yield (row, column), (row + down, column + right)
+
+
+def words(tell: Telling) -> str | None:
+    """What two numbers say, as in `the 5 at r2c2 and the 2 at r2c3 differ by 3, so in ...`."""
+    clues = re.findall(r"the ([0-9]) at", tell.rule)
+    if len(clues) < 2 or tell.step.rule == "subset sums":
+        return None
+    differ = abs(int(clues[0]) - int(clues[1]))
+    how = f"differ by {differ}" if differ else "are the same"
+    return f"{tell.rule} {how}, so in the cells that they do not share {tell.verdict}"
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Numbers that are more than the cells there are."""
+    for cell, clue in puzzle["board"].items():
+        most = len(about(puzzle, cell))
+        if clue > most:
+            yield puzzle.fault(
+                "board", cell, f"found {clue}; expected 0 to {most}, the cells around it and its own"
+            )
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Mapping[str, Any]:
+    """Cells are shaded at random, and others while all numbers leave another solution; then numbers go.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        shaded: the share of shaded cells at first.
+    """
+    asked("shaded", shaded, 0.0, 1.0)
+    blank = Instance(KIND.name, size, {})
+
+    def told(full: set[Cell]) -> dict[str, Any]:
+        clues = {cell: sum(each in full for each in about(blank, cell)) for cell in blank.cells}
+        return {"board": making.grid(clues, size)}
+
+    said = making.shaded(KIND, dice, size, shaded, told, numbers)
+    return making.thinned(KIND, said, {"board": "-"}, dice, numbers)
+
+
+KIND = Kind(
+    name="mosaic",
+    rule="Shade cells. A number is how many cells are shaded among its own and those around it, corners too.",
+    source="Trevor Truran; Conceptis, as Fill-a-Pix",
+    parts=(Board("board", "numbers from 0 to 9; . is a cell without one", numbers=(0, 9)),),
+    solution=Flags("shaded cell", state="shaded", fill="ink"),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    example=".24./2.43/..21",
+    addresses=addresses.MOSAIC,
+)
+RECORD = family(KIND)

@@ -1,0 +1,126 @@
+"""Norinori: two shaded cells in each region; all shaded cells are in pairs that share a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import Cell, Flags, Instance, Kind, Problem, Regions, Telling, at, family, making
+from accord.pencil.boards import reached
+
+SHADED = 2  # cells of a region
+PARTNER, ALONE = "the partner of ", "one partner for "
+DRAWS, ROUNDS = 50, 8  # of a solution; of cells around those that no region takes
+LOOSE = 1.5  # how many cells more a pair may take up than the one that takes up least
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each cell: whether it is shaded."""
+    p = puzzle.problem()
+    shaded = puzzle.flags(p)
+    for region in puzzle.regions():
+        p.add(sum(shaded[cell] for cell in region) == SHADED, words=region.name)
+    paired(puzzle, p, shaded)
+    return p
+
+
+def paired(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> None:
+    """State that a shaded cell has one shaded cell beside it."""
+    for cell in puzzle.cells:
+        near = [shaded[other] for other in puzzle.near(cell)]
+        p.add(sum(near) >= shaded[cell], words=f"{PARTNER}{at(cell)}")
+        if len(near) > 1:
+            spare = len(near) - 1
+            p.add(sum(near) + spare * shaded[cell] <= 1 + spare, words=f"{ALONE}{at(cell)}")
+
+
+def words(tell: Telling) -> str | None:
+    """Who is whose partner, as in `r1c1 is shaded and has a partner, so r1c2 is not shaded`."""
+    cell = tell.rule.removeprefix(PARTNER).removeprefix(ALONE)
+    if cell == tell.rule or tell.step.rule != "bounds":
+        return None
+    if tell.rule.startswith(PARTNER):
+        left = [name for name in tell.open if name != cell]
+        if not tell.closes:
+            return f"the partner of {cell} can only be {left[0]}, so {tell.verdict}"
+        return f"nothing beside {cell} can be its partner, so {tell.verdict}"
+    if any(tell.choices[forced.option][0] == cell for forced in tell.step.forced):
+        return f"{cell} would have two partners, so {tell.verdict}"
+    return f"{cell} has its partner, so {tell.verdict}"
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """Pairs are laid closely; regions begin as ways between two shaded cells, and take the other cells.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+    """
+    blank = Instance(KIND.name, size, {})
+    for _ in range(DRAWS):
+        shaded = _laid(dice, blank)
+        seeds = [[cell] for cell in sorted(shaded)]
+        merged = making.merged(dice, making.grown(dice, blank.cells, seeds), SHADED)
+        core = merged and _ways(shaded, merged)
+        if core and making.is_unique(_of(blank, core)):
+            regions = making.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
+            if regions:
+                return {"regions": making.drawn(regions, size)}
+    raise making.none_found()
+
+
+def _of(blank: Instance, regions: making.Labels) -> Problem:
+    """The problem in which cells without a region are not shaded."""
+    cells: dict[str, list[Cell]] = {}
+    for cell, label in regions.items():
+        cells.setdefault(str(label), []).append(cell)
+    p = rules(Instance(KIND.name, (blank.height, blank.width), {"regions": cells}))
+    p.add(p[at(cell)] == 0 for cell in blank.cells if cell not in regions)
+    return p
+
+
+def _laid(dice: making.Dice, blank: Instance) -> set[Cell]:
+    """The cells of pairs, of which no two share a side: one after the other where it takes least room."""
+    pairs = [(cell, other) for cell in blank.cells for other in blank.near(cell) if cell < other]
+    room = {pair: {*pair, *blank.near(pair[0]), *blank.near(pair[1])} for pair in pairs}
+    shaded: set[Cell] = set()
+    taken: set[Cell] = set()
+    while fitting := [pair for pair in pairs if taken.isdisjoint(pair)]:
+        pair = min(fitting, key=lambda pair: len(room[pair] - taken) + LOOSE * dice.random())
+        shaded.update(pair)
+        taken |= room[pair]
+    return shaded
+
+
+def _ways(shaded: set[Cell], regions: making.Labels) -> making.Labels:
+    """Of each region a shortest way from one of its shaded cells to the other."""
+    found: making.Labels = {}
+    for label in sorted({*regions.values()}):
+        cells = [cell for cell, its in regions.items() if its == label]
+        start, end = sorted(shaded.intersection(cells))
+        nearest = reached(start, cells)
+        found[end] = label
+        while end != start:
+            beside = making.beside(end)
+            end = next(cell for cell in nearest if cell in beside)
+            found[end] = label
+    return found
+
+
+KIND = Kind(
+    name="norinori",
+    rule="Shade two cells of each region, so that all shaded cells are in pairs: each has one shaded cell "
+    "beside it.",
+    source="Nikoli",
+    parts=(Regions("regions", "a picture with a sign for each region"),),
+    blank_board=True,
+    solution=Flags("shaded cell", state="shaded", fill="ink"),
+    rules=rules,
+    words=words,
+    make=make,
+    example="1222/1112/3322/2222",
+    addresses=addresses.NORINORI,
+)
+RECORD = family(KIND)

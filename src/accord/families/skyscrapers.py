@@ -1,0 +1,187 @@
+"""Skyscrapers: a building in each cell, one of each height in a line; a clue counts those that are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+from accord.errors import UsageError
+from accord.families import addresses
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Line,
+    Number,
+    Problem,
+    Side,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+)
+from accord.pencil.kind import problem
+from accord.puzzles.lines import asked
+
+State = tuple[int, int, int]  # cells passed, the tallest building there, how many were seen
+PARK = 0
+AT = " at the "
+SIDES: dict[Literal["top", "bottom", "left", "right"], Literal["columns", "rows"]] = {
+    "top": "columns",
+    "bottom": "columns",
+    "left": "rows",
+    "right": "rows",
+}
+
+
+def rules(puzzle: Instance) -> Problem:
+    """For each cell the height of its building, 0 for a park."""
+    p = puzzle.problem()
+    tallest, size = puzzle["tallest"], puzzle.width
+    heights = range(PARK if tallest < size else 1, tallest + 1)
+    height = puzzle.choices(p, heights, given=puzzle["board"])
+    for line in puzzle.lines:
+        for value in heights:
+            times = 1 if value else size - tallest
+            p.add(sum(height[cell] == value for cell in line) == times, words=line.name)
+    for clue, line in views(puzzle):
+        moves = seen(size, tallest, clue)
+        p.regular([height[cell] for cell in line], moves, (0, 0, 0), [(size, tallest, clue)], words=line.name)
+    return p
+
+
+def views(puzzle: Instance) -> Iterator[tuple[int, Line]]:
+    """The clues, each with the cells as they are seen from there."""
+    for side in SIDES:
+        for line, clue in zip(looked(puzzle, side), puzzle[side], strict=True):
+            if clue is not None:
+                yield clue, Line(f"the {clue}{AT}{side} of {line.name}", line)
+
+
+def looked(puzzle: Instance, side: Literal["top", "bottom", "left", "right"]) -> list[Line]:
+    """The lines as they are seen from a side."""
+    lines = puzzle.columns if SIDES[side] == "columns" else puzzle.rows
+    step = 1 if side in ("top", "left") else -1
+    return [Line(line.name, line[::step]) for line in lines]
+
+
+@lru_cache(maxsize=256)
+def seen(size: int, tallest: int, clue: int) -> tuple[tuple[State, int, State], ...]:
+    """The moves of an automaton that goes along a line and counts.
+
+    There is one of each height and so many parks: after so many cells, one has to be so tall, at least.
+    """
+    parks = size - tallest
+    heights = range(PARK if parks else 1, tallest + 1)
+
+    def possible(passed: int, top: int, count: int) -> bool:
+        unseen = clue - count
+        return top >= passed - parks and bool(unseen) == (top < tallest) and 0 <= unseen <= tallest - top
+
+    return tuple(
+        ((passed, top, count), height, after)
+        for passed in range(size)
+        for top in range(tallest + 1)
+        for count in range(min(top, 1), min(top, clue) + 1)
+        for height in heights
+        if (height != top or height == PARK)
+        and possible(*(after := (passed + 1, max(top, height), count + (height > top))))
+        and possible(passed, top, count)
+    )
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """A board that is not square, and heights and clues that cannot be."""
+    tallest, board = puzzle["tallest"], puzzle["board"]
+    if puzzle.height != puzzle.width:
+        yield Fault("board", f"found {puzzle.height} rows and {puzzle.width} columns; expected as many")
+        return
+    if tallest > puzzle.width:
+        yield Fault("tallest", f"found {tallest}; expected 1 to {puzzle.width}, as many as there are columns")
+        return
+    for side in SIDES:
+        for place, clue in enumerate(puzzle[side], start=1):
+            if clue is not None and clue > tallest:
+                yield Fault(f"{side}[{place}]", f"found {clue}; expected 1 to {tallest}, the largest height")
+    least = PARK if tallest < puzzle.width else 1
+    for cell, height in board.items():
+        if not least <= height <= tallest:
+            yield puzzle.fault("board", cell, f"found {height}; expected {least} to {tallest}")
+
+
+def words(tell: Telling) -> str | None:
+    """What a clue says, as in `by the 3 at the left of row 2, r2c1 is not 4 or 5`."""
+    return f"by {tell.rule}, {tell.verdict}" if AT in tell.rule else None
+
+
+def seen_as(_puzzle: Instance, rule: str) -> object:
+    """All that a clue says at a time is one hint."""
+    return rule if AT in rule else object()
+
+
+def make(
+    dice: making.Dice, size: tuple[int, int], *, tallest: int = 0, clues: str = "needed"
+) -> Mapping[str, Any]:
+    """A full board, and its clues, as far as they are needed.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns, as many of each.
+        tallest: the largest height; where it is less than the size, the other cells are parks.
+        clues: needed, without those that can be spared; or all.
+    """
+    if clues not in ("all", "needed"):
+        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    if size[0] != size[1]:
+        raise making.impossible(KIND, size)
+    asked("tallest", tallest, 0, size[0])
+    said: dict[str, Any] = {"tallest": tallest, "board": making.grid({}, size)}
+    known = making.filled(problem(KIND, KIND.spec(**said)), dice)
+    assert known is not None  # each row may be the one above it, moved by a cell
+    board = Instance(KIND.name, size, {})
+    for side in SIDES:
+        lines = [[known[at(cell)] for cell in line] for line in looked(board, side)]
+        said[side] = tuple(
+            sum(height > max(line[:n], default=0) for n, height in enumerate(line)) for line in lines
+        )
+    given: dict[Cell, int] = {}
+    while other := making.another(problem(KIND, KIND.spec(**said)), known):
+        cell = dice.choice([cell for cell in board.cells if other[at(cell)] != known[at(cell)]])
+        given[cell] = known[at(cell)]
+        said["board"] = making.grid(given, size)
+    said = making.thinned(KIND, said, {"board": "."}, dice)
+    return making.thinned(KIND, said, dict.fromkeys(SIDES, "-"), dice) if clues == "needed" else said
+
+
+def _columns(size: tuple[int, int]) -> int:
+    return size[1]
+
+
+KIND = Kind(
+    name="skyscrapers",
+    rule="Put a building into each cell, one of each height in each row and column. A number counts the "
+    "buildings that are seen from there: taller ones hide lower ones behind them. Where the tallest is lower "
+    "than the board is wide, the other cells are parks, which hide nothing.",
+    source="Masanori Natsuhara, World Puzzle Championship 1992",
+    parts=(
+        Number("tallest", "the largest height; as many as columns, if nothing is said", by_size=_columns),
+        *(
+            Side(side, f"buildings seen from the {side}", of=of, stands=side, least=1, optional=True)
+            for side, of in SIDES.items()
+        ),
+        Board("board", "heights where they are given, . elsewhere", numbers=(0, 99), optional=True),
+    ),
+    solution=Values(given="board"),
+    rules=rules,
+    faults=faults,
+    words=words,
+    seen_as=seen_as,
+    make=make,
+    example="2_1;1_2;2_1;1_2",
+    addresses=addresses.SKYSCRAPERS,
+)
+RECORD = family(KIND)

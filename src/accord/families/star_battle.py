@@ -1,0 +1,111 @@
+"""Star battle: stars in cells, so many in each row, column and region, of which no two touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import Cell, Flags, Instance, Kind, Line, Number, Problem, Regions, at, family, making
+from accord.pencil.kind import problem
+from accord.puzzles.words import joined
+
+WINDOW = 4  # lines side by side that are looked at together
+STEPS = 300  # cells that may go over to other regions
+DRAWS = 30  # solutions that are tried
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A truth for each cell: whether it has a star."""
+    follows = [*within(puzzle, puzzle.rows), *within(puzzle, puzzle.columns)]
+    return laid(puzzle, [*puzzle.lines, *puzzle.regions()], follows)
+
+
+def within(puzzle: Instance, lines: Sequence[Line]) -> Iterator[tuple[str, list[Cell], int]]:
+    """What follows for some lines side by side and the regions in them: cells, and stars as multiples.
+
+    Regions that lie in the lines leave the stars of the other lines to the rest of them; those that the lines
+    meet have the stars of the others elsewhere. A person sees that, and the rules for lines alone do not.
+    """
+    regions = puzzle.regions()
+    for first in range(len(lines)):
+        for last in range(first + 1, min(first + WINDOW, len(lines)) + 1):
+            window = {cell for line in lines[first:last] for cell in line}
+            inside = [region for region in regions if window.issuperset(region)]
+            met = [region for region in regions if not window.isdisjoint(region)]
+            what, number = lines[first].name.split()
+            name = f"{what} {number}" if last == first + 1 else f"{what}s {number} to {last}"
+            covered = {cell for region in inside for cell in region}
+            outside = sorted({cell for region in met for cell in region} - window)
+            if inside and len(inside) < len(met):
+                rest = f"the part of {name} outside {_joined(inside)}"
+                yield rest, sorted(window - covered), last - first - len(inside)
+            if outside and len(met) <= last - first + 1:
+                yield f"the part of {_joined(met)} outside {name}", outside, len(met) - last + first
+
+
+def laid(
+    puzzle: Instance, lines: Sequence[Line], follows: Iterable[tuple[str, list[Cell], int]] = ()
+) -> Problem:
+    """The problem of stars in these lines."""
+    p = puzzle.problem()
+    star = puzzle.flags(p)
+    for line in lines:
+        p.add(sum(star[cell] for cell in line) == puzzle["stars"], words=line.name)
+    for square in puzzle.squares:
+        p.add(sum(star[cell] for cell in square) <= 1, words=square.name)
+    for name, cells, number in follows:
+        p.add(sum(star[cell] for cell in cells) == number * puzzle["stars"], words=name)
+    return p
+
+
+def _joined(regions: Sequence[Line]) -> str:
+    """`region 3`, `regions 3 and 4`."""
+    return joined(
+        [region.name.removeprefix("region ") if n else region.name for n, region in enumerate(regions)]
+    )
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) -> Mapping[str, Any]:
+    """Stars are laid; regions grow around each, as many as are wanted are joined, and cells change regions.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns, as many of each.
+        stars: of each row, column and region; by default 1 up to 8 x 8, 2 up to 13 x 13, and 3 above.
+    """
+    stars = (1 if size[0] < 9 else 2 if size[0] < 14 else 3) if stars is None else stars
+    blank = Instance(KIND.name, size, {"stars": stars})
+    board = laid(blank, blank.lines) if stars in range(1, max(size) + 1) else None
+    for _ in range(DRAWS):
+        known = making.filled(board, dice) if board else None
+        if known is None:
+            raise making.impossible(KIND, size, f" with {stars} in each row")
+        seeds = [[cell] for cell in blank.cells if known[at(cell)]]
+        regions = making.merged(dice, making.grown(dice, blank.cells, seeds), stars)
+        regions = regions and making.settled(dice, regions, known, partial(_of, size, stars), STEPS)
+        if regions:
+            return {"stars": stars, "regions": making.drawn(regions, size)}
+    raise making.none_found()
+
+
+def _of(size: tuple[int, int], stars: int, regions: making.Labels) -> Problem:
+    return problem(KIND, KIND.spec(stars=stars, regions=making.drawn(regions, size)))
+
+
+KIND = Kind(
+    name="star-battle",
+    rule="Put stars into cells, so many in each row, column and region. No two touch, not even at a corner.",
+    source="Hans Eendebak, World Puzzle Championship 2003",
+    parts=(
+        Number("stars", "how many stars each row, column and region has", least=1, most=99, default=1),
+        Regions("regions", "a picture with a sign for each region"),
+    ),
+    solution=Flags("star", figure="star"),
+    rules=rules,
+    make=make,
+    addresses=addresses.STAR_BATTLE,
+    example="1111/1222/3324/3344",
+)
+RECORD = family(KIND)

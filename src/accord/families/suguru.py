@@ -1,0 +1,94 @@
+"""Suguru (number blocks): the numbers from 1 in each region; equal ones do not touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import Board, Cell, Fault, Instance, Kind, Problem, Regions, Values, at, family, making
+from accord.pencil.kind import problem
+from accord.puzzles.lines import asked
+
+LARGEST_REGION = 200
+DRAWS = 200
+
+
+def rules(puzzle: Instance) -> Problem:
+    """A number for each cell, up to the size of its region."""
+    p = puzzle.problem()
+    number: dict[Cell, Any] = {}
+    for region in puzzle.regions():
+        number |= puzzle.integers(p, 1, len(region), region, puzzle["board"])
+        p.different(*(number[cell] for cell in region), words=region.name)
+    for square in puzzle.squares:
+        p.different(*(number[cell] for cell in square), words=square.name)
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Numbers that are more than the cells of their region."""
+    for region in puzzle.regions():
+        for cell in region:
+            number = puzzle["board"].get(cell, 1)
+            if number > len(region):
+                message = f"found {number}; expected 1 to {len(region)}, the cells of {region.name}"
+                yield puzzle.fault("board", cell, message)
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mapping[str, Any]:
+    """Regions grow at random and are filled; then numbers go.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        largest: the most cells that a region has; 4 or more, as each 2 x 2 needs four numbers.
+    """
+    asked("largest", largest, 4, 9)
+    for _ in range(DRAWS):
+        regions = _grown(dice, size, largest)
+        said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.drawn(regions, size)}
+        known = making.filled(problem(KIND, KIND.spec(**said)), dice)
+        if known is not None:
+            numbers = {cell: known[at(cell)] for cell in regions}
+            return making.thinned(KIND, said | {"board": making.grid(numbers, size)}, {"board": "-"}, dice)
+    raise making.none_found()
+
+
+def _grown(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labels:
+    """Regions of at most so many cells; small ones only where nothing is left."""
+    free = {(row, column) for row in range(size[0]) for column in range(size[1])}
+    found: making.Labels = {}
+    label = 0
+    while free:
+        label += 1
+        free_near = {cell: sum(near in free for near in making.beside(cell)) for cell in sorted(free)}
+        edge = [min(free_near, key=lambda cell: (free_near[cell], dice.random()))]
+        for _ in range(largest):
+            edge = [cell for cell in edge if cell in free]
+            if not edge:
+                break
+            cell = dice.choice(edge)
+            found[cell] = label
+            free.discard(cell)
+            edge += [near for near in making.beside(cell) if near in free]
+    return found
+
+
+KIND = Kind(
+    name="suguru",
+    rule="Fill each region with the numbers from 1 to the number of its cells. Equal numbers do not touch, "
+    "not even at a corner.",
+    source="Naoki Inaba, as number blocks",
+    parts=(
+        Board("board", "numbers that are given; . is none", numbers=(1, LARGEST_REGION)),
+        Regions("regions", "a picture with a sign for each region"),
+    ),
+    solution=Values(given="board"),
+    rules=rules,
+    faults=faults,
+    make=make,
+    example=".4../5..3/..../...2;1122/1222/1334/1333",
+    addresses=addresses.SUGURU,
+)
+RECORD = family(KIND)

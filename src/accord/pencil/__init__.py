@@ -1,0 +1,43 @@
+"""Kinds of pencil puzzles, each a page: what a page declares, and what is derived from it.
+
+kind        what a page declares; a spec as a puzzle, and as a problem
+parts       what a puzzle is made of: numbers, readings of the rule, clues at the sides
+boards      parts that are grids: signs and numbers, regions
+instance    a puzzle that was read: cells, lines, runs, variables on cells
+solutions   what a solution is, in files, pictures and hints
+texts       files of blocks, and puzzles in one line
+picture     the board as a picture
+words       hints in words
+sums        different numbers that add up
+making      tools for puzzles at random
+family      the record of `accord.puzzles.family`, derived
+address     addresses on sites, and IDs of games
+
+A page imports all it needs from here; pages are modules of `accord.families`. See docs/pencil.md.
+
+    >>> import accord
+    >>> puzzle = accord.load("akari:.1./x../..2")
+    >>> [part.key for part in puzzle.record.texts.parse.args[0].parts]
+    ['board']
+    >>> print(puzzle.picture(accord.unique(puzzle, backend="sat").solutions[0]))
+    o1.
+    #.o
+    .o2
+"""
+
+from accord.pencil import making, sums
+from accord.pencil.boards import Board, Regions, Sign
+from accord.pencil.family import family
+from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
+from accord.pencil.kind import Kind
+from accord.pencil.parts import Number, Numbers, Reading, Side
+from accord.pencil.solutions import Flags, Rectangles, Values
+from accord.pencil.words import Telling
+from accord.problem import Problem
+from accord.puzzles.family import Fault
+
+__all__ = [
+    "Area", "Board", "Cell", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers", "Problem",
+    "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values", "area_name", "at", "family",
+    "making", "sums",
+]  # fmt: skip

@@ -1,0 +1,27 @@
+"""Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways.
+
+address   a puzzle's parts in order make an address; the words of parts, and grids of them
+reader    a text read from left to right; faults with their place
+codes     values in few characters: gaps as letters, several values in a digit
+puzzlink  addresses of puzz.link and of other sites that run pzpr, of these parts:
+cells     numbers and marks in cells,
+beside    a number, clues of lines, regions,
+own       and what one kind has each
+tatham    IDs of games of Simon Tatham's collection, of these parts:
+games     cells, marks, edges, clues of lines, dominoes
+
+An address is put together from parts, in the order of its text:
+
+    >>> from accord.pencil.address.beside import Regions
+    >>> from accord.pencil.address.cells import Cells
+    >>> from accord.pencil.address.puzzlink import PuzzLink
+    >>> suguru = PuzzLink("suguru", Regions("regions"), Cells("board"))
+    >>> words = suguru.read("https://puzz.link/p?suguru/2/2/g81i")
+    >>> words
+    {'regions': [['0', '1'], ['0', '0']], 'board': [['1', '-'], ['-', '-']]}
+    >>> suguru.write(words)
+    'https://puzz.link/p?suguru/2/2/g81i'
+
+The values are the words of a puzzle's parts by key, line by line: of a number one word, of clues one line.
+`-` is a cell or a clue of which nothing is said, `?` a clue without its number, `@` a place that is no cell.
+"""

@@ -1,0 +1,173 @@
+"""What is not in cells, as addresses of puzz.link have it: a number, clues of lines, regions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.grids.regions import Walls, parts, walls
+from accord.pencil.address.address import (
+    UNKNOWN,
+    Grid,
+    Size,
+    Words,
+    as_word,
+    cells,
+    grid_size,
+    line,
+    lines_size,
+    one_word,
+    refused,
+    rows,
+)
+from accord.pencil.address.cells import NUMBER16
+from accord.pencil.address.codes import NOTHING, read_bits, read_gaps, write_bits, write_gaps
+from accord.pencil.address.reader import Reader
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What stands between two parts."""
+
+    text: str
+
+    def read(self, reader: Reader, size: Size) -> Words:  # noqa: ARG002
+        """Nothing. At the end of the text it may be missing."""
+        if not reader.ended():
+            reader.take(re.escape(self.text), self.text)
+        return {}
+
+    def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
+        """The sign."""
+        return self.text
+
+    def size(self, said: Words) -> Size | None:  # noqa: ARG002
+        """None."""
+        return None
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number, as it is."""
+
+    key: str
+    most: int = 999
+
+    def read(self, reader: Reader, size: Size) -> Words:  # noqa: ARG002
+        """The number."""
+        number = reader.number(1, self.most, f"the number of {self.key}")
+        reader.take("/", "/")
+        return {self.key: [[str(number)]]}
+
+    def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
+        """Its text."""
+        return f"{one_word(said.get(self.key))}/"
+
+    def size(self, said: Words) -> Size | None:  # noqa: ARG002
+        """None."""
+        return None
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Clues beside the board, those of columns first. Where a line has several, the innermost is first."""
+
+    columns: Sequence[Sequence[str]]  # sides (top, bottom), and the keys of the clues at each line of them
+    rows: Sequence[Sequence[str]]  # left, right
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The clues of each side."""
+        sides = [(keys, size[1]) for keys in self.columns] + [(keys, size[0]) for keys in self.rows]
+        words = read_gaps(reader, NUMBER16, sum(len(keys) * length for keys, length in sides))
+        words, found, at = [each.replace(UNKNOWN, NOTHING) for each in words], dict[str, Grid](), 0
+        for keys, length in sides:
+            behind = at + len(keys) * length
+            found |= {key: [words[at + place : behind : len(keys)]] for place, key in enumerate(keys)}
+            at = behind
+        return found
+
+    def write(self, said: Words, size: Size) -> str:
+        """Their text."""
+        words: list[str] = []
+        for sides, length in ((self.columns, size[1]), (self.rows, size[0])):
+            for keys in sides:
+                clues = [line(said.get(key), length) for key in keys]
+                words += [clue for each in zip(*clues, strict=True) for clue in each]
+        return write_gaps(words, NUMBER16)
+
+    def size(self, said: Words) -> Size | None:
+        """As many rows and columns as clues."""
+        return lines_size(said.get(self.columns[0][0]), said.get(self.rows[0][0]))
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Regions, by the walls between them. Walls that part no region are passed over."""
+
+    key: str
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """Labels of regions, numbered as they appear."""
+        return {
+            self.key: [[str(label) for label in row] for row in parts(*read_walls(reader, size)).tolist()]
+        }
+
+    def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
+        """Their walls."""
+        return write_walls(said[self.key])
+
+    def size(self, said: Words) -> Size | None:
+        """That of the grid of labels."""
+        return grid_size(said.get(self.key))
+
+
+@dataclass(frozen=True)
+class RoomNumbers(Regions):
+    """Regions, and a number in some of them: a word in the first cell of the region, row by row."""
+
+    numbers: str
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """Labels of regions, and the grid of numbers."""
+        found = super().read(reader, size)
+        first = {label: cell for cell, label in reversed([*enumerate(cells(found[self.key], size))])}
+        words = [NOTHING] * (size[0] * size[1])
+        for label, word in enumerate(read_gaps(reader, NUMBER16, len(first))):
+            words[first[str(label)]] = word
+        return {**found, self.numbers: rows(words, size)}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Walls and numbers."""
+        number: dict[str, list[str]] = {}
+        for label, word in zip(
+            cells(said.get(self.key), size), cells(said.get(self.numbers), size), strict=True
+        ):
+            number.setdefault(label, []).extend([word] if word != NOTHING else [])
+        many = next((label for label, words in number.items() if len(words) > 1), None)
+        if many is not None:
+            raise refused(self.numbers, " ".join(number[many]), f"one number in the region {many}")
+        return super().write(said, size) + write_gaps(
+            ["".join(words) or NOTHING for words in number.values()], NUMBER16
+        )
+
+
+def read_walls(reader: Reader, size: Size) -> tuple[Walls, Walls]:
+    """Walls at the right of cells, and those below. Raises SpecError."""
+    height, width = size
+    right, below = (
+        np.array(read_bits(reader, high * wide), np.bool_).reshape(high, wide)
+        for high, wide in ((height, width - 1), (height - 1, width))
+    )
+    return right, below
+
+
+def write_walls(grid: Grid) -> str:
+    """The walls between labels that differ."""
+    number: dict[str, int] = {}
+    label = np.array(
+        [[number.setdefault(as_word(word), len(number)) for word in row] for row in grid], np.int64
+    )
+    return "".join(write_bits(kind.ravel().astype(int).tolist()) for kind in walls(label))

@@ -1,0 +1,203 @@
+"""Numbers and marks in the cells of a board, as addresses of puzz.link have them.
+
+    NUMBER16   0 to f as they are, 16 to 255 as -xx, to 4095 as +xxx; g-z: a gap of 1 to 20
+    NUMBER10   0 to 9; a-z: a gap of 1 to 26
+    ARROWS     a bearing (0 none, 1 up, 2 down, 3 left, 4 right) and 0 to f; 5 more and two digits of base 16;
+               `-`, a bearing and three digits; a-z: a gap of 1 to 26
+    FourCells  0 to 4; 5 to 9 are these before one empty cell, a to e before two; g-z: a gap of 1 to 20
+    Marks      0 to h: one before so many empty cells, 0 to 17; i-z: a gap of 1 to 18
+
+`.` stands for a clue without its number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from accord.pencil.address.address import UNKNOWN, Size, Words, cells, grid_size, refused, rows
+from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, gap_of, read_gaps, write_gaps
+from accord.pencil.address.reader import Reader
+
+
+def _word16(token: str) -> str:
+    if token == ".":
+        return UNKNOWN
+    return str(int(token.lstrip("-+"), 16))
+
+
+def _value16(word: str) -> str | None:
+    if word == UNKNOWN:
+        return "."
+    number = int(word) if re.fullmatch("[0-9]{1,4}", word) else 4096
+    sign = "" if number < 16 else "-" if number < 256 else "+"
+    return f"{sign}{number:x}" if number < 4096 else None
+
+
+def _word10(token: str) -> str:
+    return token.replace(".", UNKNOWN)
+
+
+def _value10(word: str) -> str | None:
+    return word if re.fullmatch("[0-9]", word) else "." if word == UNKNOWN else None
+
+
+def _arrow_word(token: str) -> str:
+    bearing, number = (token[1], token[2:]) if token[0] == "-" else (token[0], token[1:])
+    return f"{_word16(number)}{_BEARINGS[int(bearing) % 5]}"
+
+
+def _arrow_value(word: str) -> str | None:
+    match = re.fullmatch(r"([0-9]{1,4}|\?)([nswe]?)", word)
+    if match is None or (match[1] != UNKNOWN and int(match[1]) >= 4096):
+        return None
+    bearing = _BEARINGS.index(match[2])
+    if match[1] == UNKNOWN:
+        return f"{bearing}."
+    number = int(match[1])
+    sign = f"{bearing}" if number < 16 else f"{bearing + 5}" if number < 256 else f"-{bearing}"
+    return f"{sign}{number:x}"
+
+
+_BEARINGS = ("", "n", "s", "w", "e")  # none, up, down, left, right
+NUMBER16 = Gaps(
+    r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|\.",
+    _word16, _value16, "g", "numbers to 4095 (0-9, a-f, -xx, +xxx), `.`, or g-z for a gap",
+)  # fmt: skip
+NUMBER10 = Gaps(
+    r"[0-9]|\.",
+    _word10,
+    _value10,
+    "a",
+    "numbers to 9, `.`, or a-z for a gap",
+)
+ARROWS = Gaps(
+    r"[0-4][0-9a-f.]|[5-9][0-9a-f]{2}|-[0-4][0-9a-f]{3}",
+    _arrow_word, _arrow_value, "a", "numbers to 4095 with a bearing (0-4), or a-z for a gap",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A grid of numbers, or of words that stand for them; one that is `late` is left out if it is blank."""
+
+    key: str
+    code: Gaps = NUMBER16
+    signs: Mapping[str, str] = field(default_factory=dict)  # word -> number
+    late: bool = False
+    whole: bool = False  # whether the text has to reach to the last cell
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The grid."""
+        if self.late and reader.ended():
+            return {}
+        word = {number: word for word, number in self.signs.items()}
+        found = read_gaps(reader, self.code, size[0] * size[1], whole=self.whole)
+        return {self.key: rows([word.get(each, each) for each in found], size)}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Its text."""
+        words = cells(said.get(self.key), size)
+        if self.signs and (strange := set(words) - {*self.signs, NOTHING}):
+            raise refused(self.key, min(strange), f"one of {' '.join(self.signs)}")
+        if self.late and set(words) == {NOTHING}:
+            return ""
+        return write_gaps([self.signs.get(each, each) for each in words], self.code)
+
+    def size(self, said: Words) -> Size | None:
+        """That of the grid."""
+        return grid_size(said.get(self.key))
+
+
+@dataclass(frozen=True)
+class FourCells:
+    """A grid of the numbers 0 to 4, each with the one or two empty cells behind it in one digit."""
+
+    key: str
+    unknown: str = UNKNOWN  # the word of a clue without its number
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The grid."""
+        places, found = size[0] * size[1], list[str]()
+        while len(found) < places and not reader.ended():
+            begin, token = reader.at, reader.take("[0-9a-eg-z.]", "0-4, 5-9, a-e, `.`, or g-z for a gap")
+            if token == ".":
+                found.append(self.unknown)
+            elif token < "f":
+                number = DIGITS.index(token)
+                found += [str(number % 5), *[NOTHING] * (number // 5)][: places - len(found)]
+            else:
+                found += [NOTHING] * (ord(token) - ord("g") + 1)
+            if len(found) > places:
+                reader.at = begin
+                raise reader.wrong("no gap beyond the last cell", token)
+        return {self.key: rows(found + [NOTHING] * (places - len(found)), size)}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Its text."""
+        words, text, at = cells(said.get(self.key), size), list[str](), 0
+        while at < len(words):
+            gap = next((n for n, word in enumerate(words[at:]) if word != NOTHING), len(words) - at)
+            text.append(gap_of(gap, "g"))
+            at += gap
+            if at < len(words):
+                behind = next((n for n, word in enumerate(words[at + 1 : at + 3]) if word != NOTHING), 2)
+                text.append(self._digit(words[at], behind))
+                at += 1 if words[at] == self.unknown else 1 + behind
+        return "".join(text)
+
+    def _digit(self, word: str, behind: int) -> str:
+        if word == self.unknown:
+            return "."
+        if not re.fullmatch("[0-4]", word):
+            raise refused(self.key, word, f"0 to 4, or {self.unknown}")
+        return DIGITS[int(word) + 5 * behind]
+
+    def size(self, said: Words) -> Size | None:
+        """That of the grid."""
+        return grid_size(said.get(self.key))
+
+
+@dataclass(frozen=True)
+class Marks:
+    """A grid of one sign, each with the empty cells behind it in one letter."""
+
+    key: str
+    sign: str
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The grid."""
+        places, found = size[0] * size[1], list[str]()
+        while len(found) < places and not reader.ended():
+            begin, token = reader.at, reader.take("[0-9a-z]", "0-9 and a-h for a mark, i-z for a gap")
+            number = DIGITS.index(token)
+            found += [self.sign, *[NOTHING] * number] if number < 18 else [NOTHING] * (number - 17)
+            if len(found) > places:
+                reader.at = begin
+                raise reader.wrong("no gap beyond the last cell", token)
+        return {self.key: rows(found + [NOTHING] * (places - len(found)), size)}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Its text."""
+        words = cells(said.get(self.key), size)
+        if strange := set(words) - {self.sign, NOTHING}:
+            raise refused(self.key, min(strange), f"nothing but {self.sign}")
+        text: list[str] = []
+        for begun, gap in _runs(words, self.sign):
+            within = min(gap, 17) if begun else 0
+            text += [DIGITS[within]] if begun else []
+            text.append(gap_of(gap - within, "i"))
+        return "".join(text)
+
+    def size(self, said: Words) -> Size | None:
+        """That of the grid."""
+        return grid_size(said.get(self.key))
+
+
+def _runs(words: Sequence[str], sign: str) -> list[tuple[bool, int]]:
+    """Each mark with the number of empty cells behind it; first those before the first mark."""
+    marks = [at for at, word in enumerate(words) if word == sign]
+    first = [(False, marks[0] if marks else len(words))]
+    ends = [*marks[1:], len(words)]
+    return first + [(True, end - at - 1) for at, end in zip(marks, ends, strict=False)]

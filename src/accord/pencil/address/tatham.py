@@ -1,0 +1,133 @@
+"""Game IDs of Simon Tatham's Portable Puzzle Collection: `7x7:...`, and addresses of its pages behind `#`.
+
+Before the colon stand the parameters: the size, columns x rows as a rule, and letters. Those for readings of
+the rule matter; what only tells the collection how to draw a puzzle, such as how hard, is passed over. Behind
+it is the board, made of parts (`games`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refused, size_of
+from accord.pencil.address.reader import Reader
+from accord.puzzles import addresses
+from accord.puzzles.lines import LARGEST
+
+_LIKE_AN_ID = re.compile(r"[0-9]{1,4}(x[0-9]{1,4})?[a-zA-Z0-9.]*[:#]")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How parameters say the size of a board."""
+
+    words: str  # for messages
+    read: Callable[[int, int], Size | None]  # the first number and the second, or 0 -> rows, columns, if any
+    write: Callable[[Size], str]  # raises RefusedError
+
+
+def _board_of(wide: int, high: int) -> Size:
+    return (high or wide, wide)
+
+
+def _board(size: Size) -> str:
+    return f"{size[1]}x{size[0]}"
+
+
+def _square_of(side: int, more: int) -> Size | None:
+    return None if more else (side, side)
+
+
+def _square(size: Size) -> str:
+    if size[0] != size[1]:
+        raise refused("size", _board(size), "as many rows as columns")
+    return str(size[0])
+
+
+def _pips_of(most: int, more: int) -> Size | None:
+    return None if more else (most + 1, most + 2)
+
+
+def _pips(size: Size) -> str:
+    if size[0] + 1 != size[1]:
+        raise refused("size", _board(size), "one column more than rows")
+    return str(size[0] - 1)
+
+
+BOARD = Sizes("COLUMNSxROWS", _board_of, _board)
+SIDE = Sizes("SIZE", _square_of, _square)
+PIPPED = Sizes("PIPS", _pips_of, _pips)
+
+
+class Tatham:
+    """Game IDs: what the collection calls the game, its parts in order, and what its parameters say.
+
+    Args:
+        kind: the name of the game.
+        parts: of the ID, in order.
+        sizes: how parameters say the size.
+        letters: the pattern of those behind the size. Its group, if it has one, is a letter that matters.
+        says: that letter, the key of the part that it is, and the word of that part with it, and without.
+        always: letters that are written.
+    """
+
+    name = "tatham"
+
+    def __init__(
+        self,
+        kind: str,
+        *parts: Part,
+        sizes: Sizes = BOARD,
+        letters: str = "[a-zA-Z0-9.]*",
+        says: tuple[str, str, str, str] | None = None,
+        always: str = "",
+    ) -> None:
+        self.kinds: tuple[str, ...] = (kind,)
+        self.parts = parts
+        self.sizes = sizes
+        self.letters = letters
+        self.says = says
+        self.always = always
+
+    def begins(self, text: str) -> bool:
+        """Whether a text is the ID of a game, or the page of this one with an ID."""
+        found = addresses.page(text)
+        return found.kind in self.kinds if found else bool(_LIKE_AN_ID.match(text.strip()))
+
+    def read(self, text: str) -> Words:
+        """The words of an ID. Raises SpecError."""
+        found = addresses.page(text)
+        reader = Reader(found.text if found else text.strip(), "game ID")
+        reader.at = found.begin if found else 0
+        if reader.text[reader.at :].partition(":")[0].count("#"):
+            raise reader.wrong("the ID with a colon; what a # stands in says no board, but how to draw one")
+        size = self._size(reader)
+        letter = re.match(self.letters, reader.text[reader.at :])
+        reader.take(f"(?:{self.letters}):", f"{self.sizes.words}{self.always} and a colon")
+        words = {self.says[1]: [[self.says[2 if letter and letter[1] else 3]]]} if self.says else {}
+        return words | parts_read(self.parts, reader, size)
+
+    def _size(self, reader: Reader) -> Size:
+        begin, expected = reader.at, f"{self.sizes.words}, of 1 to {LARGEST} rows and columns"
+        first = reader.number(0, LARGEST, expected)
+        second = reader.number(1, LARGEST, expected) if self._passed(reader, "x") else 0
+        size = self.sizes.read(first, second)
+        if size is None or not 1 <= min(size) <= max(size) <= LARGEST:
+            reader.at = begin
+            raise reader.wrong(expected)
+        return size
+
+    def _passed(self, reader: Reader, sign: str) -> bool:
+        passed = reader.text.startswith(sign, reader.at)
+        reader.at += passed
+        return passed
+
+    def write(self, said: Words) -> str:
+        """The ID of a puzzle. Raises RefusedError if the game has no such puzzle."""
+        size = size_of(self.parts, said)
+        parameters = self.sizes.write(size) + self.always
+        if self.says and one_word(said.get(self.says[1])) == self.says[2]:
+            parameters += self.says[0]
+        return f"{parameters}:{''.join(part.write(said, size) for part in self.parts)}"

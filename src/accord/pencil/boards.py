@@ -1,0 +1,219 @@
+"""Parts of a puzzle that are grids: signs and numbers in cells, and regions.
+
+In a model file a grid is a picture with a character a cell; where any word is longer, words with blanks
+between them. `.` or `-` is a blank cell, `@` no cell at all.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from accord.pencil.instance import Cell
+from accord.pencil.parts import NUMBER, Part, Size, Words, number, span
+from accord.puzzles.family import Faults
+from accord.puzzles.lines import LARGEST
+from accord.puzzles.words import found as shown
+
+BLANK = ("-", ".")  # in files of blocks, in model files
+HOLE = "@"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A word of a board that is no number."""
+
+    word: str
+    about: str  # "a wall"
+    shown: str = ""  # in pictures; "": the word
+    figure: str = ""  # in drawings, by its name in `accord.scene.figures`
+    dark: bool = False  # whether the cell is black
+
+
+@dataclass(frozen=True)
+class Grid(Part):
+    """A word for each place of the board."""
+
+    optional: bool = False  # without the key all places are blank
+    holes: bool = False  # whether a place may be no cell
+    blanks: tuple[str, ...] = BLANK  # the words for a blank cell; the first in files, the last in model files
+
+    expected = "the rows of a grid"
+
+    @property
+    def kind(self) -> Any:
+        """A text of several lines, or a list of them."""
+        return str | tuple[str, ...]
+
+    @property
+    def usual(self) -> Any:
+        """All blank, if it may be missing."""
+        return "" if self.optional else msgspec.NODEFAULT
+
+    def words(self, value: str | tuple[str, ...]) -> Words:
+        """The words, row by row, as far as a board may be large."""
+        rows = value.rstrip().split("\n", LARGEST + 1) if isinstance(value, str) else [*value[: LARGEST + 1]]
+        if not any(row.strip() for row in rows):
+            return []
+        apart = any(len(row.split(maxsplit=1)) > 1 or (row[-1:] == " " and row.strip()) for row in rows)
+        return [row.split(maxsplit=LARGEST + 1) if apart else [*row.strip()[: LARGEST + 1]] for row in rows]
+
+    def value(self, words: Words) -> tuple[str, ...]:
+        """The rows of a picture; a row of one long word ends with a blank, so that it is one."""
+        words = self.told(words, -1)
+        width = max((len(word) for row in words for word in row), default=0)
+        if width < 2:
+            return tuple("".join(row) for row in words)
+        return tuple(" ".join(word.rjust(width) for word in row) + " " * (len(row) == 1) for row in words)
+
+    def told(self, words: Words, blank: int) -> Words:
+        """The same with one word for all blank cells: the first, or the last."""
+        return [[self.blanks[blank] if word in self.blanks else word for word in row] for row in words]
+
+    def fits(self, words: Words, size: Size, faults: Faults) -> bool:
+        """Whether it has as many rows and columns as the board; a fault for each that it has not."""
+        good = True
+        if len(words) != size[0]:
+            many = f"more than {LARGEST}" if len(words) > LARGEST else f"{len(words)}"
+            expected = f"at most {LARGEST}" if len(words) > LARGEST else f"{size[0]}"
+            faults.add(self.key, f"found {many} rows; expected {expected}")
+            good = False
+        for place, row in enumerate(words[:LARGEST], start=1):
+            if len(row) != size[1] or len(row) > LARGEST:
+                expected = f"{size[1]}" if size[1] <= LARGEST else f"at most {LARGEST}"
+                faults.add(f"{self.key}[{place}]", f"found {len(row)} cells; expected {expected}")
+                good = False
+        return good
+
+    def read(self, words: Words, size: Size, faults: Faults) -> Any:
+        """What the words mean, and where there are holes."""
+        if not words and self.optional:
+            return self.meaning([])
+        good = self.fits(words, size, faults)
+        wrong = [*self.strange(words[:LARGEST])]
+        for row, column, word in wrong:
+            expected = f"found {shown(word)} in column {column + 1}; expected {self.wanted}"
+            faults.add(f"{self.key}[{row + 1}]", expected)
+        if wrong or not good:
+            return self.meaning([])
+        return self.meaning([((r, c), word) for r, row in enumerate(words) for c, word in enumerate(row)])
+
+    def holes_of(self, words: Words) -> Iterator[Cell]:
+        """The places that are no cells."""
+        if self.holes:
+            yield from ((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word == HOLE)
+
+    def strange(self, words: Words) -> Iterator[tuple[int, int, str]]:
+        """The first word of each row that cannot stand there: row, column, word."""
+        for r, row in enumerate(words):
+            for c, word in enumerate(row):
+                if not (self.knows(word) or (self.holes and word == HOLE)):
+                    yield r, c, word
+                    break
+
+    @property
+    @abstractmethod
+    def wanted(self) -> str:
+        """What a message expects in a place."""
+
+    @abstractmethod
+    def knows(self, word: str) -> bool:
+        """Whether a word can stand in a cell."""
+
+    @abstractmethod
+    def meaning(self, cells: Sequence[tuple[Cell, str]]) -> Any:
+        """What the words of all places mean; those of none, if there is something wrong."""
+
+
+@dataclass(frozen=True)
+class Board(Grid):
+    """Signs and numbers in cells: {cell: number or word} of those that are not blank."""
+
+    signs: tuple[Sign, ...] = ()
+    numbers: tuple[int, int] | None = None  # from .. to
+    dark: bool = False  # whether cells with numbers are black
+    corner: bool = False  # whether numbers stand small in a corner, beside what is filled in
+    pattern: str = ""  # of other words, which the page takes apart
+    pattern_about: str = ""  # they in messages
+
+    @property
+    def wanted(self) -> str:
+        """The signs and the numbers."""
+        parts = [f"{sign.word} ({sign.about})" for sign in self.signs]
+        parts += [f"a number {span(*self.numbers)}"] if self.numbers else []
+        parts += [self.pattern_about] if self.pattern else []
+        parts += [f"{self.blanks[0]} for none"] if self.blanks else []
+        return ", ".join(parts)
+
+    def knows(self, word: str) -> bool:
+        """Whether it is blank, a sign, a number in the range, or of the pattern."""
+        return (
+            word in self.blanks
+            or any(word == sign.word for sign in self.signs)
+            or (self.numbers is not None and number(word, *self.numbers) is not None)
+            or (bool(self.pattern) and re.fullmatch(self.pattern, word) is not None)
+        )
+
+    def meaning(self, cells: Sequence[tuple[Cell, str]]) -> dict[Cell, int | str]:
+        """{cell: number or word}."""
+        return {
+            cell: int(word) if NUMBER.fullmatch(word) and self.numbers else word
+            for cell, word in cells
+            if word not in self.blanks and not (self.holes and word == HOLE)
+        }
+
+
+@dataclass(frozen=True)
+class Regions(Grid):
+    """A label for each cell: {label: cells}, in the order in which they come, row by row."""
+
+    connected: bool = True  # whether the cells of a region must touch each other
+    blanks: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> str:
+        """A label."""
+        return "the label of a region" + (f", or {HOLE} for no cell" if self.holes else "")
+
+    def knows(self, word: str) -> bool:
+        """Whether it can be a label."""
+        return word.isprintable() and word != HOLE and word not in BLANK
+
+    def meaning(self, cells: Sequence[tuple[Cell, str]]) -> dict[str, list[Cell]]:
+        """{label: cells}."""
+        found: dict[str, list[Cell]] = {}
+        for cell, word in cells:
+            if not (self.holes and word == HOLE):
+                found.setdefault(word, []).append(cell)
+        return found
+
+    def read(self, words: Words, size: Size, faults: Faults) -> Any:
+        """The regions, each in one piece."""
+        regions = super().read(words, size, faults)
+        for label, cells in regions.items() if self.connected else ():
+            apart = sorted({*cells} - {*reached(cells[0], cells)})
+            if apart:
+                places = [f"row {r + 1}, column {c + 1}" for r, c in (cells[0], apart[0])]
+                found = (
+                    f"found region {shown(label)} in parts that do not touch, at {' and at '.join(places)}"
+                )
+                faults.add(f"{self.key}[{apart[0][0] + 1}]", f"{found}; expected one part")
+        return regions
+
+
+def reached(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells that can be reached from one of them, by steps over shared sides."""
+    among = {*cells}
+    found = [start]
+    among.discard(start)
+    for row, column in found:  # grows while it is walked
+        for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if near in among:
+                among.discard(near)
+                found.append(near)
+    return found

@@ -1,0 +1,164 @@
+"""The family of a kind: the record that general code asks, derived from its page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from inspect import Parameter, Signature, getdoc, signature
+from random import Random as Dice
+from typing import Any
+
+from accord.errors import UsageError
+from accord.model import Model
+from accord.pencil import picture, texts, words
+from accord.pencil.address.address import Address, Asked, refused
+from accord.pencil.boards import BLANK, HOLE, Board
+from accord.pencil.kind import Kind, instance, problem, words_of
+from accord.pencil.solutions import Flags
+from accord.problem.lower.lowered import Cost
+from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.stated import Rows
+from accord.puzzles.words import found as shown
+
+
+def family(kind: Kind) -> Family:
+    """The record of a kind, for its page; the struct of its specs becomes a class of the page."""
+    page = sys.modules.get(kind.rules.__module__ or "")
+    if page is not None:  # under that name it is pickled
+        setattr(page, kind.spec.__name__, kind.spec)
+    return Family(
+        name=kind.name,
+        spec=kind.spec,
+        texts=Texts(
+            parse=partial(texts.parse, kind),
+            emit=partial(texts.emit, kind),
+            example=kind.example,
+            addresses=tuple(dict.fromkeys(name for address in kind.addresses for name in address.kinds)),
+            forms={
+                "toml": partial(texts.model_file, kind),
+                **{address.name: partial(_written, kind, address) for address in kind.addresses},
+            },
+            block=Block(
+                read=partial(texts.read_block, kind),
+                write=partial(texts.write_block, kind),
+                solution=Solutions(kind),
+            ),
+        ),
+        shown=Shown(
+            picture=partial(picture.picture, kind),
+            words=partial(words.words, kind),
+            seen_as=partial(words.seen_as, kind) if kind.seen_as else None,
+            rules=partial(_rules, kind),
+            marks=partial(picture.marks, kind),
+            signs=_signs(kind),
+        ),
+        made=Made(
+            model=partial(_model, kind),
+            given=partial(picture.given, kind),
+            variables=partial(_variables, kind),
+            costs=partial(_costs, kind),
+        ),
+        random=None if kind.make is None else Random(generate=Generator(kind)),
+    )
+
+
+def _model(kind: Kind, spec: Any) -> Model:
+    return replace(problem(kind, spec).model, family=kind.name)
+
+
+def _rules(kind: Kind, spec: Any, _model: Model) -> Sequence[str | None]:
+    return problem(kind, spec).rule_of
+
+
+def _variables(kind: Kind, spec: Any) -> Mapping[str, Mapping[Any, int | None]]:
+    return problem(kind, spec).options
+
+
+def _costs(kind: Kind, spec: Any) -> Iterator[Cost]:
+    return problem(kind, spec).costs()
+
+
+def _written(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
+    instance(kind, spec)  # which tells what is wrong
+    said = words_of(kind, spec)
+    words = Asked(said)
+    text = address.write(words)
+    for part in kind.parts:
+        lost = {word for line in said[part.key] for word in line} - {*BLANK}
+        if part.key not in words.asked and lost and getattr(spec, part.key) != part.usual:
+            raise refused(
+                part.key, " ".join(sorted(lost)), f"nothing: the format {address.name} has no such part"
+            )
+    return text
+
+
+def _signs(kind: Kind) -> Mapping[str, str]:
+    """What `#` and `x` of a half-solved board mean."""
+    if not isinstance(kind.solution, Flags):
+        return {}
+    return {"#": kind.solution.what, "x": f"no {kind.solution.what}"}
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """How files of blocks state solutions of a kind: an `accord.puzzles.stated.Stated`."""
+
+    kind: Kind
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have, as a message lists them."""
+        return self.kind.solution.words
+
+    def known(self, word: str) -> bool:
+        """Whether a file may have that word."""
+        boards = [part for part in self.kind.parts if isinstance(part, Board)]
+        return word == HOLE or self.kind.solution.known(word) or any(board.knows(word) for board in boards)
+
+    def rows(self, puzzle: Puzzle, options: Sequence[int]) -> Rows:
+        """A solution as a file has it."""
+        known = picture.values(self.kind, puzzle.spec, options)
+        return self.kind.solution.rows(instance(self.kind, puzzle.spec), known, puzzle.stated or ())
+
+    def options(self, puzzle: Puzzle, rows: Rows) -> tuple[list[int], list[int]]:
+        """The options that a file says are chosen, and those that it says are not. Raises UsageError."""
+        variables = problem(self.kind, puzzle.spec).options
+        chosen: set[int] = set()
+        closed: set[int] = set()
+        said = self.kind.solution.says(instance(self.kind, puzzle.spec), variables, rows)
+        for name, value in said:
+            for each, option in variables[name].items():
+                if option is not None:
+                    (chosen if each == value else closed).add(option)
+        return sorted(chosen), sorted(closed)
+
+
+class Generator:
+    """What makes puzzles of a kind at random; it takes what the page's `make` takes, by name."""
+
+    def __init__(self, kind: Kind) -> None:
+        assert kind.make is not None
+        self.kind = kind
+        self.__doc__ = getdoc(kind.make)
+
+    def __reduce__(self) -> Any:
+        return Generator, (self.kind,)
+
+    @cached_property
+    def __signature__(self) -> Signature:
+        """Seed, size, and the knobs."""
+        assert self.kind.make is not None
+        _, _, *knobs = signature(self.kind.make).parameters.values()
+        first = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("seed", "size")]
+        return Signature([*first, *knobs])
+
+    def __call__(self, seed: int, size: tuple[int, int], **knobs: Any) -> Any:
+        """The spec of a random puzzle. Raises UsageError if there can be no such puzzle."""
+        assert self.kind.make is not None
+        for name, value in zip(("rows", "columns"), size, strict=True):
+            if not 1 <= value <= self.kind.largest:
+                raise UsageError(f"{name}: found {shown(value)}; expected 1 to {self.kind.largest}")
+        return self.kind.spec(**self.kind.make(Dice(seed), size, **knobs))

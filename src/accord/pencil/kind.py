@@ -1,0 +1,179 @@
+"""A kind of pencil puzzle: what a page declares. All else is derived from it (`accord.pencil.family`).
+
+    KIND = Kind(
+        name="star-battle",
+        rule="Put stars into cells so that ...",
+        source="who says so",
+        parts=(Number("stars", "..."), Regions("regions", "...")),   # in the order of files of blocks
+        solution=Flags("star"),                                      # what a cell of a solution is
+        rules=rules,                                                 # Instance -> accord.problem.Problem
+        make=make,                                                   # puzzles at random
+    )
+    RECORD = family(KIND)
+
+The variable of a cell is called `r3c4`; `Instance.flags` and the like make them so. The kind has to be called
+KIND in its module: under that name it goes to worker processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from accord.pencil.address.address import Address
+from accord.pencil.boards import Board, Grid
+from accord.pencil.instance import Instance
+from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
+from accord.pencil.solutions import Solution
+from accord.problem import Problem
+from accord.puzzles.family import Fault, Faults
+from accord.puzzles.lines import LARGEST
+
+if TYPE_CHECKING:
+    from accord.pencil.words import Telling
+    from accord.picture import Picture
+
+KEPT = 16  # a spec is read for its model, and again for each picture
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Kind:
+    """A kind of puzzle."""
+
+    name: str  # that of its family
+    rule: str  # in a sentence or two
+    source: str  # who says so
+    parts: tuple[Part, ...]  # in the order in which files of blocks have them
+    solution: Solution
+    rules: Callable[[Instance], Problem]
+    example: str  # a text that `texts.parse` reads, for `accord list`
+    faults: Callable[[Instance], Iterable[Fault]] | None = None  # what no part sees alone
+    words: Callable[[Telling], str | None] | None = None  # hints; None: in general words
+    called: Callable[[str, bool], str] | None = None
+    # the name of a variable that is no cell's, and whether it holds -> what that means, for hints
+    seen_as: Callable[[Instance, str], object] | None = None
+    # the words of a rule -> as what a person sees it: what is seen as the same is one hint
+    look: Callable[[Instance, Picture], Picture] | None = None  # a last touch to the picture
+    make: Callable[..., Mapping[str, Any]] | None = None
+    # random, (rows, columns), and knobs by name -> what a model file says of each key
+    addresses: tuple[Address, ...] = ()
+    largest: int = LARGEST  # rows, and columns
+    blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
+
+    def __reduce__(self) -> Any:
+        return _named, (self.rules.__module__,)
+
+    @cached_property
+    def spec(self) -> type[msgspec.Struct]:
+        """The struct of the keys of its model files."""
+        fields = [
+            (part.key, Annotated[part.kind, msgspec.Meta(description=part.about)], part.usual)
+            for part in self.parts
+        ]
+        return msgspec.defstruct(
+            "".join(word.capitalize() for word in self.name.split("-")),
+            fields,
+            module=self.rules.__module__,
+            namespace={"__doc__": f"{self.rule} ({self.source})"},
+            kw_only=True,
+            frozen=True,
+            forbid_unknown_fields=True,
+        )
+
+    @property
+    def scalars(self) -> list[Part]:
+        """The parts that are no lines of their own."""
+        return [part for part in self.parts if part.scalar]
+
+    @property
+    def lines(self) -> list[Part]:
+        """The parts that are lines of their own: grids and sides."""
+        return [part for part in self.parts if not part.scalar]
+
+
+def _named(module: str) -> Kind:
+    kind: Kind = import_module(module).KIND
+    return kind
+
+
+def instance(kind: Kind, spec: Any) -> Instance:
+    """A spec as a puzzle. Raises SpecError with every fault."""
+    found = _KEPT.get((kind, spec))
+    return _read(kind, words_of(kind, spec), spec) if found is None else found
+
+
+def spec_of(kind: Kind, words: Mapping[str, Words]) -> Any:
+    """The spec of such words; a part without a word is as usual. Raises SpecError with every fault."""
+    faults = Faults()
+    given = {part.key: words.get(part.key) or [] for part in kind.parts}
+    for part in kind.parts:
+        if not given[part.key] and part.usual is msgspec.NODEFAULT:
+            faults.add(part.key, f"found nothing; expected {part.expected}")
+        elif not given[part.key]:
+            given[part.key] = part.words(part.usual)
+    faults.end()
+    said = {part.key: part.value(given[part.key]) for part in kind.parts if words.get(part.key)}
+    spec = kind.spec(**said)
+    _read(kind, given, spec)
+    return spec
+
+
+def words_of(kind: Kind, spec: Any) -> dict[str, Words]:
+    """What a spec says of each part, in words."""
+    return {part.key: part.words(getattr(spec, part.key)) for part in kind.parts}
+
+
+@lru_cache(maxsize=KEPT)
+def problem(kind: Kind, spec: Any) -> Problem:
+    """The problem of a spec. Raises SpecError with every fault."""
+    return kind.rules(instance(kind, spec))
+
+
+_KEPT: dict[tuple[Kind, Any], Instance] = {}
+
+
+def _read(kind: Kind, words: Mapping[str, Words], spec: Any) -> Instance:
+    """The puzzle of these words, which are those of a spec. Raises SpecError with every fault."""
+    faults = Faults()
+    size = _size(kind, words, faults)
+    faults.end()
+    values = {part.key: part.read(words[part.key], size, faults) for part in kind.parts}
+    faults.end()  # nothing else makes sense until each part is right
+    grids = [part for part in kind.parts if isinstance(part, Grid)]
+    holes = {cell for part in grids for cell in part.holes_of(words[part.key])}
+    boards = [part for part in grids if isinstance(part, Board)]
+    printed = {cell: words[part.key][cell[0]][cell[1]] for part in boards for cell in values[part.key]}
+    puzzle = Instance(kind.name, size, values, printed, holes)
+    if kind.faults is not None:
+        faults += kind.faults(puzzle)
+    faults.end()
+    while len(_KEPT) >= KEPT:
+        _KEPT.pop(next(iter(_KEPT), (kind, spec)), None)
+    _KEPT[kind, spec] = puzzle
+    return puzzle
+
+
+def _size(kind: Kind, words: Mapping[str, Words], faults: Faults) -> Size:
+    """Rows and columns: those of the first grid that is there, or as many as there are clues."""
+    grid = next((part for part in kind.parts if isinstance(part, Grid) and words[part.key]), None)
+    if grid is not None:
+        key, size = grid.key, (len(words[grid.key]), len(words[grid.key][0]))
+    else:
+        sides = [part for part in kind.parts if isinstance(part, Side) and words[part.key]]
+        found = {part.of: (part.key, len(words[part.key][0])) for part in reversed(sides)}
+        (key, rows), (_, columns) = (found.get(of, (kind.lines[0].key, 0)) for of in ("rows", "columns"))
+        size = rows, columns
+    if not all(1 <= side <= kind.largest for side in size):
+        many = [f"more than {LARGEST}" if side > LARGEST else str(side) for side in size]
+        faults.add(key, f"found {many[0]} rows and {many[1]} columns; expected 1 to {kind.largest} of each")
+    return size
+
+
+def sizes_of(kind: Kind) -> list[Number | Numbers]:
+    """The parts in the line of sizes, behind rows and columns."""
+    return [part for part in kind.parts if isinstance(part, Number | Numbers)]

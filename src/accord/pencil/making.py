@@ -1,0 +1,359 @@
+"""Tools for puzzles at random: seeded solutions, clues that are taken away, regions that are moved.
+
+All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
+A page begins with a solution: that of a blank board (`filled`), or one that it lays itself. Then it states
+clues until no other solution is left, and takes away those that are not needed (`thinned`); or moves cells
+from region to region until none is left (`settled`); or lets regions take cells as long as there is none
+(`spread`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from accord.errors import NotDrawnError, UsageError
+from accord.model import Model
+from accord.pencil.boards import HOLE, Board, reached
+from accord.pencil.instance import Area, Cell, Instance, area_name, at
+from accord.pencil.kind import Kind, instance, problem, spec_of
+from accord.problem import Problem
+
+if TYPE_CHECKING:
+    from accord.runner.outcome import Outcome
+    from accord.tasks import Task
+
+Dice: TypeAlias = Random
+Known: TypeAlias = dict[str, Any]  # the value of each variable, by name
+Labels: TypeAlias = dict[Cell, int]  # the region of each cell, from 1
+
+ENGINE: dict[str, Any] = {"backend": "native", "engine": "sums", "workers": 1}
+MOST_NODES = 300_000  # of a search; what takes more is no puzzle for people
+MOST_MOVES = 1_000  # of cells that are shaded or not
+NEAR = 2  # how far off cells are that start again
+PIECES = 8  # into how many parts clues are cut that are taken away together
+
+
+# -- solutions -------------------------------------------------------------------------------------
+
+
+def filled(problem: Problem, dice: Dice) -> Known | None:
+    """A solution, another one for each state of the dice; None if there is none, or none is found soon."""
+    model, option = _shuffled(problem.model, dice)
+    found = _asked(model, "first").solutions
+    return problem.values([option[o] for o in found[0].options]) if found else None
+
+
+def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
+    """A solution that is not that one; None if there is none. Raises NotDrawnError if none is found soon."""
+    outcome = _asked(problem.model, "unique")
+    for solution in outcome.solutions:
+        values = problem.values(solution.options)
+        if any(values[name] != value for name, value in known.items()):
+            return values
+    if outcome.answer != "unique":
+        raise NotDrawnError("a puzzle was drawn that is too hard for a person; expected another size")
+    return None
+
+
+def is_unique(problem: Problem) -> bool:
+    """Whether there is one solution; not if a search for a second one takes too long."""
+    return _asked(problem.model, "unique").answer == "unique"
+
+
+def _problem(kind: Kind, spec: Any, rules: Callable[[Instance], Problem] | None) -> Problem:
+    return problem(kind, spec) if rules is None else rules(instance(kind, spec))
+
+
+def _asked(model: Model, task: Task) -> Outcome:
+    from accord.runner.api import run  # only now: most puzzles are not made
+
+    return run(model, task, node_limit=MOST_NODES, **ENGINE)
+
+
+def _shuffled(model: Model, dice: Dice) -> tuple[Model, list[int]]:
+    """The model with its options in another order, and which option each of them was."""
+    order = [*range(model.options)]
+    dice.shuffle(order)
+    entry = np.concatenate([np.zeros(0, np.int64), *(np.arange(*model.start[o : o + 2]) for o in order)])
+    length = np.diff(model.start)[np.array(order, np.int64)]
+    return Model.from_arrays(
+        model.item_names,
+        np.append(0, np.cumsum(length)),
+        model.item[entry],
+        amount=model.amount[entry],
+        low=model.low,
+        high=model.high,
+        names=[model.names[o] for o in order],
+        hidden=model.hidden[order],
+        lazy=model.lazy,
+    ), order
+
+
+def shaded(
+    kind: Kind,
+    dice: Dice,
+    size: tuple[int, int],
+    share: float,
+    told: Callable[[set[Cell]], dict[str, Any]],
+    rules: Callable[[Instance], Problem] | None = None,
+) -> dict[str, Any]:
+    """What a model file says of cells that are shaded at random; others are while there is another solution.
+
+    Args:
+        kind: of the puzzle.
+        dice: which cells are shaded.
+        size: rows and columns.
+        share: of shaded cells at first.
+        told: the shaded cells -> what a model file says of them. Raises NotDrawnError if that is too little.
+        rules: what makes the problem, where that of the kind says more than is needed.
+    """
+    cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
+    full = {cell for cell in cells if dice.random() < share}
+    for _ in range(MOST_MOVES):
+        values = told(full)
+        known = {at(cell): cell in full for cell in cells}
+        other = another(_problem(kind, kind.spec(**values), rules), known)
+        if other is None:
+            return values
+        full ^= {dice.choice([cell for cell in cells if other[at(cell)] != known[at(cell)]])}
+    raise none_found()
+
+
+# -- clues -----------------------------------------------------------------------------------------
+
+
+def thinned(
+    kind: Kind,
+    values: Mapping[str, Any],
+    blanks: Mapping[str, str],
+    dice: Dice,
+    rules: Callable[[Instance], Problem] | None = None,
+) -> dict[str, Any]:
+    """What a model file says, without clues that are not needed for one solution.
+
+    Args:
+        kind: of the puzzle.
+        values: what a model file says of each key; the puzzle has one solution.
+        blanks: the keys whose clues may go, and the word that stands for none: "-", or a wall.
+        dice: in which order they are tried.
+        rules: what makes the problem, where that of the kind says more than is needed.
+    """
+    words = {part.key: part.words(values[part.key]) for part in kind.parts if part.key in values}
+    clues = [
+        (key, row, column)
+        for key, blank in blanks.items()
+        for row, line in enumerate(words[key])
+        for column, word in enumerate(line)
+        if word not in (blank, "-", ".") and (word.isdigit() or blank in ("-", "."))
+    ]
+    dice.shuffle(clues)
+    size = max(1, len(clues) // PIECES)
+    pieces = [clues[start : start + size] for start in range(0, len(clues), size)][::-1]
+    while pieces:
+        piece = pieces.pop()
+        without = {key: [[*line] for line in lines] for key, lines in words.items()}
+        for key, row, column in piece:
+            without[key][row][column] = blanks[key]
+        if is_unique(_problem(kind, spec_of(kind, without), rules)):
+            words = without
+        elif len(piece) > 1:
+            middle = len(piece) // 2
+            pieces += [piece[middle:], piece[:middle]]
+    return {part.key: part.value(words[part.key]) for part in kind.parts if part.key in words}
+
+
+# -- regions ---------------------------------------------------------------------------------------
+
+LABELS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def grown(dice: Dice, cells: Collection[Cell], seeds: Sequence[Iterable[Cell]]) -> Labels:
+    """Regions that grow from their seeds by a cell at random, until they meet."""
+    free = set(cells)
+    found: Labels = {}
+    edge: list[tuple[Cell, int]] = []
+
+    def take(cell: Cell, label: int) -> None:
+        found[cell] = label
+        free.discard(cell)
+        edge.extend((near, label) for near in beside(cell) if near in free)
+
+    for label, seed in enumerate(seeds, start=1):
+        for cell in seed:
+            take(cell, label)
+    while edge:
+        place = int(dice.random() * len(edge))
+        edge[place], edge[-1] = edge[-1], edge[place]
+        cell, label = edge.pop()
+        if cell in free:
+            take(cell, label)
+    return found
+
+
+def merged(dice: Dice, regions: Labels, number: int, tries: int = 200) -> Labels | None:
+    """So many regions that touch each other made one, everywhere; None if that does not work out."""
+    touching: dict[int, set[int]] = {label: set() for label in regions.values()}
+    for cell, label in regions.items():
+        touching[label] |= {regions[near] for near in beside(cell) if near in regions} - {label}
+    for _ in range(tries):
+        free = {*touching}
+        groups: list[set[int]] = []
+        while free:
+            first = min(sorted(free), key=lambda label: (len(touching[label] & free), dice.random()))
+            group = {first}
+            while len(group) < number and (
+                near := set().union(*(touching[each] for each in group)) & free - group
+            ):
+                group.add(dice.choice(sorted(near)))
+            if len(group) < number:
+                break
+            groups.append(group)
+            free -= group
+        if not free:
+            of = {label: n for n, group in enumerate(groups, start=1) for label in group}
+            return {cell: of[label] for cell, label in regions.items()}
+    return None
+
+
+def settled(
+    dice: Dice,
+    regions: Labels,
+    known: Mapping[str, Any],
+    made: Callable[[Labels], Problem],
+    steps: int,
+) -> Labels | None:
+    """Regions with which there is no other solution: cells of others go over to the next region, one by one.
+
+    Args:
+        dice: which cells go.
+        regions: in which each region has as much of the solution as it may have.
+        known: the solution: a truth for each cell, by its name.
+        made: the problem of such regions.
+        steps: how many cells may go; then None.
+    """
+    for _ in range(steps):
+        other = another(made(regions), known)
+        if other is None:
+            return regions
+        movable = [cell for cell in regions if other.get(at(cell)) and not known.get(at(cell))]
+        dice.shuffle(movable)
+        for cell in movable:
+            moved = _moved(dice, regions, cell)
+            if moved is not None:
+                regions = moved
+                break
+        else:
+            return None
+    return None
+
+
+def _moved(dice: Dice, regions: Labels, cell: Cell) -> Labels | None:
+    """The regions when a cell goes over to one beside it, if its own stays in one piece; else None."""
+    label = regions[cell]
+    others = sorted({regions[near] for near in beside(cell) if near in regions} - {label})
+    rest = [each for each, its in regions.items() if its == label and each != cell]
+    if not others or not rest or len(reached(rest[0], rest)) < len(rest):
+        return None
+    return {**regions, cell: dice.choice(others)}
+
+
+def spread(
+    dice: Dice, cells: Collection[Cell], core: Labels, made: Callable[[Labels], Problem], rounds: int
+) -> Labels | None:
+    """Regions that take all cells, one by one, so that there is one solution all the time.
+
+    Args:
+        dice: which cells go where.
+        cells: of the board.
+        core: the cells that regions have in any case; with them alone there is one solution.
+        made: the problem of such regions, in which other cells are blank.
+        rounds: how often cells around one that finds no region may start again; then None.
+    """
+    found = _taken(dice, cells, core, made)
+    for _ in range(rounds):
+        if len(found) == len(cells):
+            return found
+        row, column = dice.choice([cell for cell in cells if cell not in found])
+        away = {
+            cell: label
+            for cell, label in found.items()
+            if cell in core or max(abs(cell[0] - row), abs(cell[1] - column)) > NEAR
+        }
+        first = {label: cell for cell, label in core.items()}
+        held = {
+            cell: label
+            for label, start in first.items()
+            for cell in reached(start, [each for each, its in away.items() if its == label])
+        }
+        again = _taken(dice, cells, held, made)
+        found = max(again, found, key=len)
+    return None
+
+
+def _taken(dice: Dice, cells: Collection[Cell], regions: Labels, made: Callable[[Labels], Problem]) -> Labels:
+    """The regions with all cells that they can take in turn; what one cannot take once, it never can."""
+    refused: set[tuple[Cell, int]] = set()
+    free = [cell for cell in cells if cell not in regions]
+    dice.shuffle(free)
+    before = -1
+    while len(regions) != before:
+        before = len(regions)
+        for cell in free:
+            near = {regions[other] for other in beside(cell) if other in regions and cell not in regions}
+            labels = [label for label in sorted(near) if (cell, label) not in refused]
+            dice.shuffle(labels)
+            for label in labels:
+                taken = {**regions, cell: label}
+                if is_unique(made(taken)):
+                    regions = taken
+                    break
+                refused.add((cell, label))
+    return regions
+
+
+def beside(cell: Cell) -> list[Cell]:
+    """The places that share a side with a cell, on the board or not."""
+    row, column = cell
+    return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+
+
+def dominoes(dice: Dice, cells: Collection[Cell]) -> list[Area] | None:
+    """Dominoes that cover these cells, two and two; None if they cannot be covered."""
+    rows, columns = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
+    holes = {(row, column) for row in range(rows) for column in range(columns)} - {*cells}
+    board = Instance("dominoes", (rows, columns), {}, holes=holes)
+    cut = board.problem()
+    laid = board.rectangles(cut, board.pairs)
+    known = filled(cut, dice)
+    return None if known is None else [area for area in laid if known[area_name(*area)]]
+
+
+def drawn(regions: Mapping[Cell, int], size: tuple[int, int]) -> tuple[str, ...]:
+    """A picture of regions, numbered as they come: in signs, or in numbers where they are too many."""
+    cells = ((row, column) for row in range(size[0]) for column in range(size[1]))
+    number: dict[int, int] = {}
+    labels = {cell: number.setdefault(regions[cell], len(number)) for cell in cells if cell in regions}
+    few = len(number) <= len(LABELS)
+    words = {cell: LABELS[label] if few else str(label + 1) for cell, label in labels.items()}
+    return grid(words, size, HOLE)
+
+
+def grid(words: Mapping[Cell, object], size: tuple[int, int], rest: str = ".") -> tuple[str, ...]:
+    """A picture of what stands in cells, and of the rest."""
+    return Board("board", "").value(
+        [[str(words.get((row, column), rest)) for column in range(size[1])] for row in range(size[0])]
+    )
+
+
+def none_found(what: str = "a size") -> NotDrawnError:
+    """The error of a draw that led to no puzzle."""
+    return NotDrawnError(f"found no puzzle with one solution in one draw; expected {what} with more of them")
+
+
+def impossible(kind: Kind, size: tuple[int, int], what: str = "") -> UsageError:
+    """The error where no puzzle can be so."""
+    return UsageError(f"{kind.name}: found {size[1]}x{size[0]}{what}; expected a board that has a solution")

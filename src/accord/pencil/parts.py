@@ -1,0 +1,238 @@
+"""What a pencil puzzle is made of: a part is a key of model files, and words in a text or a file of blocks.
+
+    Number   one number, such as how many stars there are          9 9 2         (in the line of sizes)
+    Numbers  several, such as how many ships of each length        10 10 4 3 2 1 (in the line of sizes)
+    Reading  which reading of the rule is meant                     model files and one-line texts only
+    Side     a clue for each row, or each column                    3 - 2 1 -
+
+Grids are in `accord.pencil.boards`. Between texts and values stand words, by line. What a part finds wrong is
+told under its key.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from accord.names import did_you_mean
+from accord.puzzles.family import Faults
+from accord.puzzles.lines import LARGEST, Clue
+from accord.puzzles.words import found as shown
+
+Words: TypeAlias = list[list[str]]  # of each line
+Size: TypeAlias = tuple[int, int]  # rows, columns
+
+NONE = ("-", "?", ".")  # a line without a clue
+MOST = 10**6  # of a number
+NUMBER = re.compile("[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class Part(ABC):
+    """A part of a puzzle, under a key."""
+
+    key: str
+    about: str  # for `accord families`
+
+    scalar: ClassVar[bool] = False  # whether it stands in the line of sizes, or as KEY=VALUE
+
+    @property
+    @abstractmethod
+    def kind(self) -> Any:
+        """The type of the key in a model file."""
+
+    @property
+    def usual(self) -> Any:
+        """What it is if the key is missing; NODEFAULT if it must not be."""
+        return msgspec.NODEFAULT
+
+    expected: ClassVar[str] = "a number"  # in the place of nothing
+
+    @abstractmethod
+    def words(self, value: Any) -> Words:
+        """The words of what a model file says."""
+
+    @abstractmethod
+    def value(self, words: Words) -> Any:
+        """What a model file says by these words, be they right or wrong."""
+
+    @abstractmethod
+    def read(self, words: Words, size: Size, faults: Faults) -> Any:
+        """What the words mean on a board of this size, as `puzzle[KEY]` has it."""
+
+
+def number(word: str, least: int, most: int) -> int | None:
+    """The number that a word is, if it is one from `least` to `most`."""
+    found = int(word) if NUMBER.fullmatch(word) else -1
+    return found if least <= found <= most else None
+
+
+def span(least: int, most: int) -> str:
+    """What is expected of a number."""
+    return f"{least} or more" if most >= MOST else f"{least} to {most}" if least < most else str(least)
+
+
+@dataclass(frozen=True)
+class Number(Part):
+    """One number."""
+
+    least: int = 0
+    most: int = MOST
+    default: int | None = None
+    by_size: Callable[[Size], int] | None = None  # what it is if nothing is said, which is said by 0
+
+    scalar = True
+
+    @property
+    def kind(self) -> Any:
+        """A whole number."""
+        return int
+
+    @property
+    def usual(self) -> Any:
+        """The default, if there is one."""
+        if self.by_size is not None:
+            return 0
+        return msgspec.NODEFAULT if self.default is None else self.default
+
+    def words(self, value: int) -> Words:
+        """The number."""
+        return [[str(value)]]
+
+    def value(self, words: Words) -> Any:
+        """The number; -1 for what is none."""
+        return int(words[0][0]) if NUMBER.fullmatch(words[0][0]) else -1
+
+    def read(self, words: Words, size: Size, faults: Faults) -> int:
+        """The number."""
+        if self.by_size is not None and words[0][0] == "0":
+            return self.by_size(size)
+        found = number(words[0][0], self.least, self.most)
+        if found is None:
+            faults.add(self.key, f"found {shown(words[0][0])}; expected {span(self.least, self.most)}")
+        return found or 0
+
+
+@dataclass(frozen=True)
+class Numbers(Part):
+    """Several numbers: all that follow in the line of sizes."""
+
+    least: int = 0
+    most: int = MOST
+
+    scalar = True
+
+    @property
+    def kind(self) -> Any:
+        """A list of whole numbers."""
+        return tuple[int, ...]
+
+    def words(self, value: tuple[int, ...]) -> Words:
+        """The numbers."""
+        return [[*map(str, value)]]
+
+    def value(self, words: Words) -> Any:
+        """The numbers; -1 for what is none."""
+        return tuple(int(word) if NUMBER.fullmatch(word) else -1 for word in words[0])
+
+    def read(self, words: Words, size: Size, faults: Faults) -> tuple[int, ...]:  # noqa: ARG002
+        """The numbers."""
+        for place, word in enumerate(words[0], start=1):
+            if number(word, self.least, self.most) is None:
+                faults.add(
+                    f"{self.key}[{place}]", f"found {shown(word)}; expected {span(self.least, self.most)}"
+                )
+        if not words[0]:
+            faults.add(self.key, "found nothing; expected numbers")
+        return tuple(int(word) for word in words[0] if NUMBER.fullmatch(word))
+
+
+@dataclass(frozen=True)
+class Reading(Part):
+    """Which reading of the rule is meant: the first one, if nothing is said."""
+
+    readings: Mapping[str, str]  # name -> what holds then, as it follows the rule
+
+    scalar = True
+
+    @property
+    def kind(self) -> Any:
+        """One of the names."""
+        return Literal[tuple(self.readings)]
+
+    @property
+    def usual(self) -> Any:
+        """The first reading."""
+        return next(iter(self.readings))
+
+    def words(self, value: str) -> Words:
+        """The name."""
+        return [[value]]
+
+    def value(self, words: Words) -> Any:
+        """The name."""
+        return words[0][0]
+
+    def read(self, words: Words, size: Size, faults: Faults) -> str:  # noqa: ARG002
+        """The name."""
+        name = words[0][0]
+        if name not in self.readings:
+            expected = f"expected one of {', '.join(self.readings)}{did_you_mean(name, self.readings)}"
+            faults.add(self.key, f"found {shown(name)}; {expected}")
+        return name
+
+
+def _as_long(cells: int) -> int:
+    return cells
+
+
+@dataclass(frozen=True)
+class Side(Part):
+    """A clue for each row or each column, or "?" where there is none."""
+
+    of: Literal["rows", "columns"] = "rows"
+    stands: Literal["top", "left", "bottom", "right"] = "left"  # in pictures
+    least: int = 0
+    most: Callable[[int], int] = _as_long  # the largest clue of a line of so many places
+    optional: bool = False  # without the key there is no clue
+
+    expected = "a clue for each, ? for none"
+
+    @property
+    def kind(self) -> Any:
+        """A list of clues."""
+        return tuple[Clue, ...]
+
+    @property
+    def usual(self) -> Any:
+        """No clues, if they may be missing."""
+        return () if self.optional else msgspec.NODEFAULT
+
+    def words(self, value: tuple[Clue, ...]) -> Words:
+        """The clues."""
+        return [[str(clue) if isinstance(clue, int) else NONE[0] for clue in value]]
+
+    def value(self, words: Words) -> tuple[Clue, ...]:
+        """The clues; what is none of them is -1."""
+        return tuple("?" if w in NONE else int(w) if NUMBER.fullmatch(w) else -1 for w in words[0])
+
+    def read(self, words: Words, size: Size, faults: Faults) -> tuple[int | None, ...]:
+        """The clues, None where there is none."""
+        lines, cells = size if self.of == "rows" else size[::-1]
+        clues = words[0] if words else []
+        if not clues and self.optional:
+            return (None,) * lines
+        if len(clues) != lines:
+            expected = f"{lines}, one a {self.of[:-1]} of the board"
+            faults.add(self.key, f"found {len(clues)} clues; expected {expected}")
+        most = self.most(cells)
+        for place, word in enumerate(clues[:LARGEST], start=1):
+            if word not in NONE and number(word, self.least, most) is None:
+                expected = f"{span(self.least, most)}, or ? for none"
+                faults.add(f"{self.key}[{place}]", f"found {shown(word)}; expected {expected}")
+        return tuple(None if word in NONE else number(word, self.least, most) for word in clues)

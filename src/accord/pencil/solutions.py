@@ -1,0 +1,289 @@
+"""What a solution of a pencil puzzle is, cell by cell: in files, in pictures, and in hints.
+
+Flags       each cell has something or not: a star, ink
+Values      each cell has a number, or one of some words
+Rectangles  the board is cut into rectangles, each a truth called `r1c1-r3c2`
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, TypeAlias
+
+from accord.errors import UsageError
+from accord.pencil.boards import BLANK, HOLE
+from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
+from accord.picture import EMPTY, FULL
+from accord.puzzles.stated import Rows
+from accord.puzzles.words import found as shown
+from accord.puzzles.words import joined
+
+Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as far as it is known
+Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option
+IS_NOT = "is not "
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)")
+_AREA = re.compile(r"r([0-9]+)c([0-9]+)-r([0-9]+)c([0-9]+)")
+
+
+def cell_of(name: str) -> Cell | None:
+    """The cell whose variable has that name."""
+    found = _CELL.fullmatch(name)
+    return (int(found[1]) - 1, int(found[2]) - 1) if found else None
+
+
+class Solution(ABC):
+    """What a solution is."""
+
+    rest: str  # of a place without a variable, in files
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """The words that a file may have, as a message lists them."""
+
+    @abstractmethod
+    def known(self, word: str) -> bool:
+        """Whether a file may have that word."""
+
+    @abstractmethod
+    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
+        """The word of each cell that has a variable, as a file has it."""
+
+    def rows(self, puzzle: Instance, known: Known, like: Rows) -> Rows:
+        """A solution as a file has it; what stands where nothing is asked is like the file's own rows."""
+        words = self.cells(puzzle, known)
+        if len(like) == puzzle.height and len(like[0]) == puzzle.width:
+            words = {
+                cell: word for cell, word in places(puzzle, like) if self.may_stand(puzzle, cell, word)
+            } | words
+        return tuple(
+            tuple(words.get((row, column), self.rest) for column in range(puzzle.width))
+            for row in range(puzzle.height)
+        )
+
+    def may_stand(self, puzzle: Instance, cell: Cell, word: str) -> bool:
+        """Whether a file may have that word in a place without a variable."""
+        return word in (self.rest, BLANK[0], HOLE, puzzle.printed.get(cell))
+
+    @abstractmethod
+    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
+        """What the rows of a file say: variables and their values. Raises UsageError for what cannot be."""
+
+    @abstractmethod
+    def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
+        """What a picture shows in the cells that are known."""
+
+    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+        """A variable, and what is said of it: that it has a value, or has not."""
+        return name, f"is {'' if holds else 'not '}{value}"
+
+
+def places(puzzle: Instance, rows: Rows) -> Iterator[tuple[Cell, str]]:
+    """The word of each place. Raises UsageError if there are not as many as on the board."""
+    if len(rows) != puzzle.height or len(rows[0]) != puzzle.width:
+        found = f"found a solution of {len(rows)} rows and {len(rows[0])} columns"
+        raise UsageError(f"{found}; expected {puzzle.height} and {puzzle.width}")
+    yield from (((r, c), word) for r, row in enumerate(rows) for c, word in enumerate(row))
+
+
+@dataclass(frozen=True)
+class Flags(Solution):
+    """A cell has something or not."""
+
+    what: str  # "star"
+    word: str = "x"  # of a cell that has it, in files
+    sign: str = "*"  # the same in pictures
+    figure: str = ""  # the same in drawings, by its name in `accord.scene.figures`
+    fill: str = ""  # it fills the cell: a name in `accord.scene.palette.FILLS`
+    rest: str = BLANK[0]  # of a place without a variable, in files
+    many: str = ""  # "stars", if it is not that
+    state: str = ""  # "shaded", if a cell is that, rather than has something
+    words_for: tuple[str, ...] = ()  # all words of cells that have it, where `shaped` has several
+    shaped: Any = None  # Instance, cells that have it -> the word of each; None: they all have `word`
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have."""
+        return " or ".join(dict.fromkeys((*(self.words_for or (self.word,)), self.rest, BLANK[0])))
+
+    def known(self, word: str) -> bool:
+        """Whether a file may have that word."""
+        return word in (*(self.words_for or (self.word,)), self.rest, BLANK[0])
+
+    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
+        """The words of cells."""
+        cells = {cell: value for name, value in known.items() if (cell := cell_of(name))}
+        full = [cell for cell, value in cells.items() if value]
+        words = dict.fromkeys(cells, BLANK[0])
+        return words | (dict.fromkeys(full, self.word) if self.shaped is None else self.shaped(puzzle, full))
+
+    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
+        """Which cells have it. Raises UsageError where one cannot."""
+        for cell, word in places(puzzle, rows):
+            if at(cell) in variables:
+                yield at(cell), word in (self.words_for or (self.word,))
+            elif not self.may_stand(puzzle, cell, word):
+                raise UsageError(f"{at(cell)}: found {shown(word)}; expected {self.rest}")
+
+    def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """What a picture shows."""
+        sign = FULL if self.fill else self.sign
+        return {cell: sign if value else EMPTY for name, value in known.items() if (cell := cell_of(name))}
+
+    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+        """`r1c2`, `has a star`; or `is shaded`."""
+        has = bool(value) == holds
+        if self.state:
+            return name, f"is {'' if has else 'not '}{self.state}"
+        return name, f"has {self.some if has else 'no ' + self.what}"
+
+    @property
+    def some(self) -> str:
+        """`a star`."""
+        return f"{'an' if self.what[0] in 'aeiou' else 'a'} {self.what}"
+
+    def number(self, number: int) -> str:
+        """`1 star`, `2 stars`."""
+        return f"{number} {self.what if number == 1 else self.several}"
+
+    @property
+    def several(self) -> str:
+        """`stars`."""
+        return self.many or f"{self.what}s"
+
+
+@dataclass(frozen=True)
+class Values(Solution):
+    """A cell has a number or a word."""
+
+    given: str = ""  # the Board that says what some cells have
+    rest: str = BLANK[0]  # of a place without a variable, in files
+    among: tuple[str, ...] = ()  # the words there are; none: numbers
+    shown: Mapping[Any, str] = field(default_factory=dict)  # value -> sign in pictures, if it is not the word
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have."""
+        return " or ".join(dict.fromkeys((*(self.among or ("a number",)), self.rest)))
+
+    def known(self, word: str) -> bool:
+        """Whether a file may have that word."""
+        return word == self.rest or (
+            word in self.among if self.among else re.fullmatch("[0-9]{1,9}", word) is not None
+        )
+
+    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """The words of cells."""
+        return {cell: str(value) for name, value in known.items() if (cell := cell_of(name))}
+
+    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
+        """What each cell has. Raises UsageError where it cannot."""
+        for cell, word in places(puzzle, rows):
+            values = {str(value): value for value in variables.get(at(cell), {})}
+            if word in values:
+                yield at(cell), values[word]
+            elif values or not self.may_stand(puzzle, cell, word):
+                expected = f"one of {', '.join(values)}" if values else self.rest
+                raise UsageError(f"{at(cell)}: found {shown(word)}; expected {expected}")
+
+    def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """What a picture shows."""
+        return {
+            cell: self.shown.get(value, str(value))
+            for name, value in known.items()
+            if (cell := cell_of(name))
+        }
+
+
+@dataclass(frozen=True)
+class Rectangles(Solution):
+    """The board is cut into rectangles, which files give any names: column by column 1, 2, ... if none."""
+
+    what: str = "rectangle"
+    rest: str = BLANK[0]
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have."""
+        return "the number of a region"
+
+    def known(self, word: str) -> bool:
+        """Whether a file may have that word."""
+        return word.isprintable()
+
+    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """The number of each cell's rectangle."""
+        areas = sorted((area for _, area in self.areas(known)), key=lambda area: area[0][::-1])
+        return {cell: str(number) for number, area in enumerate(areas, start=1) for cell in area}
+
+    def rows(self, puzzle: Instance, known: Known, like: Rows) -> Rows:
+        """A solution as a file has it, with the file's own names where it cuts the board in the same way."""
+        rows = super().rows(puzzle, known, like)
+        same_size = len(like) == puzzle.height and len(like[0]) == puzzle.width
+        pairs = {*zip(chain(*rows), chain(*like), strict=True)} if same_size else set()
+        alike = len({one for one, _ in pairs}) == len({other for _, other in pairs}) == len(pairs)
+        return like if pairs and alike else rows
+
+    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
+        """Which rectangles there are. Raises UsageError for what is none that can be there."""
+        cells: dict[str, list[Cell]] = {}
+        for cell, word in places(puzzle, rows):
+            cells.setdefault(word, []).append(cell)
+        for word, area in cells.items():
+            name = area_name(area[0], area[-1])
+            if sorted(area_of(name) or ()) != area or name not in variables:
+                raise UsageError(f"region {word}: found what can be no {self.what}, at {at(area[0])}")
+            yield name, True
+
+    def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """Nothing: what is known is shown by walls."""
+        return {}
+
+    @staticmethod
+    def areas(known: Known) -> list[tuple[str, list[Cell]]]:
+        """The rectangles that are there, and their cells."""
+        return [(name, area) for name, value in known.items() if value and (area := area_of(name))]
+
+    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+        """`the rectangle from r1c1 to r3c2`, `is there`."""
+        first, _, last = name.partition("-")
+        return f"the {self.what} from {first} to {last}", f"is {'' if bool(value) == holds else 'not '}there"
+
+
+def area_of(name: str) -> list[Cell] | None:
+    """The cells of the rectangle whose variable has that name."""
+    found = _AREA.fullmatch(name)
+    if found is None:
+        return None
+    top, left, bottom, right = (int(number) - 1 for number in found.groups())
+    return area_cells(((top, left), (bottom, right)))
+
+
+def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
+    """What is said of several variables, as in `r1c2 and r1c4 have no star and r2c2 is not 2 or 3`."""
+    of: dict[str, dict[str, None]] = {}  # name -> what is said of it
+    for name, says in told:
+        of.setdefault(name, {})[says] = None
+    by: dict[str, list[str]] = {}
+    for name, several in of.items():
+        for says in _alternatives([*several]):
+            by.setdefault(says, []).append(name)
+    parts = []
+    for says, names in by.items():
+        rest = [f"{len(names) - most} more"] if len(names) > most else []
+        verb, _, what = says.partition(" ")
+        if len(names) > 1:
+            verb = {"is": "are", "has": "have"}.get(verb, verb)
+        parts.append(f"{joined([*names[:most], *rest])} {verb} {what}".rstrip())
+    return joined(parts)
+
+
+def _alternatives(says: Sequence[str]) -> list[str]:
+    """What is said of one variable, with all that it is not in one."""
+    against = [each.removeprefix(IS_NOT) for each in says if each.startswith(IS_NOT)]
+    others = [each for each in says if not each.startswith(IS_NOT)]
+    return [*others, *([IS_NOT + joined(against, "or")] if against else [])]

@@ -1,0 +1,98 @@
+"""Cells whose different numbers add up: each set of numbers that does is a truth of its own.
+
+12 in three cells of 1 to 9 is 1+2+9, 1+3+8, 1+4+7, 1+5+6, 2+3+7, 2+4+6 or 3+4+5. The numbers in the cells say
+which of them, and those that are left say what can stand in the cells. A bare sum tells far less, to people
+as to engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+
+from accord.pencil.instance import Cell, Instance, Line
+from accord.pencil.solutions import cell_of
+from accord.pencil.words import Telling
+from accord.problem import Problem
+from accord.problem.expressions import Variable
+
+MOST = 1_000  # sets that are told one by one
+SUM = " of "  # in the words of a sum
+SET = ": "  # in the name of a truth, between the cells and their numbers
+
+
+def add_up(
+    problem: Problem, value: Mapping[Cell, Variable], line: Line, total: int | None, repeated: bool
+) -> None:
+    """State that cells have different numbers, unless those may be repeated, and their sum, if there is one.
+
+    `line.name` has to be unique: truths are called by it.
+    """
+    most = len(value[line[0]].values)
+    words = line.name if total is None else f"the {total}{SUM}{line.name}"
+    sets = () if total is None or repeated else sets_of(total, len(line), most)
+    if total is None or repeated or len(line) == 1 or len(sets) > MOST:
+        if total is not None:
+            problem.add(sum(value[cell] for cell in line) == total, words=words)
+        if not repeated:
+            problem.different(*(value[cell] for cell in line), words=words)
+        return
+    truth = {numbers: problem.boolean(f"{line.name}{SET}{'+'.join(map(str, numbers))}") for numbers in sets}
+    problem.add(sum(truth.values()) == 1, words=words)
+    never = [number for number in range(1, most + 1) if not any(number in numbers for numbers in sets)]
+    for cell in line if never else ():
+        problem.add(~value[cell].among(never), words=words)
+    for number in sorted({*range(1, most + 1)}.difference(never)):
+        having = sum(its for numbers, its in truth.items() if number in numbers)
+        problem.add(sum(value[cell] == number for cell in line) == having, words=words)
+
+
+def span(cells: int, most: int, repeated: bool) -> tuple[int, int]:
+    """The least and the greatest sum of so many numbers from 1 to `most`."""
+    if repeated:
+        return cells, most * cells
+    return cells * (cells + 1) // 2, cells * (2 * most + 1 - cells) // 2
+
+
+@lru_cache(maxsize=4096)
+def sets_of(total: int, cells: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of so many numbers from 1 to `most` that add up; of more than `MOST`, some."""
+    return tuple(islice(_sets(total, cells, 1, most), MOST + 1))
+
+
+def _sets(total: int, cells: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
+    if cells == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(least, most - cells + 2):
+        if total < sum(range(first, first + cells)):
+            return
+        if total <= first + sum(range(most - cells + 2, most + 1)):
+            for rest in _sets(total - first, cells - 1, first + 1, most):
+                yield (first, *rest)
+
+
+def called(name: str, holds: bool) -> str:
+    """What a truth of a set means: `r2c2 to r2c4 is 1+2+9`."""
+    cells, _, numbers = name.partition(SET)
+    return f"{cells} {'is' if holds else 'is not'} {numbers}"
+
+
+def told(tell: Telling) -> str | None:
+    """What a sum says, as in `in the 12 of r2c2 to r2c4 the 9 can only go to r2c3`."""
+    if tell.is_cell or SUM not in tell.rule or tell.step.rule not in ("bounds", "intersection"):
+        return None
+    forced = [each for each in tell.step.forced if each.option < len(tell.choices)]
+    if len(forced) == 1 and forced[0].chosen:
+        name, value = tell.choices[forced[0].option]
+        if cell_of(name):
+            return f"in {tell.rule} the {value} can only go to {name}"
+    it = tell.rule.partition(SUM)[2]
+    return f"by {tell.rule}, {tell.verdict.replace(f'{it} is ', 'it is ')}"
+
+
+def seen_as(_puzzle: Instance, rule: str) -> object:
+    """All that a sum says at a time is one hint."""
+    return rule if SUM in rule else object()

@@ -1,0 +1,177 @@
+"""Puzzles of a kind as text: in files of blocks, and in one line.
+
+9 9 2                block: rows, columns, and numbers; then part by part a line of clues, or the rows of a
+1 1 1 5 6 ...        grid, with blanks between the words. A grid that may be missing stands there if there
+...                  are lines enough; in some kinds a board of blanks comes first.
+
+stars=2;1115../...   line: KEY=VALUE for what is not as usual, then the parts. Rows of a grid end with `/`;
+3_-_2;.../...        words of more than one character, and clues, have `_` between them
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from accord.errors import RefusedError
+from accord.pencil.boards import BLANK, HOLE, Grid, Regions
+from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
+from accord.pencil.parts import NUMBER, Numbers, Part, Reading, Side, Size, Words
+from accord.puzzles import toml
+from accord.puzzles.blocks import Problem as Lines
+from accord.puzzles.family import Fault, Faults, SpecError
+from accord.puzzles.lines import LARGEST
+from accord.puzzles.words import found as shown
+
+LONGEST = 400_000  # characters of a puzzle in one line
+_KEY = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
+
+
+# -- blocks ----------------------------------------------------------------------------------------
+
+
+def read_block(kind: Kind, lines: Lines) -> Any:
+    """The spec of a problem in a file of blocks. Raises SpecError."""
+    sizes = lines.sizes()
+    size = sizes[0], sizes[1]
+    words: dict[str, Words] = {}
+    rest = [*map(str, sizes[2:])]
+    for scalar in sizes_of(kind):
+        lines.alias(scalar.key, "sizes")
+        taken = rest if isinstance(scalar, Numbers) else rest[:1]
+        words[scalar.key] = [[*taken]] if taken else []
+        del rest[: len(taken)]
+    needed = sum([_rows(part, size) for part in kind.lines if not _optional(part)])
+    faults = Faults()
+    if kind.blank_board and lines.left >= needed + size[0]:
+        for number, row in enumerate(lines.lines("board", size[0]), start=1):
+            if len(row) != size[1] or not {*row} <= {*BLANK}:
+                faults.add(f"board[{number}]", f"found {shown(' '.join(row))}; expected {size[1]} {BLANK[0]}")
+    for part in kind.lines:
+        number = _rows(part, size)
+        if _optional(part) and lines.left < needed + number:
+            continue
+        needed -= 0 if _optional(part) else number
+        if isinstance(part, Grid):
+            words[part.key] = lines.lines(part.key, number)
+        else:
+            words[part.key] = [lines.line(part.key)]
+    lines.end()
+    for part in kind.lines:
+        if isinstance(part, Grid) and part.key in words:
+            part.fits(words[part.key], size, faults)
+    if rest:
+        faults.add("sizes", f"found {' '.join(rest)} behind the numbers; expected no number more")
+    faults.end()
+    return spec_of(kind, words)
+
+
+def write_block(kind: Kind, spec: Any) -> Iterator[Sequence[object]]:
+    """The words of the lines that `read_block` reads. Raises RefusedError for a reading of the rule."""
+    puzzle, words = instance(kind, spec), words_of(kind, spec)
+    for part in kind.scalars:
+        if isinstance(part, Reading) and getattr(spec, part.key) != part.usual:
+            raise RefusedError(
+                f"a block has the reading {part.usual!r} of the rule; this puzzle has "
+                f"{getattr(spec, part.key)!r}: write it as line, or toml"
+            )
+    numbers: list[int] = []
+    for scalar in sizes_of(kind):
+        numbers += puzzle[scalar.key] if isinstance(scalar, Numbers) else [puzzle[scalar.key]]
+    yield [puzzle.height, puzzle.width, *numbers]
+    yield from [[BLANK[0]] * puzzle.width] * puzzle.height if kind.blank_board else ()
+    for part in kind.lines:
+        given = words[part.key]
+        if isinstance(part, Regions):
+            given = _numbered(given)
+        elif isinstance(part, Grid):
+            given = part.told(given, 0)
+        elif not given[0]:
+            given = [[BLANK[0]] * _clues(part, (puzzle.height, puzzle.width))]
+        yield from given
+
+
+def _optional(part: Part) -> bool:
+    return isinstance(part, Grid) and part.optional
+
+
+def _rows(part: Part, size: Size) -> int:
+    """How many lines of a block a part takes."""
+    return size[0] if isinstance(part, Grid) else 1
+
+
+def _clues(part: Part, size: Size) -> int:
+    return size[0] if isinstance(part, Side) and part.of == "rows" else size[1]
+
+
+def _numbered(rows: Words) -> Words:
+    """Labels of regions as numbers, unless they are."""
+    if all(NUMBER.fullmatch(word) or word == HOLE for row in rows for word in row):
+        return rows
+    number: dict[str, int] = {}
+    return [
+        [word if word == HOLE else str(number.setdefault(word, len(number) + 1)) for word in row]
+        for row in rows
+    ]
+
+
+# -- one line --------------------------------------------------------------------------------------
+
+
+def parse(kind: Kind, text: str) -> Any:
+    """The spec of a text: one line, or one of the kind's addresses. Raises SpecError."""
+    if len(text) > LONGEST:
+        message = f"found {len(text):,} characters; expected at most {LONGEST:,}"
+        raise SpecError([Fault("text", message)])
+    address = next((address for address in kind.addresses if address.begins(text)), None)
+    return spec_of(kind, _words(kind, text) if address is None else address.read(text))
+
+
+def _words(kind: Kind, text: str) -> Mapping[str, Words]:
+    pieces = [piece.strip() for piece in text.strip().split(";", len(kind.parts) + 1)]
+    scalars = {part.key: part for part in kind.scalars}
+    words: dict[str, Words] = {}
+    while pieces and (said := _KEY.fullmatch(pieces[0])) and said[1] in scalars:
+        words[said[1]] = [said[2].split("_")]
+        pieces.pop(0)
+    if len(pieces) > len(kind.lines):
+        keys = ", ".join([*(f"{key}=..." for key in scalars), *(part.key for part in kind.lines)])
+        message = f"found {shown(';'.join(pieces[len(kind.lines) :]))} behind the last part; expected {keys}"
+        raise SpecError([Fault("text", message)])
+    for part, piece in zip(kind.lines, pieces, strict=False):
+        if piece:
+            words[part.key] = _grid(piece) if isinstance(part, Grid) else [piece.split("_")]
+    return words
+
+
+def _grid(piece: str) -> Words:
+    apart = "_" in piece
+    rows = piece.split("/", LARGEST + 1)
+    return [row.removesuffix("_").split("_", LARGEST + 1) if apart else [*row[: LARGEST + 1]] for row in rows]
+
+
+def emit(kind: Kind, spec: Any) -> str:
+    """The line that `parse` reads."""
+    instance(kind, spec)
+    words = words_of(kind, spec)
+    scalars = [
+        f"{part.key}={'_'.join(words[part.key][0])}"
+        for part in kind.scalars
+        if getattr(spec, part.key) != part.usual
+    ]
+    return ";".join([*scalars, *(_piece(part, words[part.key]) for part in kind.lines)]).rstrip(";")
+
+
+def _piece(part: Part, words: Words) -> str:
+    if not isinstance(part, Grid):
+        return "_".join(words[0])
+    words = part.told(words, -1)
+    if all(len(word) == 1 for row in words for word in row):
+        return "/".join("".join(row) for row in words)
+    return "/".join("_".join(row) + "_" * (len(row) == 1) for row in words)
+
+
+def model_file(kind: Kind, spec: Any, name: str, title: str) -> str:
+    """A model file, without a newline at its end."""
+    return toml.model_file(kind.name, spec, title=title or name or kind.name, rule=kind.rule)

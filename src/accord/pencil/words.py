@@ -1,0 +1,205 @@
+"""Steps of a pencil puzzle in words: a page's own, or general ones made of the words of its rules.
+
+Rules are called by what they are about: "row 3", "the clue 2 at r3c4". So there is `row 3 has its 2 stars, so
+r3c1 and r3c7 have no star`, and `in row 3 the 5 can only go to r3c2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from accord.deduce import Step
+from accord.deduce.step import situation
+from accord.model import Model
+from accord.pencil.instance import Instance
+from accord.pencil.kind import Kind, instance, problem
+from accord.pencil.picture import option_names
+from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
+from accord.puzzles.words import joined
+
+MOST = 6  # cells that a sentence lists
+ON_THE_WAY = 3  # rules on the way to a contradiction that a sentence lists
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A step that is to be told: of one item, and not by lookahead."""
+
+    kind: Kind
+    puzzle: Instance
+    model: Model
+    step: Step
+    choices: Sequence[tuple[str, Any]]  # the variable and the value of each visible option
+    rules: Sequence[str | None]  # the words of the rule of each item
+
+    @property
+    def item(self) -> int:
+        """The item that forces something."""
+        return self.step.items[0]
+
+    @property
+    def rule(self) -> str:
+        """The words of the rule; of an item that is none's, its name."""
+        return self.rules[self.item] or self.model.item_names[self.item]
+
+    @cached_property
+    def options(self) -> list[int]:
+        """All options of the item."""
+        return [int(option) for option in self.model.options_of(self.item)]
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether the item says that a variable has one of its values."""
+        return self.rules[self.item] is None
+
+    @cached_property
+    def value(self) -> Any:
+        """The value that the options of the item share, each of another variable; None if there is none."""
+        found = {self.choices[o] if o < len(self.choices) else (o, None) for o in self.options}
+        several = {value for _, value in found}
+        return several.pop() if len(several) == 1 and len({name for name, _ in found}) == len(found) else None
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether the item counts cells that have something, which a person can do as well."""
+        ours = self.model.item == self.item
+        flags = all(o < len(self.choices) and self.choices[o][1] is True for o in self.options)
+        return flags and bool((self.model.amount[ours] == 1).all())
+
+    @property
+    def closes(self) -> bool:
+        """Whether all that is forced is that something is not so."""
+        return all(not forced.chosen for forced in self.step.forced)
+
+    @cached_property
+    def values(self) -> dict[str, list[Any]]:
+        """The values of each variable that are options."""
+        found: dict[str, list[Any]] = {}
+        for name, value in self.choices:
+            found.setdefault(name, []).append(value)
+        return found
+
+    @cached_property
+    def open(self) -> list[str]:
+        """The variables of which something was open before the step."""
+        return [self.choices[option][0] for option in self.step.ways if option < len(self.choices)]
+
+    @cached_property
+    def verdict(self) -> str:
+        """What follows: `r3c1 and r3c7 have no star`."""
+        forced = [(each.option, each.chosen) for each in self.step.forced]
+        follows = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
+        for several in (forced, follows):
+            if seen := [each for each in several if each[0] < len(self.choices)]:
+                return verdicts([self.said(*each) for each in seen], MOST)
+        return verdicts([self.said(*each) for each in forced], MOST)
+
+    def said(self, option: int, chosen: bool) -> tuple[str, str]:
+        """That an option is chosen or not: of what, and what."""
+        if option >= len(self.choices):
+            return self.model.option_name(option), "holds" if chosen else "does not hold"
+        name, value = self.choices[option]
+        if cell_of(name) is None and not isinstance(self.kind.solution, Rectangles):
+            if self.kind.called is not None:
+                return self.kind.called(name, chosen), ""
+            return (name, "holds" if chosen else "does not hold")
+        others = [other for other in self.values[name] if other != value]
+        if not chosen and len(others) == 1:  # what is not the one is the other
+            return self.kind.solution.told(name, others[0], True)
+        return self.kind.solution.told(name, value, chosen)
+
+
+def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
+    """A step in a sentence."""
+    puzzle, made = instance(kind, spec), problem(kind, spec)
+    choices = option_names(kind, spec)
+    telling = Telling(kind, puzzle, model, step, choices, made.rule_of)
+    if step.rule == "lookahead":
+        return _lookahead(telling)
+    same = len({made.rule_of[item] for item in step.items}) == 1
+    own = kind.words(telling) if kind.words is not None and (same or not step.parts) else None
+    if own is None and step.parts:
+        return "; ".join(words(kind, spec, model, part) for part in step.parts)
+    return own or _general(telling)
+
+
+def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
+    """As what an item is seen: by the words of its rule, if the page says so."""
+    rule = problem(kind, spec).rule_of[item]
+    if kind.seen_as is None or rule is None:
+        return model.item_names[item]
+    return kind.seen_as(instance(kind, spec), rule)
+
+
+def _general(tell: Telling) -> str:
+    step = tell.step
+    if tell.is_cell:
+        if step.rule == "intersection":
+            return f"whatever {tell.rule} is, {tell.verdict}"
+        if step.rule == "bounds":
+            why = "it has another value" if tell.closes else "nothing else can go there"
+            return f"{tell.verdict}: {why}"
+    if len(tell.options) == 1 and tell.closes and isinstance(tell.kind.solution, Flags):
+        return f"{tell.rule} has no {tell.kind.solution.what}, so {tell.verdict}"
+    if tell.counts and step.rule != "subset sums" and isinstance(tell.kind.solution, Flags):
+        return _counted(tell, tell.kind.solution)
+    if tell.value is not None and tell.value is not True:
+        what = f"the {tell.value} of {tell.rule}"
+        if step.rule == "intersection":
+            return f"wherever {what} goes, {tell.verdict}"
+        if step.rule == "bounds":
+            return (
+                f"{tell.rule} has its {tell.value}, so {tell.verdict}" if tell.closes else _only_there(tell)
+            )
+    if step.rule == "bounds" and step.demand[1] == step.given:
+        return f"by {tell.rule}, {tell.verdict}"
+    return f"{tell.rule}: {situation(tell.model, step)}, so {tell.verdict}"
+
+
+def _only_there(tell: Telling) -> str:
+    (forced,) = tell.step.forced[:1]
+    return f"in {tell.rule} the {tell.value} can only go to {tell.choices[forced.option][0]}"
+
+
+def _counted(tell: Telling, of: Flags) -> str:
+    """A rule that counts: it has all that it may have, or needs all that is left."""
+    step = tell.step
+    low, high = step.demand
+    if step.rule == "intersection":
+        return f"wherever the next {of.what} of {tell.rule} goes, {tell.verdict}"
+    if high == step.given:
+        has = f"its {of.number(high) if high > 1 else of.what}" if low == high else of.number(high)
+        return f"{tell.rule} has {has if high else 'no ' + of.what}, so {tell.verdict}"
+    need = low - step.given
+    more = f"{need} more {of.several}" if need > 1 else f"one more {of.what}" if step.given else of.some
+    left = f"only {len(tell.open)} cells are left" if len(tell.open) > 1 else "one cell is left for it"
+    return f"{tell.rule} needs {more}, and {left}, so {tell.verdict}"
+
+
+def _lookahead(tell: Telling) -> str:
+    (forced,) = tell.step.forced
+    *way, last = [tell.rules[item] or tell.model.item_names[item] for item in tell.step.items]
+    way = [rule for rule in dict.fromkeys(way) if rule != last]
+    shown = [*way[:ON_THE_WAY], *([f"{len(way) - ON_THE_WAY} more"] if len(way) > ON_THE_WAY else [])]
+    through = f", by way of {joined(shown)}" if way else ""
+    contrary = " ".join(tell.said(forced.option, not forced.chosen)).strip()
+    verdict = " ".join(tell.said(forced.option, forced.chosen)).strip()
+    return f"if {contrary}, {last} {_stuck(tell, tell.step.items[-1])}{through}; so {verdict}"
+
+
+def _stuck(tell: Telling, item: int) -> str:
+    """What becomes of an item that cannot be met."""
+    if tell.rules[item] is None:
+        return "would have nothing left"
+    low, high = int(tell.model.low[item]), int(tell.model.high[item])
+    of = tell.kind.solution
+    its = replace(tell, step=replace(tell.step, items=(item,)))
+    cells = all(o < len(tell.choices) and cell_of(tell.choices[o][0]) for o in its.options)
+    if not isinstance(of, Flags) or not cells or not its.counts:
+        return "could not hold"
+    if low == 0:
+        return f"would have more than {of.number(high)}" if high else f"would have {of.some}"
+    return f"could not have {of.some if high > low else 'its ' + (of.number(low) if low > 1 else of.what)}"

@@ -1,0 +1,53 @@
+"""Addresses of puzzles on the sites where they are played: which kind one is of, and where its text begins.
+
+    https://puzz.link/p?KIND/...               puzz.link, and other sites that run pzpr: also ?KIND_edit/
+    https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game
+
+With or without the site's name, by http or https, and with signs written as %2F. What stands behind is read
+by the family that knows the kind.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+_PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
+_PAGE = re.compile(r"[^?#\s]*?([a-z]+)\.html#")
+
+
+class Located(NamedTuple):
+    """An address without % signs, its kind as the site calls it, and where the text of the puzzle begins."""
+
+    text: str
+    kind: str
+    begin: int
+
+
+def pzpr(text: str) -> Located | None:
+    """An address of a site that runs pzpr, perhaps with nothing before the kind; None if it is no such."""
+    return _located(_PZPR, text)
+
+
+def page(text: str) -> Located | None:
+    """An address of a page of Tatham's collection with the ID of a game; None if it is no such."""
+    return _located(_PAGE, text)
+
+
+def kind(text: str) -> str | None:
+    """The kind that an address is of, as its site calls it; None if it does not look like an address."""
+    address = plain(text)
+    found = page(address) or (pzpr(address) if "?" in address or "://" in address else None)
+    return found and found.kind
+
+
+def plain(text: str) -> str:
+    """An address without % signs: faults count its characters."""
+    return unquote(text.strip())
+
+
+def _located(pattern: re.Pattern[str], text: str) -> Located | None:
+    address = plain(text)
+    match = pattern.match(address)
+    return Located(address, match[1], match.end()) if match else None

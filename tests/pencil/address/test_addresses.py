@@ -1,0 +1,346 @@
+"""Addresses of kinds of pencil puzzles and IDs of games: round trips, and faults in one line."""
+
+import pickle
+import re
+from collections import Counter
+from contextlib import suppress
+from itertools import chain, product
+from string import ascii_lowercase, ascii_uppercase
+
+import pytest
+from addressed import KINDS, blank, blocks, cut, lined, number, puzzles, same
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accord.errors import RefusedError
+from accord.pencil import Flags, Kind, Number, family
+from accord.pencil import Regions as RegionsPart
+from accord.pencil.address.beside import Regions, RoomNumbers
+from accord.pencil.address.cells import ARROWS, NUMBER10, NUMBER16, Cells, FourCells, Marks
+from accord.pencil.address.codes import read_bits, write_bits
+from accord.pencil.address.games import DIGIT, LIGHT, NUMBER, TREES, Marked, letters
+from accord.pencil.address.puzzlink import PuzzLink
+from accord.pencil.address.reader import Reader
+from accord.puzzles import table
+from accord.puzzles.family import SpecError
+
+ALL = pytest.mark.parametrize(("kind", "form"), sorted(KINDS))
+
+
+@ALL
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_written_is_read_again(kind, form, data):
+    address = KINDS[kind, form]
+    words = data.draw(puzzles(kind, form))
+    text = address.write(lined(words))
+    assert same(words, address.read(text))
+    assert address.begins(text)
+    assert address.write(address.read(text)) == text
+
+
+@pytest.mark.parametrize("kind", sorted({kind for kind, _ in KINDS}))
+def test_the_page_of_a_kind_names_its_addresses(kind):
+    row = table.find(kind.lower().replace("_", "-"))
+    if row is None:
+        pytest.skip("there is no such family")
+    names = [name for (other, _), each in KINDS.items() if other == kind for name in each.kinds]
+    assert row.addresses == tuple(dict.fromkeys(names))
+
+
+@pytest.mark.parametrize(("kind", "form"), sorted(KINDS))
+def test_real_puzzles_are_read_again(kind, form):
+    address = KINDS[kind, form]
+    for words, _ in blocks(kind):
+        if kind == "SKYSCRAPERS" and words["tallest"] != str(len(words["board"])):
+            with pytest.raises(RefusedError, match=r"tallest: found '.'; expected .: sites have no parks"):
+                address.write(lined(words))
+            continue
+        if kind == "KILLER_SUDOKU" and {1} & {*Counter(chain(*words["cages"])).values()}:
+            with pytest.raises(RefusedError, match=r"cages: found '\d+'; expected regions of 2 to 9 cells"):
+                address.write(lined(words))
+            continue
+        if kind == "BATTLESHIP":
+            words["fleet"] = [number for number in words["fleet"] if number != "0"]
+        if "regions" in words:
+            words["regions"] = cut(words["regions"])
+        if kind == "MAGNETS":
+            words["given"] = [["."] * len(row) for row in words["regions"]]  # given only where holes are
+        words |= {"lines": "any"} if kind == "BINAIRO" else {}
+        assert same(words, address.read(address.write(lined(words))))
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+ARROW = st.tuples(number(0, 4095) | st.just("?"), st.sampled_from(["", "n", "s", "w", "e"])).map("".join)
+PARTS = {  # a part with the key `a`, and words of its cells
+    "number16": (Cells("a", NUMBER16), number(0, 4095) | st.just("?")),
+    "number10": (Cells("a", NUMBER10), number(0, 9) | st.just("?")),
+    "arrows": (Cells("a", ARROWS), ARROW),
+    "four cells": (FourCells("a"), number(0, 4) | st.just("?")),
+    "marks": (Marks("a", "x"), st.just("x")),
+    "digits": (Cells("a", DIGIT, whole=True), number(0, 9)),
+    "lights": (Cells("a", LIGHT, whole=True), number(0, 4) | st.just("B")),
+    "numbers": (Cells("a", NUMBER, whole=True), number(1, 99999)),
+    "trees": (Marked("a", TREES), st.just("x")),
+    "two marks": (
+        Marked("a", {**letters(ascii_lowercase, "1"), **letters(ascii_uppercase, "2")}),
+        st.sampled_from("12"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_cells_with_gaps_of_any_length_are_read_again(name, data):
+    part, word = PARTS[name]
+    runs = st.tuples(st.integers(0, 60), word).map(lambda run: ["-"] * run[0] + [run[1]])
+    words = [*chain(*data.draw(st.lists(runs, max_size=5))), *["-"] * data.draw(st.integers(0, 60))]
+    size = (1, len(words) + 1)
+    grid = [[*words, "-"]]
+    reader = Reader(part.write({"a": grid}, size), "text")
+    assert part.read(reader, size) == {"a": grid}
+    assert reader.ended()
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_regions_with_numbers_are_read_again(data):
+    from addressed import regions
+
+    size = (data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6)))
+    labels = data.draw(regions(size))
+    seen, part = set(), RoomNumbers("regions", "numbers")
+    words = {
+        "regions": labels,
+        "numbers": [
+            ["-" if label in seen or seen.add(label) else data.draw(blank(number(0, 40))) for label in row]
+            for row in labels
+        ],
+    }
+    assert part.read(Reader(part.write(lined(words), size), "text"), size) == words
+
+
+@given(st.lists(st.integers(0, 2)), st.sampled_from([(3, 3), (4, 2), (5, 2)]))
+def test_numbers_below_a_base_are_read_again(numbers, packing):
+    assert read_bits(Reader(write_bits(numbers, *packing), "text"), len(numbers), *packing) == numbers
+
+
+def test_codes_are_those_of_the_sites():
+    """Written by hand from the description of pzprjs, and of the collection's source."""
+    row = ["0", "15", "16", "255", "256", "4095", "?", *"-" * 20, "1", *"-" * 21]
+    assert Cells("a").write({"a": [row]}, (1, len(row))) == "0f-10-ff+100+fff.z1zg"
+    assert Cells("a", NUMBER10).write({"a": [["9", *"-" * 26, "-", "?"]]}, (1, 29)) == "9za."
+    assert Cells("a", ARROWS).write({"a": [["2n", "-", "17e", "256w", "?"]]}, (1, 5)) == "12a911-31000."
+    assert FourCells("a").write({"a": [[*"3-3--", *"3---", "?", "4"]]}, (1, 11)) == "8ddg.e"
+    assert Marks("a", "x").write({"a": [[*"xx-x", *"-" * 18]]}, (1, 22)) == "01hi"
+    assert write_bits([1, 0, 0, 0, 1, 1]) == "hg"
+    assert Marked("a", TREES).write({"a": [[*"x-x", *"-" * 27]]}, (1, 30)) == "_azb"
+    assert Cells("a", NUMBER).write({"a": [[*"12-", "10", *"-" * 27]]}, (1, 31)) == "1_2a10za"
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+FAULTS = {
+    ("STAR_BATTLE", "url", "?starbattle/6/6/1/0"): "character 20: found its end; "
+    "expected a digit of 0-9 and a-v",
+    ("STAR_BATTLE", "url", "?starbattle/6/0/1/0"): "character 15: found '0'; "
+    "expected the number of rows, from 1 to 200",
+    ("STAR_BATTLE", "url", "?starbattle/6"): "character 14: found its end; expected / and the number of rows",
+    ("STAR_BATTLE", "url", "?starbattle/v:/6/6/"): "character 13: found 'v:/6/6/'; "
+    "expected the number of columns",
+    ("NORINORI", "url", "?norinori/2/2/00!"): "character 17: found '!'; expected the end",
+    ("NORINORI", "url", "https://x.y/p?norinori%2F2%2F2%2F0w"): "character 29: found 'w'; "
+    "expected a digit of 0-9 and a-v",
+    ("SHIKAKU", "url", "?shikaku/2/2/1#"): "character 15: found '#'; "
+    "expected numbers to 4095 (0-9, a-f, -xx, +xxx), `.`, or g-z for a gap",
+    ("SHIKAKU", "url", "?shikaku/2/2/k"): "character 14: found 'k'; expected a gap of at most 4",
+    (
+        "AKARI",
+        "url",
+        "?akari/2/2/F",
+    ): "character 12: found 'F'; expected 0-4, 5-9, a-e, `.`, or g-z for a gap",
+    ("TENTS", "url", "?tents/2/2/jz"): "character 13: found 'z'; expected no gap beyond the last cell",
+    ("KAKURO", "url", "?kakuro/2/2/aA.kk."): "character 18: found '.'; expected a sum (0-9, a-j, A-Z)",
+    ("BATTLESHIP", "url", "?battleship/1/1/hg//z"): "character 21: found 'z'; expected c, d or e for a fleet",
+    (
+        "BATTLESHIP",
+        "url",
+        "?battleship/1/1/hg/1/22u",
+    ): "character 22: found '22u'; expected a ship such as 31s",
+    ("BATTLESHIP", "url", "?battleship/1/1/hg/1/31k"): "character 22: found '31k'; "
+    "expected a ship without gaps, such as 31s",
+    ("AKARI", "tatham", "3x3:h"): "character 6: found its end; expected 1 cells more",
+    ("AKARI", "tatham", "3x3#123"): "character 1: found '3x3#123'; "
+    "expected the ID with a colon; what a # stands in says no board, but how to draw one",
+    ("BINAIRO", "tatham", "6x6q:a"): "character 4: found 'q:a'; expected COLUMNSxROWS and a colon",
+    (
+        "TENTS",
+        "tatham",
+        "2x2:d,1,1,1",
+    ): "character 12: found its end; expected a comma and the clue of a line",
+    (
+        "TENTS",
+        "tatham",
+        "2x2:e,1,1,1,1",
+    ): "character 5: found 'e'; expected a mark right behind the last cell",
+    (
+        "SKYSCRAPERS",
+        "tatham",
+        "2x3:1",
+    ): "character 1: found '2x3:1'; expected SIZE, of 1 to 200 rows and columns",
+    (
+        "DOMINOSA",
+        "tatham",
+        "1:0011a0",
+    ): "character 7: found 'a0'; expected 0-9, or a number in brackets, in each cell",
+    ("MAGNETS", "tatham", "2x1:1.,1,.1,1,LL"): "character 15: found 'L'; "
+    "expected halves of dominoes that lie side by side",
+    ("KILLER_SUDOKU", "tatham", "3x3:zzzc"): "character 4: found ':zzzc'; "
+    "expected 2x2, 2x3, 2x4 or 3x3k and a colon",
+    ("KILLER_SUDOKU", "tatham", "2x2k:1o,a"): "character 6: found '1o,a'; expected no digits that are given",
+}
+
+
+@pytest.mark.parametrize(("kind", "form", "text"), FAULTS)
+def test_a_fault_is_one_line_with_its_place(kind, form, text):
+    with pytest.raises(SpecError) as error:
+        KINDS[kind, form].read(text)
+    key = "url" if form == "url" else "game ID"
+    assert str(error.value) == f"{key}: {FAULTS[kind, form, text]}"
+
+
+@ALL
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_text_with_a_slip_is_read_or_refused_in_one_line(kind, form, data):
+    address = KINDS[kind, form]
+    text = address.write(lined(data.draw(puzzles(kind, form, most=5))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        slip = data.draw(st.text("0129afgkvzABZ.-+?_/,:[]*LRTB! ", max_size=2))
+        text = text[:at] + slip + text[at + data.draw(st.integers(0, 2)) :]
+    try:
+        words = address.read(text)
+    except SpecError as error:
+        (fault,) = error.faults
+        assert re.fullmatch(r"character \d+: found .*; expected .*", fault.message)
+        return
+    with suppress(RefusedError):
+        assert same(words, address.read(address.write(words)))
+
+
+REFUSED = [
+    ("AKARI", "url", {"board": [["5"]]}, "board: found '5'; expected 0 to 4, or x"),
+    ("AKARI", "tatham", {"board": [["5"]]}, "board: found '5'; expected one of x 0 1 2 3 4"),
+    ("SHIKAKU", "url", {"board": [["9000"]]}, "found '9000'; expected numbers to 4095"),
+    (
+        "SKYSCRAPERS",
+        "tatham",
+        {"top": ["1"], "left": ["1", "1"]},
+        "size: found '1x2'; expected as many rows as",
+    ),
+    ("TENTS", "tatham", {"columns": ["-"], "rows": ["0"]}, "clues: found '-'; expected a clue at each row"),
+    (
+        "MAGNETS",
+        "tatham",
+        {"regions": [list("001")], "given": [["+", ".", "."]]},
+        "given: found '[+]'; expected no",
+    ),
+    (
+        "MAGNETS",
+        "tatham",
+        {"regions": [list("010")]},
+        "regions: found '0'; expected regions of one cell or two",
+    ),
+    (
+        "KAKURO",
+        "url",
+        {"board": [["-", "46,"], ["-", "0"]]},
+        "sums: found '46'; expected a sum of at most 45",
+    ),
+    (
+        "DOMINOSA",
+        "tatham",
+        {"board": [["0", "0"]] * 2},
+        "size: found '2x2'; expected one column more than rows",
+    ),
+    (
+        "KILLER_SUDOKU",
+        "tatham",
+        {"cages": [["0"] * 7] * 7},
+        "found a board of 7x7; the game has 4x4, 6x6, 8x8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "form", "words", "message"), REFUSED)
+def test_what_a_form_cannot_say_is_refused(kind, form, words, message):
+    with pytest.raises(RefusedError, match=message):
+        KINDS[kind, form].write(lined(words))
+
+
+@ALL
+def test_an_address_goes_to_other_processes(kind, form):
+    address = pickle.loads(pickle.dumps(KINDS[kind, form]))
+    assert (address.name, address.kinds) == (form, KINDS[kind, form].kinds)
+
+
+def rules(puzzle):
+    return puzzle.problem()
+
+
+def test_what_a_form_never_asks_for_is_not_lost():
+    kind = Kind(
+        name="rooms",
+        rule="none",
+        source="none",
+        parts=(Number("stars", "stars", 1, default=1), RegionsPart("regions", "regions")),
+        solution=Flags("star"),
+        rules=rules,
+        example="1122/1122",
+        addresses=(PuzzLink("starbattle", Regions("regions")),),
+    )
+    write = family(kind).texts.forms["url"]
+    spec = kind.spec(regions="1122\n1122\n3344\n3344")
+    assert write(spec, "", "") == "https://puzz.link/p?starbattle/4/4/94g1s0"
+    with pytest.raises(
+        RefusedError, match="stars: found '2'; expected nothing: the format url has no such part"
+    ):
+        write(kind.spec(regions=spec.regions, stars=2), "", "")
+
+
+def test_a_text_that_is_too_long_is_not_read():
+    with pytest.raises(SpecError, match="url: found 400,013 characters; expected at most 400,000"):
+        KINDS["SHIKAKU", "url"].read("?shikaku/2/2/" + "1" * 400_000)
+
+
+@pytest.mark.parametrize("name", ["starbattle", "starbattle_edit", "m+starbattle"])
+@pytest.mark.parametrize(
+    ("site", "quoted"),
+    [
+        *product(["https://puzz.link/p?", "http://pzv.jp/p.html?", "pzprxs.vercel.app/p?", ""], [str]),
+        ("https://puzz.link/p%3F", lambda text: text.replace("/", "%2F")),
+    ],
+)
+def test_sites_and_ways_to_quote(site, quoted, name):
+    from_site = KINDS["STAR_BATTLE", "url"].read(f"{site}{quoted(name)}{quoted('/2/2/1/g8')}")
+    assert from_site == {"stars": [["1"]], "regions": [["0", "1"], ["0", "0"]]}
+
+
+def test_a_page_of_the_collection_is_its_game():
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#3x3:d9d"
+    mosaic = KINDS["MOSAIC", "tatham"]
+    assert mosaic.begins(page)
+    assert mosaic.read(page) == mosaic.read("3x3:d9d") == mosaic.read("3x3h:d9d")
+    assert not KINDS["AKARI", "tatham"].begins(page)
+
+
+def test_names_of_other_sites_are_known_and_the_first_is_written():
+    site = KINDS["SKYSCRAPERS", "url"]
+    read = [site.read(f"?{name}/2/2/g2l") for name in ("skyscrapers", "skyscraper", "building")]
+    assert read[0] == read[1] == read[2]
+    assert site.write(read[0]) == "https://puzz.link/p?skyscrapers/2/2/g2l"
+    assert not site.begins("?akari/2/2/g2l")
+    assert isinstance(site, PuzzLink)

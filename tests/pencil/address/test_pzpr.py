@@ -1,0 +1,155 @@
+"""pzpr opens the addresses that we write, writes them again as we read them, and accepts solutions."""
+
+from contextlib import suppress
+
+import pytest
+from addressed import KINDS, blank, blocks, cut, grid, lined, number, puzzles, regions, same
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzpr import Pzpr, found
+
+import accord
+from accord.errors import RefusedError
+from accord.pencil.address.beside import RoomNumbers
+from accord.pencil.address.cells import ARROWS, NUMBER10, Cells
+from accord.pencil.address.puzzlink import PuzzLink
+from accord.puzzles import table
+
+HAS = ["AKARI", "KAKURO", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE"]  # pzpr 0.10.1 of ours
+pytestmark = pytest.mark.skipif(found() is None, reason="no node, or it finds no package pzpr")
+
+
+@pytest.fixture(scope="module")
+def pzpr():
+    site = Pzpr(found())
+    yield site
+    site.close()
+
+
+@pytest.mark.parametrize("kind", HAS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_we_write_is_opened_and_comes_back(pzpr, kind, data):
+    words = data.draw(puzzles(kind, "url"))
+    if kind == "SKYSCRAPERS":
+        del words["board"]  # this version has no heights that are given
+    told = pzpr.ask(KINDS[kind, "url"].write(lined(words)))
+    assert "fault" not in told
+    assert same(words, KINDS[kind, "url"].read(told["url"]))
+
+
+OTHERS = {  # parts that none of these kinds has, in kinds that have them
+    "rooms with numbers": (PuzzLink("heyawake", RoomNumbers("regions", "numbers")), None),
+    "numbers to 9": (PuzzLink("sukoro", Cells("board", NUMBER10)), number(0, 9) | st.just("?")),
+    "arrows": (
+        PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),
+        st.tuples(number(0, 255), st.sampled_from(["n", "s", "w", "e"])).map("".join),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_parts_of_other_kinds_come_back(pzpr, name, data):
+    address, word = OTHERS[name]
+    size = (data.draw(st.integers(2, 8)), data.draw(st.integers(2, 8)))
+    words = {}
+    if word is not None:
+        words["board"] = data.draw(grid(size, blank(word)))
+    else:
+        labels = data.draw(regions(size))
+        seen = set()
+        words["regions"] = labels
+        words["numbers"] = [
+            ["-" if label in seen or seen.add(label) else data.draw(number(0, 300)) for label in row]
+            for row in labels
+        ]
+    told = pzpr.ask(address.write(lined(words)))
+    assert "fault" not in told
+    assert address.read(told["url"]) == words
+
+
+# -- solutions -------------------------------------------------------------------------------------
+
+
+def answer(kind, rows):
+    """The rows of a solution, as files of blocks have them, for pzpr."""
+    if kind in ("AKARI", "NORINORI", "STAR_BATTLE"):
+        lit = "o" if kind == "AKARI" else "x"
+        return {"shaded": [[word == lit for word in row] for row in rows]}
+    if kind == "SHIKAKU":
+        return {"regions": rows}
+    if kind == "KAKURO":
+        rows = [row[1:] for row in rows[1:]]
+    return {"numbers": [[int(word) if word.isdigit() else None for word in row] for row in rows]}
+
+
+def altered(kind, rows):
+    """A solution with its first mark taken away, its first number changed, its first rectangle cut."""
+    signs = {"AKARI": "o", "NORINORI": "x", "STAR_BATTLE": "x"}.get(kind, "123456789")
+    row, column = next((r, c) for r, row in enumerate(rows) for c, word in enumerate(row) if word in signs)
+    rows = [[*row] for row in rows]
+    word = rows[row][column]
+    rows[row][column] = "cut" if kind == "SHIKAKU" else str(int(word) % 9 + 1) if word.isdigit() else "-"
+    return rows
+
+
+SMALL = {  # a puzzle of each kind, its solution, and another answer
+    "AKARI": ({"board": [["-", "-"], ["0", "-"]]}, "- o/- -", "o -/- o"),
+    "KAKURO": (
+        {"board": [["-", "3,", "4,"], [",4", "0", "0"], [",3", "0", "0"]]},
+        "- - -/- 1 3/- 2 1",
+        "- - -/- 1 3/- 2 2",
+    ),
+    "NORINORI": ({"regions": [list("001"), list("011")]}, "x - x/x - x", "x x x/x - x"),
+    "SHIKAKU": ({"board": [["2", "-"], ["-", "2"]]}, "1 2/1 2", "1 1/1 2"),
+    "SKYSCRAPERS": (
+        {"tallest": "2", "top": ["2", "1"], "bottom": ["1", "2"], "left": ["-", "-"], "right": ["1", "-"]},
+        "1 2/2 1",
+        "2 1/1 2",
+    ),
+    "STAR_BATTLE": (
+        {"stars": "1", "regions": [list("0111"), list("0112"), list("0322"), list("3333")]},
+        "- x - -/- - - x/x - - -/- - x -",
+        "x - - -/- - - x/- x - -/- - x -",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", HAS)
+def test_its_checker_accepts_a_solution_and_nothing_else(pzpr, kind):
+    words, right, wrong = SMALL[kind]
+    address = KINDS[kind, "url"].write(lined(words))
+    for text, complete in ((right, True), (wrong, False)):
+        told = pzpr.ask(address, **answer(kind, [row.split() for row in text.split("/")]))
+        assert (told.get("complete"), told.get("fault")) == (complete, None), told
+    assert pzpr.ask(address)["complete"] is False
+
+
+@pytest.mark.parametrize("kind", [kind for kind in HAS if KINDS[kind, "url"].kinds[0] in table.addressed()])
+def test_it_accepts_our_solution_of_its_address(pzpr, kind):
+    address = pzpr.ask(KINDS[kind, "url"].write(lined(SMALL[kind][0])))["url"]  # as it writes it
+    puzzle = accord.load(address)
+    (solution,) = accord.first(puzzle).solutions
+    rows = puzzle.record.texts.block.solution.rows(puzzle, solution.options)
+    told = pzpr.ask(address, **answer(kind, rows))
+    assert (told.get("complete"), told.get("fault")) == (True, None), told
+
+
+@pytest.mark.parametrize("kind", HAS)
+def test_it_accepts_the_solutions_of_real_puzzles(pzpr, kind):
+    seen = 0
+    for words, rows in blocks(kind):
+        address = None
+        with suppress(RefusedError):  # parks, which sites do not have
+            address = KINDS[kind, "url"].write(lined(words))
+        if address is None:
+            continue
+        seen += 1
+        told = pzpr.ask(address, **answer(kind, rows))
+        assert (told.get("complete"), told.get("fault")) == (True, None), (address, told)
+        words |= {"regions": cut(words["regions"])} if "regions" in words else {}
+        assert same(words, KINDS[kind, "url"].read(told["url"]))
+        assert pzpr.ask(address, **answer(kind, altered(kind, rows)))["complete"] is False
+    assert seen >= 2

@@ -1,0 +1,114 @@
+"""The families beside their referees: of small puzzles drawn at random, both have the same solutions."""
+
+from io import BytesIO
+
+import pytest
+from kinds import KINDS, of
+from kinds.blocks import DATA, read, real
+from kinds.blocks import text as written
+from msgspec import structs
+
+import accord
+from accord.errors import InputError
+from accord.generate import files
+from accord.puzzles import blocks, table
+from accord.puzzles.puzzle import Puzzle
+
+#: kinds that are no families yet have no tests here
+FAMILIES = [row.name for row in table.OURS if row.name in KINDS]
+BACKENDS = ("native", "cpsat", "sat")
+#: the readings of referees, and what the page of the kind calls them
+READINGS = {("binairo", "different"): {"lines": "different"}}
+#: rows and columns of puzzles at random, where 6 and 6 will not do
+SIZES = {"dominosa": (4, 5)}
+
+
+def puzzle_of(text):
+    """The puzzle of a text; None where it is refused."""
+    ((_, puzzle),) = blocks.puzzles(BytesIO(text.encode()))
+    return None if isinstance(puzzle, InputError) else puzzle
+
+
+def answers(kind, asked, puzzle, backend):
+    """The solutions that a backend finds, as the referee has them."""
+    referee, stated = of(kind), puzzle.record.texts.block.solution
+    found = accord.solutions(puzzle, backend=backend)
+    return sorted(referee.plain(asked, stated.rows(puzzle, solution.options)) for solution in found)
+
+
+def compared(kind, text, backends, **reading):
+    """Whether a puzzle was compared, and not refused."""
+    (asked,) = read(text)
+    ours = sorted(of(kind).plain(asked, one) for one in of(kind).solutions(asked, **reading))
+    puzzle = puzzle_of(text)
+    if puzzle is None:
+        assert not ours, (asked, "is refused, and has a solution")
+        return False
+    for name in reading:
+        spec = structs.replace(puzzle.spec, **READINGS[kind, name])
+        puzzle = Puzzle(family=kind, spec=spec, name=asked.name)
+    for backend in backends:
+        assert answers(kind, asked, puzzle, backend) == ours, (backend, asked)
+    return True
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_family_has_the_solutions_that_brute_force_finds(kind):
+    held = [
+        compared(kind, of(kind).small(seed), BACKENDS if seed % 5 == 0 else BACKENDS[:1])
+        for seed in range(25)
+    ]
+    assert held.count(True) > 15
+
+
+#: what may be given, each sign in a puzzle that has more solutions without it
+GIVEN = {
+    "battleship": [
+        *(("3 3 0 1", "- - -/- - -", f"- - -/- {sign} -/- - -") for sign in "nsew"),
+        ("3 3 1", "- - -/- - -", "- - -/- o -/- - -"),
+        ("3 3 0 0 1", "- - -/- - -", "- - -/- m -/- - -"),
+        ("3 3 0 1", "- - -/- - -", "- - -/- x -/- - -"),
+    ],
+    "magnets": [("2 3", "- - -/- - -/- -/- -", f". {sign} ./. . .", "1 1 2/3 3 2") for sign in "+-x"],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines"), [(k, lines) for k in GIVEN if k in FAMILIES for lines in GIVEN[k]]
+)
+def test_what_is_given_is_kept(kind, lines):
+    sizes, *rest = (line.split() for part in lines for line in part.split("/"))
+    assert compared(kind, written(kind, "given", sizes, rest), BACKENDS)
+
+
+@pytest.mark.parametrize(("kind", "reading"), [pair for pair in READINGS if pair[0] in FAMILIES])
+def test_a_reading_has_the_solutions_that_brute_force_finds(kind, reading):
+    held = [compared(kind, of(kind).small(seed), BACKENDS, **{reading: True}) for seed in range(8)]
+    assert any(held)
+
+
+@pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
+    referee = of(kind)
+    read = dict(blocks.puzzles(BytesIO((DATA / f"{kind}.txt").read_bytes())))
+    for asked in real(kind):
+        puzzle = read[asked.name]
+        outcome = accord.unique(puzzle)
+        assert outcome.answer == "unique", asked.name
+        found = puzzle.record.texts.block.solution.rows(puzzle, outcome.solutions[0].options)
+        assert referee.broken(asked, found) is None, asked.name
+        assert referee.plain(asked, found) == referee.plain(asked, asked.solution), asked.name
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
+    record = table.family(kind)
+    for seed in range(3):
+        spec = record.random.generate(seed, SIZES.get(kind, (6, 6)))
+        puzzle = Puzzle(family=kind, spec=spec, name=f"made-{seed}")
+        outcome = accord.unique(puzzle)
+        assert outcome.answer == "unique"
+        found = record.texts.block.solution.rows(puzzle, outcome.solutions[0].options)
+        (asked,) = read(files.text(puzzle, "block"))
+        assert of(kind).broken(asked, found) is None

@@ -1,0 +1,368 @@
+"""The referees accept what is right, and refuse what is wrong in the words of the rule that it breaks."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import kinds
+import pytest
+from kinds import KINDS, of
+from kinds.blocks import block, read
+
+
+def board(text):
+    return [row.split() for row in text.split("/")]
+
+
+# -- right and wrong, by hand ---------------------------------------------------------------------------
+
+#: kind: puzzles (sizes and lines), each with a solution and with wrong ones and what is said of them
+BY_HAND = {
+    "akari": [
+        (
+            "3 3/- - -/- 2 -/- - x",
+            "- o -/- 2 o/o - x",
+            {
+                "- o -/- 2 -/o - x": "the wall at row 2, column 2 has not 2 lamps at its sides",
+                "- o o/- 2 o/- - x": "a lamp lights another from row 1, column 1 to row 1, column 3",
+                "- o -/- 2 o/- - x": "row 2, column 1 is not lit",
+                "- o -/- 3 o/o - x": "row 2, column 2 is 3, but may be 2",
+            },
+        ),
+    ],
+    "battleship": [
+        (
+            "3 4 1 1/1 1 0 1/2 1 0/- - - -/- - - -/x - - -",
+            "w e - -/- - - o/- - - -",
+            {
+                "w e - o/- - - -/- - - -": "row 1 has not 2 cells of ships",
+                "w e - -/- - o -/- - - -": "column 3 has not 0 cells of ships",
+                "w e - -/- - - -/o - - -": "row 3, column 1 is o, but may be -",
+            },
+        ),
+        (
+            "3 4 1 1/- - - -/- - -/- - - -/- - - -/x - - -",
+            "- n - -/- s - o/- - - -",
+            {
+                "w e - -/- - o -/- - - -": "ships touch by a corner at row 1, column 2 and row 2, column 3",
+                "w m - -/- - - o/- - - -": "row 1, column 2 does not fit its neighbours",
+                "w n - -/- - - o/- - - -": "row 1, column 2 does not fit its neighbours",
+                "o - - -/- - - o/- - - -": "the ships are not those of the fleet",
+                "w m e -/- - - -/- - - o": "the ships are not those of the fleet",
+            },
+        ),
+    ],
+    "binairo": [
+        (
+            "4 4/1 - - -/- - - -/- - - -/- - - -",
+            "1 2 1 2/2 1 2 1/1 2 2 1/2 1 1 2",
+            {
+                "1 1 1 2/2 1 2 1/1 2 2 1/2 1 1 2": "row 1 has not as many 1 as 2",
+                "1 2 1 2/1 2 2 1/1 2 2 1/2 1 1 2": "column 1 has not as many 1 as 2",
+                "2 1 2 1/1 2 1 2/1 2 2 1/2 1 1 2": "row 1, column 1 is 2, but may be 1",
+            },
+        ),
+        (
+            "2 6/- - - - - -/- - - - - -",
+            "1 1 2 1 2 2/2 2 1 2 1 1",
+            {"1 1 1 2 2 2/2 2 2 1 1 1": "three cells that are the same begin at row 1, column 1 in row 1"},
+        ),
+        (
+            "6 2/- -/- -/- -/- -/- -/- -",
+            "1 2/1 2/2 1/1 2/2 1/2 1",
+            {"2 1/1 2/1 2/1 2/2 1/2 1": "three cells that are the same begin at row 2, column 1 in column 1"},
+        ),
+    ],
+    "dominosa": [
+        (
+            "2 3/0 0 1/1 1 0",
+            "1 1 2/3 3 2",
+            {
+                "1 2 1/3 3 2": "piece 1 is not a domino",
+                "1 1 1/3 3 2": "piece 1 is not a domino",
+                "1 2 2/1 3 3": "dominoes 1 and 2 are both 0 and 1",
+            },
+        ),
+        ("2 3/0 0 5/1 1 0", None, {"1 1 2/3 3 2": "no domino is 0 and 1"}),
+        ("2 2/0 0/1 0", None, {"1 1/2 2": "no set of dominoes fills the board"}),
+    ],
+    "kakurasu": [
+        ("2 2/1 2/1 -", "x -/- x", {"x x/- -": "row 1 does not add up to 1"}),
+        ("2 2/1 2/- -", "x -/- x", {"x x/- -": "column 2 does not add up to 2"}),
+    ],
+    "kakuro": [
+        (
+            "3 3/- 4, 3,/,3 0 0/,4 0 0",
+            "- - -/- 1 2/- 3 1",
+            {
+                "- - -/- 1 2/- 2 2": "the run across from row 3, column 2 repeats a digit",
+                "- - -/- 2 1/- 2 3": "the run down from row 2, column 2 repeats a digit",
+                "- - -/- 1 2/- 3 4": "the run down from row 2, column 3 does not add up to 3",
+                "- - -/- 3 1/- 1 2": "the run across from row 2, column 2 does not add up to 3",
+                "- - 1/- 1 2/- 3 1": "row 1, column 3 is 1, but may be -",
+            },
+        ),
+        (
+            "2 3/- - -/- 0 0",
+            "- - -/- 1 9",
+            {"- - -/- 9 9": "the run across from row 2, column 2 repeats a digit"},
+        ),
+    ],
+    "killer-sudoku": [
+        (
+            "4 4/3 - 7 -/7 - 3 -/3 - 7 -/7 - 3 -/1 1 2 2/3 3 4 4/5 5 6 6/7 7 8 8",
+            "1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1",
+            {
+                "1 1 3 4/3 4 1 2/2 1 4 3/4 3 2 1": "row 1 repeats a digit",
+                "1 2 3 4/1 4 3 2/2 1 4 3/4 3 2 1": "column 1 repeats a digit",
+                "1 2 3 4/2 3 4 1/3 4 1 2/4 1 2 3": "box 1 repeats a digit",
+                "3 2 1 4/1 4 3 2/2 3 4 1/4 1 2 3": "cage 1 does not add up to 3",
+            },
+        ),
+        (
+            "4 4/- - - -/- - - -/- - - -/- - - -/1 2 3 3/1 2 2 2/4 4 5 5/4 4 5 5",
+            None,
+            {"1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1": "cage 2 repeats a digit"},
+        ),
+    ],
+    "magnets": [
+        (
+            "2 3/1 0 1/0 1 1/2 0/1 1/1 1 2/3 3 2",
+            "+ - +/x x -",
+            {
+                "+ x +/x x -": "domino 1 is neither a magnet nor blank",
+                "- + x/x x x": "row 1 has not 2 positive halves",
+                "- + +/x x -": "column 1 has not 1 positive halves",
+            },
+        ),
+        (
+            "2 3/- - -/- - -/- -/0 -/1 1 2/3 3 2",
+            "x x +/x x -",
+            {"x x -/x x +": "row 1 has not 0 negative halves"},
+        ),
+        (
+            "2 3/- - -/- - 1/- -/- -/1 1 2/3 3 2",
+            "x x +/x x -",
+            {"+ - x/x x x": "column 3 has not 1 negative halves"},
+        ),
+        (
+            "2 3/- - -/- - -/- -/- -/. . ./. . +/1 1 2/@ @ 2",
+            "- + -/x x +",
+            {
+                "+ - -/x x +": "row 1, column 2 and row 1, column 3 are equal halves side by side",
+                "+ - +/x x -": "row 2, column 3 is -, but may be +",
+                "- + -/- + +": "row 2, column 1 is -, but may be x",
+            },
+        ),
+    ],
+    "mosaic": [
+        (
+            "2 3/3 - -/- - -",
+            "x x -/- x -",
+            {"x - x/- x x": "not 3 cells are shaded at row 1, column 1 and around it"},
+        )
+    ],
+    "norinori": [
+        (
+            "2 4/- - - -/- - - -/1 1 2 2/1 1 2 2",
+            "x - - x/x - - x",
+            {
+                "x - - -/x - - -": "region 2 has not 2 shaded cells",
+                "x - - x/- x x -": "the shaded cell at row 1, column 1 has not exactly one shaded neighbour",
+                "- x x -/- x x -": "the shaded cell at row 1, column 2 has not exactly one shaded neighbour",
+            },
+        ),
+    ],
+    "shikaku": [
+        (
+            "2 3/2 - 4/- - -",
+            "1 2 2/1 2 2",
+            {
+                "1 1 2/2 2 2": "piece 2 is not a rectangle",
+                "1 1 1/1 1 1": "piece 1 has 2 numbers, not 1",
+                "1 2 3/1 2 3": "piece 2 has 0 numbers, not 1",
+                "1 1 2/1 1 2": "piece 1 has 4 cells, not 2",
+                "1 @ @/1 @ @": "some cells are in no piece",
+            },
+        ),
+    ],
+    "skyscrapers": [
+        (
+            "3 3 3/2 2 1/2 1 3/3 1 2/1 2 2/1 - -/- - -/- - -",
+            "1 2 3/3 1 2/2 3 1",
+            {
+                "1 2 2/3 1 2/2 3 1": "row 1 has not each height once",
+                "1 3 2/3 2 1/2 1 3": "from the start of row 1 not 3 buildings are seen",
+                "1 2 3/3 2 1/2 1 3": "from the end of row 2 not 2 buildings are seen",
+                "2 1 3/3 2 1/1 3 2": "row 1, column 1 is 2, but may be 1",
+            },
+        ),
+        (
+            "3 3 3/3 - -/- - -/- - -/- - -/- - -/- - -/- - -",
+            "1 3 2/2 1 3/3 2 1",
+            {
+                "1 2 3/1 2 3/1 2 3": "column 1 has not each height once",
+                "3 1 2/1 2 3/2 3 1": "from the start of column 1 not 3 buildings are seen",
+            },
+        ),
+        (
+            "3 3 3/- - -/- 3 -/- - -/- - -/- - -/- - -/- - -",
+            "2 3 1/1 2 3/3 1 2",
+            {"1 2 3/2 3 1/3 1 2": "from the end of column 2 not 3 buildings are seen"},
+        ),
+        (
+            "3 3 2/2 - -/- - -/- - 1/- - -/- - -/- - -/- - -",
+            "0 1 2/1 2 0/2 0 1",
+            {"0 0 2/1 2 0/2 0 1": "row 1 has not each height once"},
+        ),
+    ],
+    "star-battle": [
+        (
+            "4 4 1/1 1 2 2/1 1 2 2/3 3 4 4/3 3 4 4",
+            "- x - -/- - - x/x - - -/- - x -",
+            {
+                "- x - x/- - - -/x - - -/- - x -": "row 1 has not 1 stars",
+                "- x - -/- x - -/x - - -/- - x -": "column 2 has not 1 stars",
+                "x - - -/- x - -/- - x -/- - - x": "region 1 has not 1 stars",
+                "x - - -/- - x -/- x - -/- - - x": "the stars at row 2, column 3 and row 3, column 2 touch",
+            },
+        ),
+    ],
+    "suguru": [
+        (
+            "2 2/- 2/- -/1 1/1 1",
+            "1 2/3 4",
+            {
+                "1 2/1 4": "region 1 has not each number from 1 to 4 once",
+                "2 1/3 4": "row 1, column 2 is 1, but may be 2",
+            },
+        ),
+        (
+            "1 3/- - -/1 1 2",
+            "1 2 1",
+            {
+                "2 1 1": "row 1, column 2 and row 1, column 3 are equal and touch",
+                "1 2 3": "row 1, column 3 is 3, but may be 1",
+            },
+        ),
+    ],
+    "tents": [
+        (
+            "3 3/1 0 1/1 0 1/- x -/- - -/- x -",
+            "o x -/- - -/- x o",
+            {
+                "o x -/- - -/- x -": "row 3 has not 1 tents",
+                "o x -/- - -/o x -": "column 1 has not 1 tents",
+                "o o -/- - -/- x -": "row 1, column 2 is o, but may be x",
+            },
+        ),
+        (
+            "3 3/- - -/- - -/- x -/- x -/- - -",
+            "o x -/- x o/- - -",
+            {
+                "o x -/o x -/- - -": "the tents at row 1, column 1 and row 2, column 1 touch",
+                "o x -/- x o/o - -": "the tent at row 3, column 1 has no tree at its sides",
+                "o x -/- x -/- - -": "the tree at row 2, column 2 has no tent at its sides",
+            },
+        ),
+        ("1 3/- - -/-/x - x", None, {"x o x": "trees and tents do not make pairs"}),
+        ("1 4/- - - -/-/- x x -", "o x x o", {}),
+    ],
+}
+
+CASES = [(kind, *case) for kind in KINDS for case in BY_HAND[kind]]
+
+
+@pytest.mark.parametrize(("kind", "puzzle", "right", "wrong"), CASES)
+def test_a_wrong_solution_is_refused_with_the_words_of_the_rule_that_it_breaks(kind, puzzle, right, wrong):
+    referee, asked = of(kind), block("", board(puzzle))
+    assert right is None or referee.broken(asked, board(right)) is None
+    assert {text: referee.broken(asked, board(text)) for text in wrong} == wrong
+
+
+def unnumbered(words):
+    """The words of a rule, without the place and the numbers."""
+    return re.sub(r"\d+", "#", re.sub(r"\b(column|row) (?=\d+ |\d+$)", "line ", words))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if hasattr(of(kind), "rules")])
+def test_each_rule_of_a_kind_is_broken_by_a_wrong_solution(kind):
+    """By the words of all rules of the puzzles that are drawn, and of those made by hand."""
+    referee = of(kind)
+    drawn = [read(referee.small(seed))[0] for seed in range(20)]
+    hand = [block("", board(puzzle)) for puzzle, _, _ in BY_HAND[kind]]
+    rules = {unnumbered(rule.words) for one in drawn + hand for rule in referee.rules(one)}
+    seen = {unnumbered(words) for _, _, wrong in BY_HAND[kind] for words in wrong.values()}
+    assert rules <= seen
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_board_of_another_size_is_refused(kind):
+    puzzle, right, _ = BY_HAND[kind][0]
+    asked, rows = block("", board(puzzle)), board(right)
+    said = f"the board is not {asked.sizes[0]} rows of {asked.sizes[1]} cells"
+    assert of(kind).broken(asked, rows[1:]) == said
+    assert of(kind).broken(asked, [rows[0][1:], *rows[1:]]) == said
+
+
+# -- readings -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "solution", "reading", "without", "within"),
+    [
+        ("binairo", "2 2/- -/- -", "1 2/2 1", "different", None, None),
+        ("binairo", "4 2/- -/- -/- -/- -", "1 2/2 1/1 2/2 1", "different", None, "row 1 and row 3 are equal"),
+        (
+            "binairo",
+            "2 4/- - - -/- - - -",
+            "1 1 2 2/2 2 1 1",
+            "different",
+            None,
+            "column 1 and column 2 are equal",
+        ),
+        (
+            "kakuro",
+            "3 3/- 2, 2,/,2 0 0/,2 0 0",
+            "- - -/- 1 1/- 1 1",
+            "repeated",
+            "the run across from row 2, column 2 repeats a digit",
+            None,
+        ),
+        (
+            "killer-sudoku",
+            "4 4/- 9 - -/- - - -/- - - -/- - - -/1 2 3 3/1 2 2 2/4 4 5 5/4 4 5 5",
+            "1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1",
+            "repeated",
+            "cage 2 repeats a digit",
+            None,
+        ),
+    ],
+)
+def test_a_reading_that_differs_is_asked_by_name(kind, puzzle, solution, reading, without, within):
+    referee, asked = of(kind), block("", board(puzzle))
+    assert reading in referee.READINGS
+    assert referee.broken(asked, board(solution)) == without
+    assert referee.broken(asked, board(solution), **{reading: True}) == within
+
+
+def test_what_is_no_answer_is_written_in_several_ways():
+    akari = block("", board("3 3/- - -/- 2 -/- - x"))
+    three = [board("- o -/- 2 o/o - x"), board("- o -/- x o/o - x"), board("- o -/- - o/o - -")]
+    assert [of("akari").broken(akari, one) for one in three] == [None] * 3
+    assert [of("akari").plain(akari, one) for one in three] == [three[0]] * 3
+    tents = block("", board("1 3/- - -/-/- x -"))
+    assert of("tents").broken(tents, board("o - -")) is None
+    assert of("tents").plain(tents, board("o - -")) == board("o x -")
+    for kind in ("dominosa", "shikaku"):
+        assert of(kind).plain(None, board("7 7 0/a a 0")) == board("1 1 2/3 3 2")
+
+
+def test_referees_share_nothing_with_the_library():
+    """They import plain Python, and each other's helpers."""
+    for path in Path(kinds.__file__).parent.glob("*.py"):
+        for line in ast.walk(ast.parse(path.read_text())):
+            if isinstance(line, ast.ImportFrom):
+                assert line.module.partition(".")[0] in {"kinds", *sys.stdlib_module_names}, path
+            assert not isinstance(line, ast.Import), path

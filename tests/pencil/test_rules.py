@@ -1,0 +1,133 @@
+"""Counts of small boards against every filling tried, by the rules as people know them."""
+
+from itertools import combinations, permutations, product
+from random import Random
+
+import pytest
+
+import accord
+
+BACKENDS = ("native", "cpsat", "sat")
+
+
+def counts(text):
+    return {accord.count(accord.load(text), backend=backend).count for backend in BACKENDS}
+
+
+def touch(one, other):
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def beside(one, other):
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def cells(rows):
+    return [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+
+
+def subsets(some):
+    return (set(each) for size in range(len(some) + 1) for each in combinations(some, size))
+
+
+def grown(dice, size, number):
+    """Labels of regions that grow from random cells."""
+    places = [*product(range(size), repeat=2)]
+    label = {cell: n for n, cell in enumerate(dice.sample(places, number))}
+    while len(label) < len(places):
+        cell = dice.choice([c for c in places if c not in label and any(beside(c, o) for o in label)])
+        label[cell] = label[dice.choice(sorted(o for o in label if beside(cell, o)))]
+    return ["".join("abcdefgh"[label[r, c]] for c in range(size)) for r in range(size)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_star_battles(seed):
+    dice = Random(seed)
+    size = 4 if seed % 2 else 5
+    rows = grown(dice, size, size)
+    found = 0
+    for columns in permutations(range(size)):
+        stars = [*enumerate(columns)]
+        apart = not any(touch(one, other) for one, other in combinations(stars, 2))
+        found += apart and len({rows[r][c] for r, c in stars}) == size
+    assert counts(f"star-battle:{'/'.join(rows)}") == {found}
+
+
+def test_star_battles_with_two_stars():
+    assert counts("star-battle:stars=2;" + "/".join(["a" * 8] * 8)) == {
+        0
+    }  # one region, and not 16 stars in it
+
+
+def lit_by(rows, lamps):
+    """How many lamps each cell without a wall sees, itself among them."""
+    seen = {}
+    for r, c in cells(rows):
+        if rows[r][c] == ".":
+            seen[r, c] = (r, c) in lamps
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                row, column = r + down, c + right
+                while (row, column) in set(cells(rows)) and rows[row][column] == ".":
+                    seen[r, c] += (row, column) in lamps
+                    row, column = row + down, column + right
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_akari(seed):
+    dice = Random(seed)
+    rows = ["".join(dice.choice("......x1x20") for _ in range(4)) for _ in range(3)]
+    free = [(r, c) for r, c in cells(rows) if rows[r][c] == "."]
+    for r, c in cells(rows):  # a number that cannot be is a fault
+        near = sum(beside((r, c), cell) for cell in free)
+        if rows[r][c].isdigit() and int(rows[r][c]) > near:
+            rows[r] = rows[r][:c] + "x" + rows[r][c + 1 :]
+    found = 0
+    for lamps in subsets(free):
+        seen = lit_by(rows, lamps)
+        right = all(number == 1 if cell in lamps else number >= 1 for cell, number in seen.items())
+        found += right and all(
+            int(rows[r][c]) == sum(beside((r, c), lamp) for lamp in lamps)
+            for r, c in cells(rows)
+            if rows[r][c].isdigit()
+        )
+    assert counts(f"akari:{'/'.join(rows)}") == {found}
+
+
+def paired(tents, trees):
+    """Whether each tent can have a tree of its own."""
+    return len(tents) == len(trees) and any(
+        all(beside(tent, tree) for tent, tree in zip(tents, order, strict=True))
+        for order in permutations(trees)
+    )
+
+
+def tents_of(rows, columns_asked, rows_asked):
+    trees = [(r, c) for r, c in cells(rows) if rows[r][c] == "x"]
+    free = [cell for cell in cells(rows) if cell not in trees and any(beside(cell, tree) for tree in trees)]
+    for tents in combinations(free, len(trees)):
+        sums = (
+            all(clue in ("?", sum(c == n for _, c in tents)) for n, clue in enumerate(columns_asked)),
+            all(clue in ("?", sum(r == n for r, _ in tents)) for n, clue in enumerate(rows_asked)),
+        )
+        if all(sums) and not any(touch(*pair) for pair in combinations(tents, 2)) and paired(tents, trees):
+            yield tents
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tents(seed):
+    dice = Random(seed)
+    trees = dice.sample([*product(range(4), repeat=2)], 3)
+    rows = ["".join("x" if (r, c) in trees else "." for c in range(4)) for r in range(4)]
+    asked = [dice.choice("???01") for _ in range(8)]
+    known = [clue if clue == "?" else int(clue) for clue in asked]
+    found = len([*tents_of(rows, known[:4], known[4:])])
+    assert counts(f"tents:{'_'.join(asked[:4])};{'_'.join(asked[4:])};{'/'.join(rows)}") == {found}
+
+
+@pytest.mark.parametrize("rows", [[".x.", "x.x", ".x."], [".x.x.", "x...x", ".....", "x...x", ".x.x."]])
+def test_tents_around_a_ring_of_trees_are_one_solution(rows):
+    asked = ["?"] * len(rows)
+    found = len([*tents_of(rows, asked, asked)])
+    assert found >= 1
+    assert counts(f"tents:{'_'.join(asked)};{'_'.join(asked)};{'/'.join(rows)}") == {found}

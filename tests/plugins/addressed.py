@@ -1,0 +1,233 @@
+"""Random words of the parts of pencil puzzles, kind by kind. They need have no solution."""
+
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from accord.families import addresses
+from accord.grids.regions import parts
+
+KINDS = {  # every address that is put together there, by kind and form
+    (kind, each.name): each
+    for kind, some in vars(addresses).items()
+    if kind.isupper() and type(some) is tuple and not kind.startswith("_")
+    for each in some
+}
+
+
+def lined(words):
+    """Words by line: of a number one word in one line, of clues one line."""
+    return {
+        key: [[each]] if isinstance(each, str) else [each] if isinstance(each[0], str) else each
+        for key, each in words.items()
+    }
+
+
+def grid(size, word):
+    return st.lists(st.lists(word, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+
+
+def clues(length, most=400, known=False):
+    word = number(0, most)
+    return st.lists(word if known else blank(word), min_size=length, max_size=length)
+
+
+@st.composite
+def regions(draw, size):
+    """Labels of the parts that random walls leave, as they appear."""
+    right, below = (
+        np.array(draw(grid(shape, st.booleans())), np.bool_).reshape(shape)
+        for shape in ((size[0], size[1] - 1), (size[0] - 1, size[1]))
+    )
+    return [[str(label) for label in row] for row in parts(right, below).tolist()]
+
+
+@st.composite
+def cages(draw, size):
+    """Regions cut from a line through all cells, there and back: of 2 cells to as many as a side has."""
+    line = [(row, column) for row in range(size[0]) for column in range(size[1])[:: -1 if row % 2 else 1]]
+    labels = [[""] * size[1] for _ in range(size[0])]
+    while line:
+        most = min(size[0], len(line))
+        ends = [end for end in range(2, most + 1) if len(line) - end != 1]
+        length = draw(st.sampled_from(ends))
+        for row, column in line[:length]:
+            labels[row][column] = str(len(line))
+        line = line[length:]
+    return numbered(labels)
+
+
+def numbered(labels):
+    """The labels as they appear row by row; holes stay."""
+    seen = {"@": "@"}
+    return [[seen.setdefault(label, str(len(seen) - 1)) for label in row] for row in labels]
+
+
+def cut(labels):
+    """The same regions, but where one is not joined each piece is one of its own; holes stay."""
+    array = np.array(labels)
+    right, below = array[:, 1:] != array[:, :-1], array[1:] != array[:-1]
+    return [
+        [old if old == "@" else str(new) for old, new in zip(*rows, strict=True)]
+        for rows in zip(labels, parts(right, below).tolist(), strict=True)
+    ]
+
+
+def number(least, most):
+    return st.integers(least, most).map(str)
+
+
+def blank(word):
+    return st.just("-") | word
+
+
+@st.composite
+def sums(draw, size):
+    """A kakuro's board whose clues stand where a white cell is behind them."""
+    white = np.zeros(size, np.bool_)
+    white[1:, 1:] = draw(grid((size[0] - 1, size[1] - 1), st.booleans()))
+    clue = number(1, 45) | st.just("")
+    board = []
+    for row in range(size[0]):
+        board.append([])
+        for column in range(size[1]):
+            down = row + 1 < size[0] and bool(white[row + 1, column])
+            across = column + 1 < size[1] and bool(white[row, column + 1])
+            inner = row and column
+            pair = [draw(clue) if inner or way else "" for way in (down and column > 0, across and row > 0)]
+            word = ",".join(pair) if any(pair) else "-"
+            board[-1].append("0" if white[row, column] else word)
+    return board
+
+
+@st.composite
+def dominoes(draw, size):
+    """Dominoes laid at random, and holes between them."""
+    labels = [["@"] * size[1] for _ in range(size[0])]
+    order = draw(st.permutations([(r, c) for r in range(size[0]) for c in range(size[1])]))
+    for label, (row, column) in enumerate(order[: len(order) * 2 // 3]):
+        down = draw(st.booleans())
+        other = (row + down, column + (not down))
+        if other[0] < size[0] and other[1] < size[1]:
+            cells = [(row, column), other]
+            if all(labels[r][c] == "@" for r, c in cells):
+                for r, c in cells:
+                    labels[r][c] = str(label)
+    return labels
+
+
+@st.composite
+def puzzles(draw, kind, form, least=1, most=7):
+    """The words of a random puzzle of a kind, as far as a form of address can say them."""
+    game = form == "tatham"
+    size = (draw(st.integers(least, most)), draw(st.integers(least, most)))
+    side, (high, wide) = (size[0], size[0]), size
+    some = {
+        "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
+        "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
+        "TENTS": lambda: {
+            "columns": clues(wide, 99, game), "rows": clues(high, 99, game),
+            "board": grid(size, st.sampled_from("-x")),
+        },
+        "KAKURO": lambda: {"board": sums((high + 1, wide + 1))},
+        "KILLER_SUDOKU": lambda: {"cages": st.sampled_from([(4, 4), (6, 6)]).flatmap(cages)},
+        "SKYSCRAPERS": lambda: {
+            "tallest": st.just(str(high)),
+            **{key: clues(side[0], 12) for key in ("top", "bottom", "left", "right")},
+            "board": grid(side, blank(number(1, 30))),
+        },
+        "BINAIRO": lambda: {
+            "board": grid(size, st.sampled_from("-12")), "lines": st.sampled_from(["any", "different"]),
+        },
+        "NORINORI": lambda: {"regions": regions(size)},
+        "SHIKAKU": lambda: {"board": grid(size, blank(number(1, 4095)))},
+        "DOMINOSA": lambda: {"board": grid((high + 1, high + 2), number(0, 120))},
+        "MAGNETS": lambda: {
+            "plus_columns": clues(wide, 61), "minus_columns": clues(wide, 61),
+            "plus_rows": clues(high, 61), "minus_rows": clues(high, 61),
+            "regions": dominoes(size),
+            "given": st.none() if game else st.none() | grid(size, st.sampled_from(".+-")),
+        },
+        "MOSAIC": lambda: {"board": grid(size, blank(number(0, 9)))},
+        "SUGURU": lambda: {"regions": regions(size), "board": grid(size, blank(number(1, 9)))},
+        "BATTLESHIP": lambda: {
+            "columns": clues(wide), "rows": clues(high), "board": grid(size, st.sampled_from("-xnsweom")),
+            "fleet": st.lists(number(0, 6), min_size=1, max_size=8).map(lambda some: [*some, "1"])
+            | st.sampled_from([["3", "2", "1"], ["5", "4", "3", "2", "1"]]),
+        },
+    }[kind]()  # fmt: skip
+    words = {key: draw(each) for key, each in some.items()}
+    if kind == "KILLER_SUDOKU":
+        words["sums"] = [
+            [draw(blank(number(1, 45))) if first else "-" for first in row] for row in _firsts(words["cages"])
+        ]
+    if kind == "MAGNETS":
+        words["regions"] = numbered(words["regions"])
+        if words["given"] is not None:
+            words["given"] = [
+                ["." if label == "@" else pole for pole, label in zip(*rows, strict=True)]
+                for rows in zip(words["given"], words["regions"], strict=True)
+            ]
+    return {key: each for key, each in words.items() if each is not None}
+
+
+def _firsts(labels):
+    seen = set()
+    return [[not (label in seen or seen.add(label)) for label in row] for row in labels]
+
+
+BLANK = {"board": {"-"}, "given": {"."}}
+
+
+def same(given, read):
+    """Whether words that were read say what the given ones do.
+
+    Regions have other labels, what is blank is left out.
+    """
+
+    def plain(words):
+        return {
+            key: numbered(each) if key in ("regions", "cages") else each
+            for key, each in lined(words).items()
+            if {word for row in each for word in row} != BLANK.get(key)
+        }
+
+    return plain(given) == plain(read)
+
+
+# -- files of real puzzles, which are none of ours ---------------------------------------------------
+
+POLES = ["plus_columns", "minus_columns", "plus_rows", "minus_rows"]
+SIDES = {
+    "SKYSCRAPERS": ["top", "bottom", "left", "right"], "TENTS": ["columns", "rows"],
+    "BATTLESHIP": ["columns", "rows"], "MAGNETS": POLES,
+}  # fmt: skip
+GRIDS = {
+    "STAR_BATTLE": ["regions"], "NORINORI": ["", "regions"], "SUGURU": ["board", "regions"],
+    "KILLER_SUDOKU": ["sums", "cages"],
+}  # fmt: skip
+MORE = {
+    "STAR_BATTLE": lambda more: {"stars": more[0]}, "BATTLESHIP": lambda more: {"fleet": more},
+    "SKYSCRAPERS": lambda more: {"tallest": more[0]},
+}  # fmt: skip
+
+
+def blocks(kind):
+    """The puzzles of a kind's file in the folder ACCORD_DATA: the words of parts, and the solution's rows."""
+    path = Path(os.environ.get("ACCORD_DATA", "none")) / "kinds" / f"{kind.lower().replace('_', '-')}.txt"
+    if not path.is_file():
+        pytest.skip("ACCORD_DATA names no folder with a file of this kind")
+    for text in re.findall(r"^puzzle [^\n]*\n(.*?)^end$", path.read_text(), re.MULTILINE | re.DOTALL):
+        lines = [line.split() for line in text.splitlines() if line.strip()]
+        middle = lines.index(["solution"])
+        (high, _, *more), *rest = lines[:middle]
+        words = {key: rest.pop(0) for key in SIDES.get(kind, [])}
+        grids = ["given", "regions"][len(rest) == int(high) :] if kind == "MAGNETS" else ["board"]
+        for key in GRIDS.get(kind, grids):
+            words[key], rest = rest[: int(high)], rest[int(high) :]
+        words.pop("", None)
+        yield words | MORE.get(kind, lambda _: {})(more), lines[middle + 2 :]
