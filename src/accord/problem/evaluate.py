@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.problem.expressions import (
+    ATOMS,
     Atom,
     Boolean,
     Call,
@@ -96,7 +97,7 @@ def atoms_of(of: Expression) -> Iterator[Atom]:
     stack = [of]
     while stack:
         each = stack.pop()
-        if isinstance(each, Variable | Boolean):
-            yield each
+        if type(each) in ATOMS:
+            yield each  # type: ignore[misc]
         else:
             stack.extend(reversed(each.parts))

@@ -184,6 +184,7 @@ class Boolean(Truth):
 
 
 Atom: TypeAlias = Variable | Boolean
+ATOMS = frozenset((Variable, Boolean))  # to ask for a type is faster than to ask for an instance
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -197,6 +198,11 @@ class Sum(Expression):
 
     def __init__(self, terms: tuple[Expression, ...], amounts: tuple[int, ...], constant: int = 0) -> None:
         self.terms, self.amounts, self.constant = terms, amounts, constant
+
+    def __add__(self, other: Any) -> Sum:
+        if type(other) is Boolean:  # as sum() goes through a list of them
+            return Sum((*self.terms, other), (*self.amounts, 1), self.constant)
+        return _sum(self, 1, other, 1)
 
     def _parts(self) -> Sequence[Expression]:
         return self.terms
@@ -475,6 +481,8 @@ def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
 
 def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:
     """So many times an expression or a number: terms, their amounts, and a constant."""
+    if type(of) in ATOMS and of.numeric:
+        return (of,), (times,), 0
     if type(of) is Sum:
         return (
             of.terms,

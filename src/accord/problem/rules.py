@@ -18,7 +18,7 @@ meaning, word for word, and shares nothing with how it is lowered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -47,8 +47,7 @@ class Rule:
     @property
     def parts(self) -> Sequence[Expression]:
         """The expressions that it is about."""
-        held = (getattr(self, each.name) for each in fields(self))
-        return [part for each in held for part in _expressions(each)]
+        return [part for held in vars(self).values() for part in _expressions(held)]
 
     def holds(self, values: Mapping[Atom, Value]) -> bool:
         """Whether values of all variables keep it. Raises OutsideError."""

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 from accord.errors import RefusedError, UsageError
 from accord.problem.evaluate import OUTSIDE, atoms_of, called, known_value
 from accord.problem.expressions import (
+    ATOMS,
     Atom,
     Boolean,
     Call,
@@ -212,7 +213,7 @@ class Forms:
         stack = [of]
         while stack:
             each = stack.pop()
-            stack += each.parts
+            stack += [part for part in each.parts if type(part) not in ATOMS]
             said = each, self.sheet.rule  # each rule says it, since another one may be left out
             if isinstance(each, Call) and each.function == "element" and said not in self._inside:
                 self._inside.add(said)

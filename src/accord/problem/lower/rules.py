@@ -7,6 +7,7 @@ from itertools import pairwise, product
 
 from accord.problem.evaluate import atoms_of, known_value
 from accord.problem.expressions import (
+    ATOMS,
     Atom,
     Boolean,
     Call,
@@ -35,8 +36,6 @@ from accord.problem.rules import (
     Rule,
     Table,
 )
-
-_ATOMS = frozenset((Variable, Boolean))
 
 
 class Rows:
@@ -114,7 +113,7 @@ class Rows:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, to = self.forms, self.to
         terms = of.sum.terms
-        plain = len(terms) > 2 and all(type(term) in _ATOMS for term in terms)
+        plain = len(terms) > 2 and all(type(term) in ATOMS for term in terms)
         atoms = [] if plain else list(dict.fromkeys(atoms_of(of)))
         if len(atoms) <= 1 and not plain:
             to.at_least(words, forms.form(of), 1)
