@@ -16,12 +16,18 @@ def chosen(models, task):
     return choose("auto", models, Request(task)).backend.name
 
 
-@pytest.mark.parametrize("task", ["first", "unique", "count", "all"])
-def test_very_many_sums_are_for_an_engine_that_learns(task):
+@pytest.mark.parametrize("task", ["count", "all"])
+def test_all_solutions_of_very_many_sums_are_for_an_engine_that_learns(task):
     # as docs/native-engines.md says
     assert chosen([sums(1000)], task) == "native"
     assert chosen([sums(1001)], task) == "cpsat"
     assert chosen([sums(1001, amount=1)], task) == "native"
+
+
+@pytest.mark.parametrize(("task", "limit"), [("first", 1), ("unique", 2)])
+def test_where_a_solution_or_two_will_do_such_an_engine_only_helps(task, limit):
+    choice = choose("auto", [sums(1001)], Request(task, limit=limit))
+    assert (choice.backend.name, choice.relief.name) == ("native", "cpsat")
 
 
 def test_the_largest_part_decides_for_all():

@@ -122,6 +122,7 @@ class Slice:
     done: float | None = None  # which fraction of the search, about
     engine: str = ""  # the engine that searches now, where that became known, or changed, under way
     why: str = ""  # and why
+    backend: str = ""  # whose it is, where that is another backend than the one that was chosen
     estimate: Mapping[str, int] = field(default_factory=dict)  # the effort that is foreseen
     stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine, so far, if they are wanted
     state: State | None = None  # what to resume from

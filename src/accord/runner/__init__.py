@@ -5,6 +5,7 @@ run                             one run: the loop over slices in which every lim
 asked, keywords, names          what is asked, checked: values, signatures, names
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
+relief                          a second backend beside the first, after a while
 search, workers                 searching parts one after the other, or in several processes
 determined                      before a count: whether hidden options are determined
 sieve, tally, best              slices -> verified solutions; sums; the least so far

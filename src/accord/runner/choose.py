@@ -9,10 +9,8 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
-from accord.runner import lazy, names
-
-# Sums over so many options that what is learned from a conflict matters more than how fast it is found.
-MANY_SUMS = 1000
+from accord.runner import lazy, names, relief
+from accord.runner.relief import MANY_SUMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,11 @@ class Choice:
     engine: str
     why: str
     request: Request  # what it is asked
+    relief: Backend | None = None  # who searches beside it after a while
+
+    def of(self, name: str) -> Backend:
+        """The one of that name, of the two."""
+        return self.relief if self.relief is not None and self.relief.name == name else self.backend
 
 
 def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
@@ -52,7 +55,8 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
             passed_over.append(f"{candidate}: {error}")
         else:
             passed_over[:0] = [f"without {_told(wanted)}: {', '.join(without)}"] if without else []
-            return replace(choice, why="; ".join([choice.why, *passed_over]))
+            second = None if wanted else _relief(choice, models)
+            return replace(choice, why="; ".join([choice.why, *passed_over]), relief=second)
     which = f"no backend with {_told(wanted)}" if wanted else "no backend"
     raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")
 
@@ -66,10 +70,12 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     """The names of our backends, the one that is likely to be fastest first.
 
     Counting, our kernels beat both others by one to two orders of magnitude on every cover they take. A
-    search for the least is another matter: they would walk through all solutions. So are very many sums.
+    search for the least is another matter: they would walk through all solutions. So are all solutions of
+    very many sums; where one or two will do, another backend comes to help (`accord.runner.relief`).
     """
     largest = max(models, key=lambda model: model.options, default=None)
     sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
+    sums = sums and not relief.helps(models, request)
 
     def hard(row: table.Row) -> bool:
         if row.learns or not (request.task == "best" or sums):
@@ -77,6 +83,17 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
         return request.task == "best" or not _counts(table.backend(row.name), models, request)
 
     return tuple(row.name for row in sorted(table.OURS, key=hard))
+
+
+def _relief(choice: Choice, models: Sequence[Model]) -> Backend | None:
+    """A backend that learns from conflicts, beside one that was chosen and learns less."""
+    if not relief.helps(models, choice.request):
+        return None
+    for row in table.OURS:
+        if row.learns and row.name != choice.backend.name and table.installed(row.name):
+            other = table.backend(row.name)
+            return None if _refusal(other, models, choice.request) else other
+    return None
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

@@ -65,7 +65,7 @@ class Counting:
             request = replace(request, save_when=None)
             steps = in_parallel(backend.name, parts, request, workers, finished, nodes)
         else:
-            steps = one_by_one(backend, parts, request, finished, states, nodes)
+            steps = one_by_one(backend, parts, request, finished, states, nodes, self.choice.relief)
         if self.work.only_counts:  # of solutions that are none of the whole model
             return steps
         return checked(steps, backend, self.model, parts, request, finished)

@@ -86,6 +86,7 @@ class Run:
         self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
+        self._backend = self._choice.backend
         self._engine, self._why = self._choice.engine, self._choice.why
 
         workers = self.limits.workers
@@ -203,6 +204,7 @@ class Run:
         self._board = None if step.board is None else (index, step.board)
         if step.engine:
             self._engine, self._why = step.engine, step.why
+            self._backend = self._choice.of(step.backend)
         count, solutions = self.counting.passed(index, step)
         if self._best is not None:
             solutions = self._best.improved(index, solutions, step.bound)
@@ -260,7 +262,7 @@ class Run:
     @property
     def chosen(self) -> str:
         """Who searches now, and why, as one line."""
-        return who(self._choice.backend.name, self._engine, self._why)
+        return who(self._backend.name, self._engine, self._why)
 
     @property
     def question(self) -> Question:
@@ -310,7 +312,7 @@ class Run:
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
         """Those that were asked for, if they are of all that was searched; else None, and why."""
-        sums, backend = self._tally.all, self._choice.backend
+        sums, backend = self._tally.all, self._backend
         if not self._asked.stats:
             return None, ()
         if (sums.stats or self._engine in backend.tells) and sums.told:
@@ -337,7 +339,7 @@ class Run:
             distinct=self._asked.distinct,
             method=self._work.method or "",
             method_why=self._decision.why,
-            backend=self._choice.backend.name,
+            backend=self._backend.name,
             engine=self._engine,
             chosen=self._why,
             status=stop.status,
@@ -359,6 +361,6 @@ class Run:
             versions={
                 "accord": version_of("accord"),
                 "python": platform.python_version(),
-                **self._choice.backend.versions(),
+                **self._backend.versions(),
             },
         )

@@ -15,6 +15,7 @@ import numpy as np
 from accord.backends.contract import Allowance, Backend, Request, Slice, State, placed
 from accord.errors import EngineError
 from accord.runner import lazy
+from accord.runner.relief import search as relieved
 from accord.symmetry.parts import Part
 
 Steps: TypeAlias = Generator[tuple[int, Slice], None, None]
@@ -27,24 +28,32 @@ def one_by_one(
     finished: Collection[int] = (),
     states: Mapping[int, State] | None = None,
     nodes: Allowance | None = None,
+    relief: Backend | None = None,
 ) -> Steps:
     """Search the parts in order, but those that are finished. The last slice of each is complete.
 
-    `nodes` may be placed in all of them together.
+    `nodes` may be placed in all of them together. `relief` helps after a while; see `accord.runner.relief`.
     """
     for index, part in enumerate(parts):
         if index not in finished:
             spent, resume = 0, (states or {}).get(index)
-            for step in complete_search(backend, part, replace(request, resume=resume, nodes=nodes)):
+            for step in complete_search(backend, part, replace(request, resume=resume, nodes=nodes), relief):
                 spent = placed(step.effort)[0] if step.effort else spent
                 yield index, step
             nodes = None if nodes is None else nodes.after(spent)
 
 
-def complete_search(backend: Backend, part: Part, request: Request) -> Generator[Slice, None, None]:
+def complete_search(
+    backend: Backend, part: Part, request: Request, relief: Backend | None = None
+) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
     hint = tuple(np.flatnonzero(np.isin(part.options, request.hint)).tolist()) if request.hint else ()
-    with closing(lazy.search(backend, part.model, replace(request, root=part.root, hint=hint))) as steps:
+    request = replace(request, root=part.root, hint=hint)
+    if relief is None or request.nodes is not None or request.save_when is not None:
+        search = lazy.search(backend, part.model, request)
+    else:
+        search = relieved(backend, relief, part.model, request)
+    with closing(search) as steps:
         for step in steps:
             yield step
             if step.complete:

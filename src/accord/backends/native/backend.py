@@ -34,7 +34,7 @@ from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
-from accord.backends.native.turns import MOST, Turns
+from accord.backends.native.turns import LARGE, MOST, Turns
 from accord.backends.native.window import Window
 from accord.errors import EngineError
 from accord.model import Kind, Model
@@ -139,11 +139,13 @@ class Native(Backend):
         if not walkers:
             yield from tagged(counters[0], model, request)
         elif request.limit is not None or (len(walkers) == 1 and not counters):
-            partner = self._partner(walkers[0], model, request)
+            guess, partner = walkers[0], self._partner(walkers[0], model, request)
             if partner is None:
-                yield from tagged(walkers[0], model, request)
-            else:
-                yield from Turns(model, request, walkers[0], partner, why).search()
+                yield from tagged(guess, model, request)
+                return
+            if partner.learns and not isinstance(guess, Window) and model.options >= LARGE:
+                guess, partner, why = partner, guess, "it learns, and there are many options"
+            yield from Turns(model, request, guess, partner, why).search()
         else:
             yield from Choice(model, request, walkers, counters, why).search()
 

@@ -7,6 +7,7 @@ thread: at worst the search takes twice as long as the better one alone. (What s
 B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard computational problems", 1997.)
 
 The first guess has the first moments for itself; most searches end there, and its partner is never lowered.
+Of a large model these are more, since there the partner's tables take longer than many a search.
 """
 
 from __future__ import annotations
@@ -17,16 +18,15 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-import numpy as np
-
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.native.arrays import Options
+from accord.backends.found import Found
 from accord.backends.native.engine import Engine
 from accord.backends.statistics import Statistics, together
 from accord.model import Model
 
 MOST = 2  # solutions that are asked for
 ALONE = 0.005  # seconds of search that the first guess has for itself
+LARGE, ALONE_AN_OPTION = 1000, 5e-5  # options; and seconds an option instead
 HARDLY = 4  # times as long as its partner waits an engine that is a last resort
 
 
@@ -58,7 +58,9 @@ class Turns:
         self._model, self._request, self._why = model, request, why
         self._guess, self._partner = guess, partner
         self._turns: list[_Turn] = []
-        self._known: set[tuple[int, ...]] = set()
+        self._found = Found()
+        large = guess.learns and model.options >= LARGE
+        self._alone = ALONE_AN_OPTION * model.options if large else ALONE
 
     def search(self) -> Search:
         """Search until one of them has seen all, or enough is known; no solution is yielded twice."""
@@ -68,8 +70,8 @@ class Turns:
             while True:
                 turn = min(self._turns, key=lambda each: each.seconds)
                 step = turn.step()
-                rows = self._new(step)
-                over = step.complete or len(self._known) >= wanted
+                rows = self._found.new(step)
+                over = step.complete or len(self._found) >= wanted
                 yield Slice(
                     count=len(rows),
                     solutions=rows if self._request.solutions else None,
@@ -85,7 +87,7 @@ class Turns:
                 if len(self._turns) == 1:
                     if not turn.effort:
                         turn.seconds = 0.0  # it was only loaded, and lowered
-                    elif turn.seconds >= ALONE:
+                    elif turn.seconds >= self._alone:
                         self._begin(self._partner, stack)
 
     def _begin(self, engine: Engine, stack: ExitStack) -> None:
@@ -104,16 +106,6 @@ class Turns:
             if turn.engine is not but:
                 effort.update(turn.effort)
         return dict(effort)
-
-    def _new(self, step: Slice) -> Options:
-        """Those of the solutions of a slice that were not known."""
-        rows = np.zeros((0, 0), np.int32) if step.solutions is None else step.solutions
-        new = []
-        for row in rows:
-            solution = tuple(sorted(row[row >= 0].tolist()))
-            new.append(solution not in self._known)
-            self._known.add(solution)
-        return rows[np.array(new, np.bool_)]
 
     def _told(self, turn: _Turn) -> str:
         """Why it was this engine that ended the search."""

@@ -1,0 +1,157 @@
+"""What the choice of `auto` costs: CPU seconds of `unique` by it and by each engine, on files of puzzles.
+
+A model is kept once it was built, and a kernel once it was loaded. So each engine has a process of its own,
+which solves the first puzzle and the last once more before it begins to measure. Rows are kinds of models:
+whether amounts add up, and whether there are many options; the choice knows a model, and no family.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from accord import run
+from accord.errors import AccordError, UsageError
+from accord.model import Kind
+from accord.puzzles.collection import collection
+from accord.puzzles.library import load
+from accord.puzzles.puzzle import Puzzle
+
+AUTO = "auto"
+ENGINES = ("native/bitset", "native/cells", "native/sums", "native/general", "sat", "cpsat")
+MANY = 1000  # options
+ALLOWED, ALLOWED_A_PUZZLE = 2.2, 0.02  # times the best engine, and seconds
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """One puzzle by one engine."""
+
+    puzzle: str
+    model: str  # the kind of model
+    by: str
+    seconds: float = 0.0  # of CPU
+    decided: bool = False
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """All puzzles with one kind of model: seconds of each engine that took them all, and the undecided."""
+
+    model: str
+    puzzles: int
+    seconds: dict[str, float]
+    undecided: dict[str, int]
+
+    @property
+    def best(self) -> str:
+        """The fastest engine of those that leave the fewest puzzles undecided."""
+        others = [by for by in self.seconds if by != AUTO]
+        return min(others, key=lambda by: (self.undecided[by], self.seconds[by]))
+
+    @property
+    def good(self) -> bool:
+        """Whether the choice cost no more than is allowed, and left no more undecided than the best."""
+        most = ALLOWED * self.seconds[self.best] + ALLOWED_A_PUZZLE * self.puzzles
+        return self.seconds[AUTO] <= most and self.undecided[AUTO] <= self.undecided[self.best]
+
+
+def puzzles(files: Iterable[str]) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles of model files, and of files of many."""
+    for file in files:
+        for name, puzzle in collection(file) or [(file, load(file))]:
+            if isinstance(puzzle, Puzzle):
+                yield f"{Path(file).stem} {name}", puzzle
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """The kind of its model, in words."""
+    model = puzzle.model
+    amounts = "amounts add up" if Kind.LINEAR in model.kind else "amounts of 1"
+    return f"{amounts}, {'over' if model.options > MANY else 'up to'} {MANY:,} options"
+
+
+def measured(by: str, files: Sequence[str], time_limit: float) -> Iterator[Solved]:
+    """What each puzzle takes an engine, in this process."""
+    backend, _, engine = by.partition("/")
+    asked: dict[str, Any] = {"backend": backend, **({"engine": engine} if engine else {})}
+    first, *_, last = [puzzle for _, puzzle in puzzles(files)] * 2
+    for puzzle in (first, last):
+        _solved("", puzzle, by, asked, time_limit)
+    for name, puzzle in puzzles(files):
+        yield _solved(name, puzzle, by, asked, time_limit)
+
+
+def _solved(name: str, puzzle: Puzzle, by: str, asked: dict[str, Any], time_limit: float) -> Solved:
+    started = process_time()
+    try:
+        outcome = run(puzzle, "unique", time_limit=time_limit, **asked)
+    except AccordError as error:
+        return Solved(name, kind_of(puzzle), by, refused=str(error))
+    spent = process_time() - started
+    return Solved(name, kind_of(puzzle), by, spent, outcome.answer != "undecided")
+
+
+def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
+    """The sums of each kind of model; an engine that refuses a puzzle has none."""
+    for model in sorted({row.model for row in rows}):
+        some = [row for row in rows if row.model == model]
+        refused = {row.by for row in some if row.refused}
+        engines = [by for by in (AUTO, *ENGINES) if by not in refused and any(row.by == by for row in some)]
+        of = {by: [row for row in some if row.by == by] for by in engines}
+        yield Sums(
+            model,
+            len(of[AUTO]),
+            {by: sum(row.seconds for row in of[by]) for by in engines},
+            {by: sum(not row.decided for row in of[by]) for by in engines},
+        )
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@click.option("--time-limit", type=float, default=10.0, show_default=True, help="Seconds for each puzzle.")
+@click.option("--by", type=click.Choice((AUTO, *ENGINES)), help="Only this one, in this process, as JSON.")
+def choosing(files: tuple[str, ...], time_limit: float, by: str | None) -> None:
+    """Compare the choice of `auto` with each engine on the puzzles of FILES; they ask for one solution."""
+    if by is not None:
+        for row in measured(by, files, time_limit):
+            click.echo(msgspec.json.encode(row))
+        return
+    rows = [row for each in (AUTO, *ENGINES) for row in _in_a_process(each, files, time_limit)]
+    table = Table("model", "puzzles", *(AUTO, *ENGINES), "auto to best")
+    sums = list(summed(rows))
+    for each in sums:
+        cells = [_cell(each, by) for by in (AUTO, *ENGINES)]
+        ratio = each.seconds[AUTO] / each.seconds[each.best]
+        table.add_row(each.model, str(each.puzzles), *cells, f"{ratio:.2f}")
+    Console(width=160).print(table)
+    sys.exit(0 if all(each.good for each in sums) else 1)
+
+
+def _in_a_process(by: str, files: Sequence[str], time_limit: float) -> list[Solved]:
+    command = [sys.executable, "-m", "accord_compare.choosing", *files, "--by", by, "--time-limit"]
+    done = subprocess.run([*command, str(time_limit)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UsageError(f"{by}: {done.stderr.strip()}")
+    return [msgspec.json.decode(line, type=Solved) for line in done.stdout.splitlines()]
+
+
+def _cell(sums: Sums, by: str) -> str:
+    if by not in sums.seconds:
+        return "-"
+    undecided = f", {sums.undecided[by]} undecided" if sums.undecided[by] else ""
+    return f"{sums.seconds[by]:.2f}{undecided}"
+
+
+if __name__ == "__main__":
+    choosing()

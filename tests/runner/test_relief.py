@@ -1,0 +1,123 @@
+"""A second backend beside the first: when it begins, what is merged, and who is named."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import accord
+from accord.backends import table
+from accord.backends.contract import Backend, Request, Slice
+from accord.errors import EngineError
+from accord.model import Model
+from accord.runner import relief
+from accord.runner.choose import choose
+
+MODEL = Model.build({"a": (0, 1)}, ["a"] * 3)
+UNIQUE = Request("unique", limit=2)
+
+
+class Scripted(Backend):
+    """A backend that yields what it was given, on a clock of its own."""
+
+    name, engines = "scripted", ("only",)
+
+    def __init__(self, name, slices, clock, takes=1.0):
+        self.name, self._slices, self._clock, self._takes = name, slices, clock, takes
+        self.begun = self.closed = False
+
+    def refusal(self, model, request):
+        return None
+
+    def search(self, model, request):
+        self.begun = True
+        try:
+            for step in self._slices:
+                self._clock[0] += self._takes
+                yield step
+        finally:
+            self.closed = True
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(relief, "perf_counter", lambda: now[0])
+    return now
+
+
+def found(*options, effort=None, complete=False):
+    rows = np.array([[option, -1] for option in options], np.int32).reshape(-1, 2)
+    return Slice(len(rows), rows, effort or {"nodes": 1}, complete=complete)
+
+
+def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock):
+    first = Scripted("slow", [found(0), *[found()] * 9], clock)
+    second = Scripted("helper", [found(0, effort={"conflicts": 7}), found(1, complete=True)], clock)
+    steps = list(relief.search(first, second, MODEL, UNIQUE))
+    assert [step.count for step in steps if step.count] == [1, 1]
+    assert steps[-1].complete
+    assert (steps[-1].backend, steps[-1].engine) == ("helper", "only")
+    assert steps[-1].why == "it knew before slow/only, beside it"
+    assert first.closed
+    assert second.closed
+    assert any(step.effort == {"nodes": 1, "conflicts": 7} for step in steps)
+
+
+def test_a_quick_answer_begins_nothing(clock):
+    first = Scripted("quick", [Slice()] * 9 + [found(0, complete=True)], clock)
+    second = Scripted("helper", [], clock)
+    last = list(relief.search(first, second, MODEL, UNIQUE))[-1]
+    assert (last.complete, last.why) == (True, "")
+    assert not second.begun
+
+
+def test_who_ends_without_having_seen_all_breaks_the_contract(clock):
+    with pytest.raises(EngineError, match="backend slow ended without saying"):
+        list(relief.search(Scripted("slow", [found(0)], clock), Scripted("helper", [], clock), MODEL, UNIQUE))
+
+
+def test_loading_is_not_searching(clock):
+    first = Scripted("slow", [Slice()] * 99 + [found(0, complete=True)], clock)
+    second = Scripted("helper", [], clock)
+    assert len(list(relief.search(first, second, MODEL, UNIQUE))) == 100
+    assert not second.begun
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"workers": 2}, {"stats": True}, {"limit": 3}, {"limit": None}],
+    ids=lambda asked: next(iter(asked)),
+)
+def test_questions_that_are_not_for_two(asked):
+    assert relief.helps([MODEL], UNIQUE)
+    assert not relief.helps([MODEL], replace(UNIQUE, **asked))
+    assert choose("auto", [MODEL], replace(UNIQUE, **asked)).relief is None
+
+
+def test_who_was_named_works_alone():
+    assert choose("auto", [MODEL], UNIQUE).relief.name == "cpsat"
+    assert choose("native", [MODEL], UNIQUE).relief is None
+    assert choose("auto", [MODEL], replace(UNIQUE, engine="sums")).relief is None
+
+
+def test_without_cpsat_it_is_sat(monkeypatch):
+    installed = table.installed
+    monkeypatch.setattr(table, "installed", lambda name: name != "cpsat" and installed(name))
+    assert choose("auto", [MODEL], UNIQUE).relief.name == "sat"
+
+
+@pytest.mark.parametrize("name", ["queens-8", "kakuro-8x8", "aquarium-15x15-hard", "sudoku-17"])
+def test_answers_are_the_same_however_soon_it_begins(name, monkeypatch):
+    alone = accord.run(accord.load(name), "unique", backend="native")
+    for patience in ("PATIENCE", "LITTLE_PATIENCE"):
+        monkeypatch.setattr(relief, patience, -1.0)
+    both = accord.run(accord.load(name), "unique")
+    assert (both.answer, both.count) == (alone.answer, alone.count)
+    assert len({solution.options for solution in both.solutions}) == both.count
+    assert (both.backend == "cpsat") == (both.engine == "cp-sat")
+
+
+def test_a_run_with_a_limit_of_nodes_has_none(monkeypatch):
+    monkeypatch.setattr(relief, "search", None)
+    assert accord.run(accord.load("queens-8"), "unique", node_limit=10_000).answer == "several"
