@@ -378,9 +378,10 @@ def wide_open(cells, pieces, span):
         (Model.build(["a", "b", "c"], [["a", "b", "c"]], order=["a"]), "has 2"),
         (Model.build({"a": 1, "b": (0, 9)}, [{"a": 1, "b": 2}], order=["a"]), "an option gives 2"),
         (Model.build({"a": 1, "b": (0, 1)}, [{"a": 1, "b": "red"}], order=["a"]), "does not know colours"),
-        (wide_open(38, 0, 38), "sees 37 items .* spans 38"),
-        (wide_open(60, 30, 37), "in 64 bits; .* needs 6 .* 35 .* and 30 to count"),
-        (wide_open(60, 23, 37), None),
+        (wide_open(129, 0, 129), "sees 128 items .* spans 129"),
+        (wide_open(60, 59, 37), "has 64 bits .* needs 6 .* and 59 to count"),
+        (wide_open(60, 58, 37), None),
+        (wide_open(128, 56, 128), None),
     ],
 )  # fmt: skip
 def test_refusals_name_the_test_and_the_numbers(model, said):

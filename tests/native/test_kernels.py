@@ -29,7 +29,7 @@ def dominoes(width):
         tables[0, pattern, 0] = (pattern & 1) | (pattern & 2)
     full = 2**64 - 1
     exists = [0b11, 0b10, 0b01, 0b00]
-    cell = np.zeros((4 + window.PADDING, 2 + width), np.uint64)
+    cell = np.zeros((4 + window.padding(window.SHORT), 2 + width), np.uint64)
     cell[:, 1] = np.arange(len(cell), dtype=np.uint64) << window.CELL
     cell[:4, 2] = exists
     orientation = np.full((64 * width, 1 + width), full, np.uint64)

@@ -2,7 +2,7 @@
 
     layout   what is in the arrays, with an example; compiles nothing
     expand   from each state of a layer to those with the next option, and without it
-    gather   puts those into hash tables: that of `layers`, for keys of several words
 
-The engine `frontier` in `accord.backends.native` calls them.
+`layers.gather_several` puts those states into hash tables. The engine `frontier` in `accord.backends.native`
+calls them.
 """

@@ -3,6 +3,9 @@
 For arrays and an example see `layout`. A state that nothing fits in is not written, unless the board is
 complete. Where orientations are a single word, and a key has four slices, `narrow` is compiled with these
 numbers, so that its loops over words and slices are unrolled: most models take three fifths of the time.
+
+A state that does not fit in a word has its window in words of its own, one or two. The kernel is compiled for
+so many `windows`; with none of them, it has nothing of that.
 """
 
 from __future__ import annotations
@@ -19,10 +22,14 @@ from accord_native.progress import DONE, FULL
 from accord_native.words import ONE, TWO, ZERO, WordBlocks, WordRows, Words
 
 WORD = np.uint64(64)
+IN_WORD = WORD - ONE  # where in its word a bit is
+FULL_WORD = ~ZERO
 
 
-def compiled(narrow: bool) -> Callable[..., np.uint64]:
-    """The kernel."""
+def compiled(narrow: bool, windows: int = 0) -> Callable[..., np.uint64]:
+    """The kernel; with `windows`, for keys that have so many words of window."""
+    double = windows == 2
+    lanes = np.uint64(1 + windows)  # in a row
 
     @jit()
     def expand(
@@ -63,12 +70,23 @@ def compiled(narrow: bool) -> Callable[..., np.uint64]:
                 continue
             here = key >> state_bits
             window, used = key & window_mask, key & used_mask
+            if windows:
+                window = source[at, 1]
+            if double:
+                beyond = source[at, 2]
             table, first = cell[here, layout.TABLE], cell[here, layout.FIRST]
             for word in range(words):
                 forbidden = ZERO
                 base = table + word
                 for part in range(slices):
-                    forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
+                    if windows:
+                        bits = key if shift[part] < WORD else window
+                        if double:
+                            bits = bits if shift[part] < TWO * WORD else beyond
+                        bits >>= shift[part] & IN_WORD
+                        forbidden |= tables[base + (bits & layout.PATTERN) * words]
+                    else:
+                        forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
                     base += per_slice
                 fits = cell[here, layout.EXISTS + word] & ~forbidden
                 while fits != ZERO:
@@ -76,32 +94,68 @@ def compiled(narrow: bool) -> Callable[..., np.uint64]:
                     fits &= fits - ONE
                     transitions += ONE
                     covered = window | orientation[number, layout.ORIENTATION_CELLS]
+                    there = here
+                    if double:
+                        further = beyond | orientation[number, layout.ORIENTATION_BEYOND]
+                        if covered == FULL_WORD:
+                            covered, further, there = further, ZERO, there + WORD
                     step = count_trailing_zeros(~covered) + ONE
-                    there = here + step
-                    child = (
-                        there << state_bits
-                        | used + orientation[number, layout.ORIENTATION_USES]
-                        | covered >> step
-                    )
+                    there += step
+                    if windows:
+                        child = there << state_bits | used + orientation[number, layout.ORIENTATION_USES]
+                        covered = (covered >> ONE) >> (step - ONE)  # no shift may be 64
+                        if double:
+                            covered |= further << (WORD - step)
+                            further = (further >> ONE) >> (step - ONE)
+                    else:
+                        child = (
+                            there << state_bits
+                            | used + orientation[number, layout.ORIENTATION_USES]
+                            | covered >> step
+                        )
                     left = np.uint64(there == complete)
                     for other in range(words):
                         forbidden = ZERO
                         base = cell[there, layout.TABLE] + other
                         for part in range(slices):
-                            forbidden |= tables[base + ((child >> shift[part]) & layout.PATTERN) * words]
+                            if windows:
+                                bits = child if shift[part] < WORD else covered
+                                if double:
+                                    bits = bits if shift[part] < TWO * WORD else further
+                                bits >>= shift[part] & IN_WORD
+                                forbidden |= tables[base + (bits & layout.PATTERN) * words]
+                            else:
+                                forbidden |= tables[base + ((child >> shift[part]) & layout.PATTERN) * words]
                             base += per_slice
                         left |= cell[there, layout.EXISTS + other] & ~forbidden
                     product = ((child & layout.LOWER) * layout.LOW_FACTOR) ^ (
                         (child >> layout.HALF) * layout.HIGH_FACTOR
                     )
+                    if windows:
+                        product ^= covered
+                        product = ((product & layout.LOWER) * layout.LOW_FACTOR) ^ (
+                            (product >> layout.HALF) * layout.HIGH_FACTOR
+                        )
+                    if double:
+                        product ^= further
+                        product = ((product & layout.LOWER) * layout.LOW_FACTOR) ^ (
+                            (product >> layout.HALF) * layout.HIGH_FACTOR
+                        )
                     partition = (
                         ((product >> layout.HALF) ^ product) & layout.LOWER
                     ) * partitions >> layout.HALF
                     to = orientation[number, layout.ORIENTATION_CLASS] * partitions + partition
                     place = size[to]
-                    buffer[to, place, 0], buffer[to, place, 1] = child, source[at, 1]
-                    for lane in range(TWO, width):
-                        buffer[to, place, lane] = source[at, lane]
+                    if windows:
+                        buffer[to, place, 0], buffer[to, place, 1] = child, covered
+                        if double:
+                            buffer[to, place, 2] = further
+                        for lane in range(lanes, width):
+                            buffer[to, place, lane] = source[at, lane]
+                    else:
+                        buffer[to, place, 0], buffer[to, place, 1] = child, source[at, 1]
+                        for lane in range(TWO, width):
+                            buffer[to, place, lane] = source[at, lane]
                     kept = np.uint64(left != ZERO)  # else the next row takes its place
                     size[to] = place + kept
                     room -= kept

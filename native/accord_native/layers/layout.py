@@ -12,25 +12,29 @@ A key is one word that holds a state, from the highest bit down:
 
     cell + 1 | used: for each counted piece, how many of it | window: bit n for the (n + 1)-th cell after it
 
-so that no key is 0. At the end `cell` is the number of cells, and the window 0. Orientations that a key
-forbids, as their cells are occupied or their piece is used up, are looked up in tables for all orientations
-at once, PATTERN_BITS bits of the key at a time.
+so that no key is 0. Where a word is too small for that, the window has one or two words V of its own behind
+the word of cell and pieces, and its bits are numbered from 64 on. At the end `cell` is the number of cells,
+and the window 0. Orientations that a key forbids, as their cells are occupied or their piece is used up, are
+looked up in tables for all orientations at once, PATTERN_BITS bits of the key at a time.
 
     name         shape              dtype   meaning
     -----------  -----------------  ------  ---------------------------------------------------------------
     tables       kinds*S*2048*W     uint64  [kind, slice, pattern, word]: the orientations that are forbidden
                                             if the key has this pattern from bit `shift[slice]` on
-    shift        S                  uint64  a piece's bits are all in one slice; what is in none is ignored
+    shift        S                  uint64  a piece's bits are all in one slice, and a slice is in one word
+                                            of the key; what is in none is ignored
     cell         cells + 2, 2 + W   uint64  by cell + 1: where the tables of its kind begin, and where its
                                             orientations do; then those that exist at the cell
-    orientation  kinds * 64 W, 3    uint64  its cells but the first, as bits of a window; what it adds to the
-                                            part `used` of a key, in its place; its class
-    layout       3                  uint64  bits of a window, bits of window and used, cells + 1
-    source       states, 1 + L      uint64  rows of a layer: a key, then ways in L lanes of 63 bits, lowest
-                                            first; rows with key 0 are passed over
-    buffer       B, capacity, 1+L   uint64  rows for later layers; number class * partitions + partition
+    orientation  kinds * 64 W, 3-4  uint64  its cells but the first, as bits of a window; what it adds to the
+                                            part `used` of a key, in its place; its class; its cells in the
+                                            second word of a window, if there is one
+    layout       3                  uint64  of the first word: bits of a window, bits of window and used; and
+                                            cells + 1
+    source       states, 1+V+L      uint64  rows of a layer: a key, then ways in L lanes of 63 bits, lowest
+                                            first; rows whose first word is 0 are passed over
+    buffer       B, capacity, 1+V+L uint64  rows for later layers; number class * partitions + partition
     size         B                  uint64  how many rows each buffer has
-    table        slots, 1 + L       uint64  open addressing with linear probing; a free slot has key 0; never
+    table        slots, 1 + V + L   uint64  open addressing with linear probing; a free slot has key 0; never
                                             full
 
 W is the number of words for a set of orientations, 1 or 2. Orientations of a class cover equally many cells,
@@ -59,7 +63,7 @@ BITS, PATTERN = np.uint64(PATTERN_BITS), np.uint64(PATTERNS - 1)
 TABLE, FIRST, EXISTS = (np.uint64(n) for n in range(3))  # in `cell`
 
 WINDOW_BITS, STATE_BITS, COMPLETE = 0, 1, 2  # in the layout
-ORIENTATION_CELLS, ORIENTATION_USES, ORIENTATION_CLASS = 0, 1, 2
+ORIENTATION_CELLS, ORIENTATION_USES, ORIENTATION_CLASS, ORIENTATION_BEYOND = 0, 1, 2, 3
 
 NEXT = 0  # in the state of each kernel: the next row of what it reads
 TRANSITIONS = 1  # of expand: orientations that fitted and were placed

@@ -1,5 +1,7 @@
 """The window search, to be compiled for one word of orientations, or two words and different kinds of cells.
 
+And for the cells that a window shows: as many as four look-ups tell of, 64, or 128 in two words.
+
 For arrays and an example see `layout`. A row is window, available, fits, trace: what is occupied, the
 orientations whose pieces are left, those of them that fit at the row's cell, and where the row came from. The
 first lines of the inner loop read, the last ones write, and nothing between them branches on what was read,
@@ -8,7 +10,9 @@ but for a complete board: that is worth a factor of two.
 Available takes a word in `narrow`, and two in `wide`. The fits of a cell are two words there as well: each
 has a row of its own, so that expanding a row is the same in both, and a bit of the trace says which word it
 is. Which of the two it is is known when the kernel is compiled, so that `narrow` has nothing of the other;
-and neither has anything of the statistics that `narrow_profile` and `wide_profile` keep.
+and neither has anything of the statistics that `narrow_profile` and `wide_profile` keep, nor of the look-ups
+and the second word of those that see farther. The second word of a window is what the first one would be
+64 cells further on, so what is filled there needs no array of its own.
 """
 
 from __future__ import annotations
@@ -24,16 +28,24 @@ from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.window import layout
 from accord_native.window.marks import BEGIN, placed_at, solved_at, unmark
 from accord_native.window.trace import write_solution
-from accord_native.words import ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, WordRows, Words
+from accord_native.words import FOUR, ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
-# shifts: in `wide` a kind has 128 orientations, and 4096 words of tables
-ORIENTATIONS, TABLES = np.uint64(7), np.uint64(12)
+ORIENTATIONS = np.uint64(7)  # a shift: in `wide` a kind has 128 of them
+WORD = np.uint64(64)
 
 
-def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
-    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+def compiled(wide: bool, profile: bool = False, reach: int = layout.SHORT) -> Callable[..., np.uint64]:
+    """The kernel, for orientations that span up to `reach` cells, one of `layout.REACHES`.
+
+    With `profile` it keeps statistics, for which there must be room in the state.
+    """
     words = 2 if wide else 1
-    fits_at, trace_at = 1 + words, 2 + words  # in a row
+    far, double = reach > layout.SHORT, reach > layout.FAR
+    padding = layout.padding(reach)
+    available_at = 2 if double else 1  # in a row, and in one of `orientation`
+    fits_at, trace_at = available_at + words, available_at + words + 1
+    available_1_at = available_at + 1
+    tables_of_kind = np.uint64(layout.kind_bits(reach) + int(wide))  # a shift
     slice_words = np.uint64(words << layout.SLICE_BITS)
     pair = np.uint64(wide)  # a shift: the two words of a pattern are neighbours
 
@@ -59,7 +71,7 @@ def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
         solutions = state[SOLUTIONS]
         nodes = state[NODES]
         roots = np.uint64(len(starts))
-        cells = np.uint64(len(cell) - layout.PADDING)
+        cells = np.uint64(len(cell) - padding)
         capacity = np.uint64(len(output))
         stride = np.uint64(len(rows) // len(size))
         pieces = pieced[0]
@@ -81,13 +93,15 @@ def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
                 child = ONE
                 for half in range(words):
                     rows[child, 0] = starts[root, 0]
+                    if double:
+                        rows[child, 1] = starts[root, 1]
                     for word in range(words):
-                        rows[child, 1 + word] = starts[root, 2 + word]
-                    rows[child, fits_at] = starts[root, 2 + words + half]
-                    rows[child, trace_at] = starts[root, 1] | (np.uint64(half) << layout.WORD)
+                        rows[child, available_at + word] = starts[root, available_at + 1 + word]
+                    rows[child, fits_at] = starts[root, fits_at + 1 + half]
+                    rows[child, trace_at] = starts[root, available_at] | (np.uint64(half) << layout.WORD)
                     if profile:
                         unmark(state, child, child > ONE)
-                    child += np.uint64(starts[root, 2 + words + half] != ZERO)
+                    child += np.uint64(starts[root, fits_at + 1 + half] != ZERO)
                 size[0] = child - ONE
                 root += ONE
             if nodes >= last_node:
@@ -116,17 +130,25 @@ def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
                     depth, solution = np.uint64(placed.shape[1]) + level + ONE, False
                     placed_at(state, row, trace, depth)
                 window = rows[row, 0] | orientation[which, 0]
-                available = rows[row, 1] & orientation[which, 1]
+                if double:
+                    beyond = rows[row, 1] | orientation[which, 1]
+                available = rows[row, available_at] & orientation[which, available_at]
                 if wide:
-                    available_1 = rows[row, 2] & orientation[which, 2]
+                    available_1 = rows[row, available_1_at] & orientation[which, available_1_at]
                 step = count_trailing_zeros(~window)
                 there = (trace >> layout.CELL) + step
                 window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]  # no shift may be 64
+                if double:
+                    window |= beyond << (WORD - step)
+                    beyond = ((beyond >> ONE) >> (step - ONE)) | cell[there + WORD, 0]
                 if window & ONE:  # 64 cells in a row are occupied: mostly, all that there are
                     while window & ONE and there < cells:
                         step = count_trailing_zeros(~window)
                         there += step
                         window = ((window >> ONE) >> (step - ONE)) | cell[there, 0]
+                        if double:
+                            window |= beyond << (WORD - step)
+                            beyond = ((beyond >> ONE) >> (step - ONE)) | cell[there + WORD, 0]
                     left = available & pieces
                     if wide:
                         left |= available_1 & pieces_1
@@ -148,22 +170,41 @@ def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
                 trace = there << layout.CELL
                 if wide:
                     trace = cell[there, 1]
-                    table = (trace & layout.KIND_MASK) << TABLES
+                    table = (trace & layout.KIND_MASK) << tables_of_kind
                 first = table + (((window >> ONE) & layout.PATTERN) << pair)
                 second = table + slice_words + (((window >> layout.SECOND) & layout.PATTERN) << pair)
                 third = table + TWO * slice_words + (((window >> layout.THIRD) & layout.PATTERN) << pair)
                 fourth = table + THREE * slice_words + (((window >> layout.FOURTH) & layout.PATTERN) << pair)
                 trace |= ((row - base) << layout.PARENT) | (number << layout.ORIENTATION)
                 collide = tables[first] | tables[second] | tables[third] | tables[fourth]
+                if far:
+                    for part in range(FOUR, layout.IN_FIRST):
+                        pattern = (window >> (ONE + part * layout.BITS)) & layout.PATTERN
+                        collide |= tables[table + part * slice_words + (pattern << pair)]
+                if double:
+                    second_word = table + layout.IN_FIRST * slice_words
+                    for part in range(layout.IN_SECOND):
+                        pattern = (beyond >> (part * layout.BITS)) & layout.PATTERN
+                        collide |= tables[second_word + part * slice_words + (pattern << pair)]
                 left = cell[there, 2] & available & ~collide
                 if wide:
                     collide = tables[first + ONE] | tables[second + ONE]
                     collide |= tables[third + ONE] | tables[fourth + ONE]
+                    if far:
+                        for part in range(FOUR, layout.IN_FIRST):
+                            pattern = (window >> (ONE + part * layout.BITS)) & layout.PATTERN
+                            collide |= tables[table + part * slice_words + (pattern << pair) + ONE]
+                    if double:
+                        for part in range(layout.IN_SECOND):
+                            pattern = (beyond >> (part * layout.BITS)) & layout.PATTERN
+                            collide |= tables[second_word + part * slice_words + (pattern << pair) + ONE]
                     left_1 = cell[there, 3] & available_1 & ~collide
                 rows[child, 0] = window
-                rows[child, 1] = available
+                if double:
+                    rows[child, 1] = beyond
+                rows[child, available_at] = available
                 if wide:
-                    rows[child, 2] = available_1
+                    rows[child, available_1_at] = available_1
                 rows[child, fits_at] = left
                 rows[child, trace_at] = trace
                 if profile:
@@ -172,8 +213,10 @@ def compiled(wide: bool, profile: bool = False) -> Callable[..., np.uint64]:
                 child += np.uint64(left != ZERO)  # if nothing fits there, the next child takes its place
                 if wide:
                     rows[child, 0] = window
-                    rows[child, 1] = available
-                    rows[child, 2] = available_1
+                    if double:
+                        rows[child, 1] = beyond
+                    rows[child, available_at] = available
+                    rows[child, available_1_at] = available_1
                     rows[child, fits_at] = left_1
                     rows[child, trace_at] = trace | (ONE << layout.WORD)
                     if profile:

@@ -39,6 +39,8 @@ class Distribution:
             RefusedError: if layered counting does not take the model.
         """
         self._lowered = layers_tables.lower(model)
+        if self._lowered.key_words > 1:
+            raise RefusedError("distribution takes states of one word; those of this model take more")
         self._given = self._lowered.arrays
         self._impossible = out_of_reach(model)
         self._options = model.options

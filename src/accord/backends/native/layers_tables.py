@@ -4,6 +4,8 @@
           -> fields                              which bits of a key count the pieces
           -> tables                              the arrays that `accord_native.layers.layout` explains
 
+A state takes a word; where that is too few bits, the window has one or two words of its own.
+
 A piece may be wanted in any number [low, high]. It has no field where neither end of that can be missed.
 """
 
@@ -21,6 +23,7 @@ from accord.backends.native.window_tables import (
     Kinds,
     Orientations,
     Placements,
+    bits,
     kinds,
     numbered,
     pieces_at_places,
@@ -30,7 +33,9 @@ from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE, Given
 
-KEY_BITS = 64
+WORD_BITS = 64
+KEY_BITS = 64  # what needs more has its window in words of its own
+WINDOW_BITS = 63  # of a window in one word: the kernel wants a bit to be free
 ONE = np.uint64(1)
 
 
@@ -54,6 +59,7 @@ class Tables:
     covers: tuple[int, ...]  # of each class: the cells that its orientations cover
     fields: tuple[Field, ...]
     option_at: Options  # [cells, 64 W]: the option that places an orientation at a cell, or -1
+    key_words: int
 
     @property
     def words(self) -> int:
@@ -61,12 +67,14 @@ class Tables:
         return self.option_at.shape[1] // 64
 
     engine: ClassVar[str] = "layers"
-    key_words: ClassVar[int] = 1
     scratch: ClassVar[int] = 0
 
     @property
     def kernels(self) -> tuple[str, str]:
         """The modules of the kernels that expand and gather."""
+        if self.key_words > 1:
+            expand = "expand_two" if self.key_words == 2 else "expand_three"
+            return f"accord_native.layers.{expand}", "accord_native.layers.gather_several"
         narrow = self.words == 1 and len(self.arrays.shift) == FEWEST_SLICES
         expand = "expand_narrow" if narrow else "expand"
         return f"accord_native.layers.{expand}", "accord_native.layers.gather"
@@ -108,7 +116,8 @@ class Shape:
     kinds: Kinds
     fields: tuple[Field, ...]
     window_bits: int  # of an orientation at the cell before, all but the first two cells
-    state_bits: int
+    used_bits: int
+    windows: int  # words that the window has of its own: 0 if all is in one
 
 
 def lower(model: Model) -> Tables:
@@ -130,20 +139,24 @@ def shape(model: Model) -> Shape:
     except RefusedError as error:
         raise RefusedError(f"layers fills windows; {error}") from None
     counted = tuple(fields(model, placed))
-    window_bits = max(0, max((int(some).bit_length() for some in oriented.mask), default=1) - 2)
-    state_bits = window_bits + sum(field.bits for field in counted)
+    furthest = int(np.flatnonzero(bits(oriented.mask).any(axis=0)).max(initial=0))
+    window_bits = max(0, furthest - 1)
+    used_bits = sum(field.bits for field in counted)
     cell_bits = (placed.cells + 1).bit_length()
-    if cell_bits + state_bits > KEY_BITS:
+    windows = 0
+    if cell_bits + used_bits + window_bits > KEY_BITS:
+        windows = 1 if window_bits <= WINDOW_BITS else 2
+    if cell_bits + used_bits > WORD_BITS:
         raise RefusedError(
-            f"layers keeps a state in {KEY_BITS} bits; this model needs {cell_bits} for the item that is "
-            f"filled next, {window_bits} for those behind it, and {state_bits - window_bits} to count pieces"
+            f"layers has {WORD_BITS} bits for a state beside its window; this model needs {cell_bits} for "
+            f"the item that is filled next, and {used_bits} to count pieces"
         )
-    return Shape(placed, oriented, grouped, counted, window_bits, state_bits)
+    return Shape(placed, oriented, grouped, counted, window_bits, used_bits, windows)
 
 
 def fields(model: Model, placed: Placements) -> list[Field]:
     """Which pieces are to be counted, and how many bits each needs."""
-    size = np.bitwise_count(placed.mask).astype(np.int64)
+    size = np.bitwise_count(placed.mask).sum(axis=1, dtype=np.int64)
     found = []
     for piece in np.unique(placed.piece[placed.piece != NO_PIECE]).tolist():
         room = placed.cells // int(size[placed.piece == piece].min())  # for so many on the board
@@ -166,15 +179,20 @@ def tables(shape: Shape) -> Tables:
     words, kind_count = width // 64, len(kinds.number)
     known = numbered(shape.placed, shape.oriented, kinds)
     mask, piece, exists = known.mask, known.piece, known.exists
-    placed_fields, shift = _laid_out(shape.fields, window_bits)
+    below = 0 if shape.windows else window_bits  # of the first word of a key
+    placed_fields, shift = _laid_out(shape.fields, window_bits, shape.windows)
 
-    uses, cover = np.zeros((kind_count, width), np.uint64), np.bitwise_count(mask).astype(np.int64)
+    uses, cover = np.zeros((kind_count, width), np.uint64), np.bitwise_count(mask).sum(axis=2, dtype=np.int64)
     never = np.zeros((kind_count, width), np.bool_)
     for field in placed_fields:
         uses[piece == field.piece] = ONE << np.uint64(field.at)
         never |= (piece == field.piece) & (field.most == 0)
     covers = np.unique(cover[cover > 0])
-    orientation = np.stack([mask >> ONE, uses, np.searchsorted(covers, cover).astype(np.uint64)], axis=2)
+    high = mask[:, :, 1:].sum(axis=2)  # the second word, or 0
+    low = mask[:, :, 0] >> ONE | high << np.uint64(WORD_BITS - 1)
+    orientation = [low, uses, np.searchsorted(covers, cover).astype(np.uint64)]
+    if shape.windows == 2:
+        orientation.append(high >> ONE)
 
     exists &= ~never[kinds.of_cell]
     cell = np.zeros((cells + 2, 2 + words), np.uint64)
@@ -182,11 +200,11 @@ def tables(shape: Shape) -> Tables:
     cell[1:-1, FIRST] = kinds.of_cell * width
     cell[1:-1, 2:] = words_of(exists)
     given = Given(
-        tables=_forbidden(mask, piece, placed_fields, window_bits, shift).ravel(),
+        tables=_forbidden(bits(mask), piece, placed_fields, shape, shift).ravel(),
         shift=np.array(shift, np.uint64),
         cell=cell,
-        orientation=orientation.reshape(kind_count * width, 3),
-        layout=np.array([window_bits, shape.state_bits, cells + 1], np.uint64),
+        orientation=np.stack(orientation, axis=2).reshape(kind_count * width, len(orientation)),
+        layout=np.array([below, below + shape.used_bits, cells + 1], np.uint64),
     )
     return Tables(
         given,
@@ -194,25 +212,38 @@ def tables(shape: Shape) -> Tables:
         covers=tuple(covers.tolist()),
         fields=tuple(placed_fields),
         option_at=known.option_at,
+        key_words=1 + shape.windows,
     )
 
 
-def _laid_out(fields: Sequence[Field], window_bits: int) -> tuple[list[Field], list[int]]:
-    """Give the fields places behind the window; and the slices, so that no field is in two of them."""
-    shift = list(range(0, max(1, window_bits), PATTERN_BITS))
-    at = window_bits
+def _laid_out(fields: Sequence[Field], window_bits: int, windows: int) -> tuple[list[Field], list[int]]:
+    """Give the fields places behind the window; and the slices, so that no field is in two of them.
+
+    Where the window has words of its own, the fields begin the first word, and no slice is in two words.
+    """
+    below = 0 if windows else window_bits
+    shift = list(range(0, max(1, below), PATTERN_BITS))
+    at = below
     found = []
     for field in fields:
         if at + field.bits > shift[-1] + PATTERN_BITS:
             shift.append(at)
         found.append(Field(field.piece, field.low, field.most, field.bits, at))
         at += field.bits
-    return found, shift + [KEY_BITS - 1] * (FEWEST_SLICES - len(shift))
+    for word in range(windows):
+        own = min(WORD_BITS, window_bits - word * WORD_BITS)
+        shift += [(1 + word) * WORD_BITS + bit for bit in range(0, own, PATTERN_BITS)]
+    if not windows:
+        shift += [WORD_BITS - 1] * (FEWEST_SLICES - len(shift))
+    return found, shift
 
 
-def _forbidden(mask: Words, piece: Ints, fields: list[Field], window_bits: int, shift: list[int]) -> Words:
-    """[kinds, slices, patterns, words]: which orientations a key with that pattern does not allow."""
-    kind_count, width = mask.shape
+def _forbidden(covers: Flags, piece: Ints, fields: list[Field], shape: Shape, shift: list[int]) -> Words:
+    """[kinds, slices, patterns, words]: which orientations a key with that pattern does not allow.
+
+    `covers` are the cells of each orientation, [kinds, width, cells].
+    """
+    kind_count, width, _ = covers.shape
     found = np.zeros((kind_count, len(shift), PATTERNS, width // 64), np.uint64)
     pattern = np.arange(PATTERNS)
 
@@ -221,8 +252,9 @@ def _forbidden(mask: Words, piece: Ints, fields: list[Field], window_bits: int, 
         there = (pattern >> (at - shift[part]) & ((1 << bits) - 1)) >= most
         found[:, part, there] |= words_of(which)[:, None]
 
-    for bit in range(window_bits):
-        forbid(bit, 1, 1, (mask >> np.uint64(bit + 1) & ONE).astype(np.bool_))
+    first = WORD_BITS if shape.windows else 0
+    for bit in range(shape.window_bits):
+        forbid(first + bit, 1, 1, covers[:, :, bit + 1])
     for field in fields:
         if field.most:
             forbid(field.at, field.bits, field.most, piece == field.piece)

@@ -21,7 +21,7 @@ from accord.model import Model
 from accord.symmetry.estimate import LARGEST, Tree, member_of, spread
 from accord_native.window.layout import CELL, KIND_MASK
 
-ONE = np.uint64(1)
+ONE, WORD = np.uint64(1), np.uint64(64)
 ROOTS_AT_ONCE = 1024
 LEVELS = 1 << 16  # more than a search has
 EFFORT = 1 << 24  # words: some hundredths of a second
@@ -57,8 +57,7 @@ def _below(
     """Nodes below the roots."""
     width = tables.words
     root = np.arange(len(begun.placed))
-    window, trace = begun.starts[:, 0], begun.starts[:, 1]
-    available, fits = begun.starts[:, 2 : 2 + width], begun.starts[:, 2 + width :]
+    window, trace, available, fits = window_tables.columns(tables, begun)
     cells = np.uint64(tables.placed.cells)
     weight, nodes, level = 1.0, 0.0, 0
     while len(root):
@@ -70,16 +69,17 @@ def _below(
         weight *= children / len(parent)
         root, window, trace, available = root[parent], window[parent], trace[parent], available[parent]
         which = (trace & KIND_MASK) * np.uint64(64 * width) + number
-        window = window | tables.orientation[which, 0]
-        available = available & tables.orientation[which, 1:]
+        window = window | tables.orientation[which, : tables.windows]
+        available = available & tables.orientation[which, tables.windows :]
         there = trace >> CELL
-        full = window & ONE != 0
+        full = window[:, 0] & ONE != 0
         while full.any():
-            step = _trailing_ones(window[full])
+            step = _trailing_ones(window[full, 0])
             there[full] += step
-            shifted = (window[full] >> ONE) >> (step - ONE)
-            window[full] = shifted | begun.filled[root[full], np.minimum(there[full], cells)]
-            full &= (window & ONE != 0) & (there < cells)
+            again = np.minimum(there[full], cells)
+            window[full] = _shifted(window[full], step)
+            window[full] |= window_tables.windows_at(tables, begun.filled, root[full], again)
+            full &= (window[:, 0] & ONE != 0) & (there < cells)
         there = np.minimum(there, cells)
         trace = tables.cell[there, 1]
         fits = tables.cell[there, 2:] & available
@@ -110,6 +110,13 @@ def _drawn(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
     drawn = spread(np.array([total]), sample, seed)
     owner = np.searchsorted(ends, drawn, side="right")
     return owner, member_of(sets[owner], drawn - (ends - sizes)[owner]).astype(np.uint64), total
+
+
+def _shifted(window: Words, step: Words) -> Words:
+    """Windows, [number, words], from so many cells further on: 1 to 64."""
+    found = (window >> ONE) >> (step - ONE)[:, None]
+    found[:, :-1] |= window[:, 1:] << (WORD - step)[:, None]
+    return found
 
 
 def _trailing_ones(words: Words) -> Words:

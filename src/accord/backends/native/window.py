@@ -54,8 +54,7 @@ class Window(Engine):
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        width = "narrow" if lowered.words == 1 else "wide"
-        kernel = yield from loaded(f"accord_native.window.{width}", stats=request.stats)
+        kernel = yield from loaded(lowered.kernel, stats=request.stats)
         jobs = WindowJobs(model, lowered, kernel, request)
         yield from walked(jobs, request, partial(told, self.name, model))
 
@@ -163,7 +162,8 @@ class WindowJobs:
             if of is tables:
                 del self._spare[at]
                 return cell, rows
-        rows = np.zeros((tables.levels * tables.stride, 3 + tables.words), np.uint64)
+        width = tables.windows + tables.words + 2
+        rows = np.zeros((tables.levels * tables.stride, width), np.uint64)
         return tables.cell.copy(), rows
 
 

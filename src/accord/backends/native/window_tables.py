@@ -21,6 +21,7 @@ from accord.backends.native.arrays import (
     Ints,
     Options,
     Words,
+    bit_of,
     refuse_amounts,
     refuse_demands,
     words_of,
@@ -31,6 +32,7 @@ from accord.model.kept import kept
 from accord_native.window import layout
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
+REACHES = layout.REACHES  # cells that a kernel knows an orientation to span
 MOST_KINDS = 16  # each has tables of 32 KB, and all of them should stay in the second-level cache
 NO_PIECE = -1
 ONE = np.uint64(1)
@@ -42,9 +44,10 @@ class Placements:
 
     cells: int
     lowest: Ints  # of each option: its first cell
-    mask: Words  # its cells as bits, the lowest as bit 0
+    mask: Words  # [options, 1 or 2]: its cells as bits, the lowest as bit 0
     piece: Ints  # an item, or NO_PIECE
     fewest_cells: int  # of any option
+    reach: int  # which kernels see as many cells as an option spans: one of `layout.REACHES`
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +55,7 @@ class Orientations:
     """The different (piece, mask); identical options are different too. Sorted by piece."""
 
     of_option: Ints
-    mask: Words
+    mask: Words  # [orientations, 1 or 2]
     piece: Ints
 
 
@@ -70,7 +73,7 @@ class Numbered:
     """Orientations by their numbers: what they are, and where they exist."""
 
     number: Ints  # of each option: the number of its orientation
-    mask: Words  # [kinds, width]; 0 for numbers that a kind does not use
+    mask: Words  # [kinds, width, 1 or 2]; 0 for numbers that a kind does not use
     piece: Ints  # [kinds, width]; NO_PIECE for those
     exists: Flags  # [cells, width]
     option_at: Options  # [cells, width]: the option that places an orientation at a cell, or -1
@@ -95,6 +98,17 @@ class Tables:
     def words(self) -> int:
         """The words for a set of orientations: 1 for the narrow kernel, 2 for the wide one."""
         return len(self.pieced)
+
+    @property
+    def windows(self) -> int:
+        """The words of a window."""
+        return layout.windows(self.placed.reach)
+
+    @property
+    def kernel(self) -> str:
+        """The module of the kernel."""
+        width, reach = "narrow" if self.words == 1 else "wide", self.placed.reach
+        return f"accord_native.window.{width}" + (f"_{reach}" if reach > layout.SHORT else "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,16 +157,17 @@ def placements(model: Model, order: Options) -> Placements:
     lowest = np.full(model.options, cells, np.int64)
     np.minimum.at(lowest, option[on_board], place[on_board])
     offset = place[on_board] - lowest[option[on_board]]
-    if offset.max(initial=0) >= layout.LONGEST:
+    span = int(offset.max(initial=0)) + 1
+    reach = next((reach for reach in REACHES if reach >= span), None)
+    if reach is None:
         raise RefusedError(
-            f"window sees {layout.LONGEST} items of the model's order at a time; "
-            f"an option spans {offset.max() + 1}"
+            f"window sees {REACHES[-1]} items of the model's order at a time; an option spans {span}"
         )
-    mask = np.zeros(model.options, np.uint64)
-    np.bitwise_or.at(mask, option[on_board], ONE << offset.astype(np.uint64))
+    mask = np.zeros((model.options, layout.windows(reach)), np.uint64)
+    np.bitwise_or.at(mask, (option[on_board], offset >> 6), bit_of(offset))
     piece = np.full(model.options, NO_PIECE, np.int64)
     piece[option[~on_board]] = model.item[~on_board]
-    return Placements(cells, lowest, mask, piece, int(size.min(initial=cells)))
+    return Placements(cells, lowest, mask, piece, int(size.min(initial=cells)), reach)
 
 
 def refuse_others(engine: str, model: Model) -> None:
@@ -172,10 +187,10 @@ def _name(model: Model, options: Flags) -> str:
 
 def orientations(placed: Placements) -> Orientations:
     """Number the different (piece, mask, ordinal among identical options)."""
-    by_all = np.lexsort((placed.lowest, placed.mask, placed.piece))
+    by_all = np.lexsort((placed.lowest, *placed.mask.T, placed.piece))
     piece, mask, lowest = placed.piece[by_all], placed.mask[by_all], placed.lowest[by_all]
     same_shape = np.zeros(len(piece), np.bool_)
-    same_shape[1:] = (piece[1:] == piece[:-1]) & (mask[1:] == mask[:-1])
+    same_shape[1:] = (piece[1:] == piece[:-1]) & (mask[1:] == mask[:-1]).all(axis=1)
     same_place = same_shape.copy()
     same_place[1:] &= lowest[1:] == lowest[:-1]
     at = np.arange(len(piece))
@@ -245,7 +260,8 @@ def numbered(placed: Placements, oriented: Orientations, kinds: Kinds) -> Number
     """What each number stands for, in each kind of cells, and at each cell."""
     shape = len(kinds.number), kinds.width
     number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
-    mask, piece = np.zeros(shape, np.uint64), np.full(shape, NO_PIECE, np.int64)
+    mask = np.zeros((*shape, oriented.mask.shape[1]), np.uint64)
+    piece = np.full(shape, NO_PIECE, np.int64)
     kind, which = np.nonzero(kinds.number >= 0)
     mask[kind, kinds.number[kind, which]] = oriented.mask[which]
     piece[kind, kinds.number[kind, which]] = oriented.piece[which]
@@ -265,17 +281,18 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
     piece_of = piece.max(axis=0)  # the same in all kinds, but NO_PIECE where a kind does not use the number
     same_piece = (piece_of[:, None] == piece_of) & (piece_of != NO_PIECE)
     orientation = np.concatenate(
-        [mask[:, :, None], np.broadcast_to(~words_of(same_piece), (kind_count, width, words))], axis=2
+        [mask, np.broadcast_to(~words_of(same_piece), (kind_count, width, words))], axis=2
     )
 
-    cell = np.zeros((cells + layout.PADDING, 2 + words), np.uint64)
+    padding = layout.padding(placed.reach)
+    cell = np.zeros((cells + padding, 2 + words), np.uint64)
     cell[:cells, 1] = np.arange(cells, dtype=np.uint64) << layout.CELL | kinds.of_cell.astype(np.uint64)
-    cell[cells:, 1] = np.arange(cells, cells + layout.PADDING, dtype=np.uint64) << layout.CELL
+    cell[cells:, 1] = np.arange(cells, cells + padding, dtype=np.uint64) << layout.CELL
     cell[:cells, 2:] = words_of(known.exists)
     return Tables(
-        tables=_collisions(mask).ravel(),
+        tables=_collisions(mask, 1 << (layout.kind_bits(placed.reach) - layout.SLICE_BITS)).ravel(),
         cell=cell,
-        orientation=orientation.reshape(kind_count * width, 1 + words),
+        orientation=orientation.reshape(kind_count * width, orientation.shape[2]),
         pieced=words_of(piece_of != NO_PIECE),
         option_at=known.option_at,
         available=words_of(np.isin(np.arange(width), kinds.number)),
@@ -286,22 +303,30 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
     )
 
 
-def _collisions(mask: Words) -> Words:
+def _collisions(mask: Words, slices: int) -> Words:
     """[kinds, slices, patterns, words]: which orientations use one of the occupied cells of a slice."""
-    kind_count, width = mask.shape
-    cell = np.arange(1, layout.LONGEST, dtype=np.uint64)  # the first cell is always empty
-    uses = words_of((mask[:, None, :] >> cell[:, None] & ONE).astype(np.bool_))
-    uses = uses.reshape(kind_count, layout.SLICES, layout.SLICE_BITS, width // 64)
-    found = np.zeros((kind_count, layout.SLICES, 1 << layout.SLICE_BITS, width // 64), np.uint64)
+    kind_count, width, _ = mask.shape
+    used = bits(mask)[:, :, 1 : 1 + slices * layout.SLICE_BITS]  # the first cell is always empty
+    uses = np.zeros((kind_count, slices * layout.SLICE_BITS, width // 64), np.uint64)
+    uses[:, : used.shape[2]] = words_of(used.transpose(0, 2, 1))
+    uses = uses.reshape(kind_count, slices, layout.SLICE_BITS, width // 64)
+    found = np.zeros((kind_count, slices, 1 << layout.SLICE_BITS, width // 64), np.uint64)
     for bit in range(layout.SLICE_BITS):
         size = 1 << bit
         found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
     return found
 
 
+def bits(mask: Words) -> Flags:
+    """Sets of cells, the words of each in the last axis, as flags of 64 cells a word."""
+    octets = np.ascontiguousarray(mask).astype("<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=-1, bitorder="little").astype(np.bool_)
+
+
 def farther(placed: Placements, options: Ints) -> Flags:
     """Which of these options are nearer to the last cell than to the first one."""
-    highest = placed.lowest[options] + np.array([int(mask).bit_length() - 1 for mask in placed.mask[options]])
+    flags = bits(placed.mask[options])
+    highest = placed.lowest[options] + flags.shape[1] - 1 - flags[:, ::-1].argmax(axis=1)
     return placed.lowest[options] + highest > placed.cells - 1
 
 
@@ -312,24 +337,22 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
     available = np.broadcast_to(lowered.available, (len(prefixes), lowered.words))
     width = np.uint64(64 * lowered.words)
     for option in prefixes.T:
-        bits = placed.mask[option, None] >> np.arange(layout.LONGEST, dtype=np.uint64) & ONE
-        root, offset = np.nonzero(bits)
+        root, offset = np.nonzero(bits(placed.mask[option]))
         occupied[root, placed.lowest[option[root]] + offset] = True
         kind = lowered.cell[placed.lowest[option], 1] & layout.KIND_MASK
-        available = (
-            available & lowered.orientation[kind * width + lowered.number[option].astype(np.uint64), 1:]
-        )
+        which = kind * width + lowered.number[option].astype(np.uint64)
+        available = available & lowered.orientation[which, lowered.windows :]
 
     first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
-    filled = _windows(occupied[:, :-1])
-    window = filled[np.arange(len(prefixes)), first]
+    filled = _filled(occupied[:, :-1], layout.padding(placed.reach))
+    window = windows_at(lowered, filled, np.arange(len(prefixes)), first)
     trace = lowered.cell[first, 1]
     fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & layout.KIND_MASK)
     live = fits.any(axis=1)
     complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
     return Roots(
         filled=filled[live],
-        starts=np.concatenate([window[:, None], trace[:, None], available, fits], axis=1)[live],
+        starts=np.concatenate([window, trace[:, None], available, fits], axis=1)[live],
         placed=prefixes[live].astype(np.int32),
         complete=prefixes[complete].astype(np.int32),
     )
@@ -337,28 +360,43 @@ def roots(lowered: Tables, prefixes: Ints) -> Roots:
 
 def deeper(lowered: Tables, begun: Roots) -> Ints:
     """All prefixes that are one option longer."""
-    fits = begun.starts[:, 2 + lowered.words :]
-    octets = fits.astype("<u8").view(np.uint8).reshape(len(fits), 8 * lowered.words)
-    bits = np.unpackbits(octets, axis=1, bitorder="little")
-    prefix, number = np.nonzero(bits)
-    option = lowered.option_at[begun.starts[prefix, 1] >> layout.CELL, number]
+    _, trace, _, fits = columns(lowered, begun)
+    prefix, number = np.nonzero(bits(fits))
+    option = lowered.option_at[trace[prefix] >> layout.CELL, number]
     return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)
 
 
-def _windows(occupied: Flags) -> Words:
-    """[roots, cells + PADDING]: which of 64 cells from each one on are occupied; those off the board are."""
+def columns(lowered: Tables, begun: Roots) -> tuple[Words, Words, Words, Words]:
+    """What the rows of roots begin with: window, trace, available, fits."""
+    at = lowered.windows
+    window, trace, rest = begun.starts[:, :at], begun.starts[:, at], begun.starts[:, at + 1 :]
+    return window, trace, rest[:, : lowered.words], rest[:, lowered.words :]
+
+
+def _filled(occupied: Flags, padding: int) -> Words:
+    """[roots, cells + padding]: which of 64 cells from each one on are occupied; those off the board are."""
     roots, cells = occupied.shape
-    window = np.ones((roots, cells + 2 * layout.PADDING), np.uint64)
+    window = np.ones((roots, cells + padding + 64), np.uint64)
     window[:, :cells] = occupied
     for width in (1, 2, 4, 8, 16, 32):
         window[:, :-width] |= window[:, width:] << np.uint64(width)
-    return window[:, : cells + layout.PADDING].copy()
+    return window[:, : cells + padding].copy()
+
+
+def windows_at(lowered: Tables, filled: Words, root: Ints, cell: Ints | Words) -> Words:
+    """The windows of roots at cells, [number, words], when nothing but the root's options is placed."""
+    ahead = np.arange(0, 64 * lowered.windows, 64)
+    found: Words = filled[root[:, None], cell.astype(np.int64)[:, None] + ahead]
+    return found
 
 
 def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
-    """The orientations that collide with windows at cells of these kinds, [number, words]."""
-    table = lowered.tables.reshape(-1, layout.SLICES, 1 << layout.SLICE_BITS, lowered.words)
-    shifts = np.uint64(1) + np.uint64(layout.SLICE_BITS) * np.arange(layout.SLICES, dtype=np.uint64)
-    pattern = window[:, None] >> shifts & np.uint64((1 << layout.SLICE_BITS) - 1)
-    found = table[kind[:, None], np.arange(layout.SLICES), pattern]
-    return np.bitwise_or.reduce(found, axis=1)
+    """The orientations that collide with windows, [number, words], at cells of these kinds."""
+    reach = lowered.placed.reach
+    slices = 1 << (layout.kind_bits(reach) - layout.SLICE_BITS)
+    table = lowered.tables.reshape(-1, slices, 1 << layout.SLICE_BITS, lowered.words)
+    found = np.zeros((len(window), lowered.words), np.uint64)
+    for part in range(layout.SLICES[reach]):
+        word, shift = layout.place(part)
+        found |= table[kind, part, window[:, word] >> np.uint64(shift) & layout.PATTERN]
+    return found
