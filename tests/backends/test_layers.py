@@ -15,7 +15,14 @@ from random_models import packings
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import distribution, layers, layers_control, layers_tables, window_tables
+from accord.backends.native import (
+    distribution,
+    layers,
+    layers_control,
+    layers_forecast,
+    layers_tables,
+    window_tables,
+)
 from accord.backends.native.distribution import Distribution
 from accord.backends.native.engine import MemoryLimitError
 from accord.backends.native.layers import Layers
@@ -281,6 +288,34 @@ def test_all_memory_is_accounted_for_and_given_back():
     control.begin()
     most = max(control.memory.taken for _ in control.steps(1e-6))
     assert most > control.memory.taken == sum(rows.nbytes for rows in control._buffers)
+
+
+def test_the_peak_is_foreseen_and_told_before_it_is_there(monkeypatch):
+    monkeypatch.setattr(layers_forecast, "FEWEST", 100_000)
+    monkeypatch.setattr(layers, "MUCH", 1 << 20)
+    monkeypatch.setattr(layers, "HEARTBEAT", 1e-6)
+    told, behind = [], 0
+    for step in Layers().search(puzzle("pentomino-6x10"), Request("count", solutions=False)):
+        if step.warning:
+            told.append((step.warning, behind))
+        behind = step.effort.get("peak_states", behind)
+    ((warning, behind),) = told
+    states = re.search(r"layers is seen to need about .* GB for about (\S+) states at its peak; it", warning)
+    assert behind < 200_000 < 406_182 < 2 * float(states[1]) < 4 * 406_182
+
+
+def test_a_peak_is_foreseen_from_blocks_of_layers_where_pieces_differ_in_size():
+    def past(states):
+        return [layers_forecast.Past(layer, each, 16 * each) for layer, each in enumerate(states)]
+
+    even = [round(4_000_000 * 2.0 ** (8 - (layer / 4 - 4) ** 2 / 2)) for layer in range(40)]
+    foreseen = layers_forecast.peak(past(even[:13]), 4, 40)
+    assert max(even) / 3 < foreseen.states < 3 * max(even)
+    assert foreseen.memory == pytest.approx(16 * foreseen.states, rel=1e-6)
+    assert layers_forecast.peak(past(even[:7]), 4, 40) is None
+    assert layers_forecast.peak(past([10, 20, 100, 10**7]), 1, 40) is None, "it grows ever faster"
+    fallen = layers_forecast.peak(past([*even[:13], 5, 4, 3, 2, 2]), 1, 40)
+    assert fallen is None, "what is left is little"
 
 
 # -- distributions ---------------------------------------------------------------------------------

@@ -1,17 +1,22 @@
 """Choosing an engine by measurement: estimates near the truth, the same answer whatever is chosen."""
 
 import itertools
+import re
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from commands import ran
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import Native, measure, probe, walks, window_tables
+from accord.backends.native import Native, measure, probe, prospects, walks, window_tables
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
+from accord.backends.native.layers import Layers
 from accord.backends.native.window import from_both_ends
+from accord.families.packing.record import RECORD as PACKING
 from accord.runner.run import Run
 
 
@@ -97,3 +102,66 @@ def test_what_is_counted_without_walking_is_said_beforehand():
     assert not native.counts(dominoes, replace(counting, engine="window"))
     assert not native.counts(accord.load("sudoku-17").model, counting), "a specialist walks"
     assert not native.counts(accord.load("aquarium-6x6").model, counting), "sums are walked"
+
+
+# -- what is said where no end is seen ----------------------------------------------------------------
+
+
+@pytest.fixture
+def no_time(no_patience, monkeypatch):
+    """No search ends within its trial, and nobody waits a moment."""
+    monkeypatch.setattr(measure, "WEEK", -1.0)
+
+
+def test_that_no_engine_is_seen_to_finish_is_said_once_and_the_search_goes_on(no_time, monkeypatch):
+    monkeypatch.setattr(measure, "LONG", 1e9)  # nobody counts without walking
+    puzzle = accord.load("meteor")
+    run = Run(puzzle, "count", backend="native")
+    told = [run.warnings for step in run if not step.count]
+    (warning,) = run.outcome.warnings
+    assert told[-1] == (warning,), "before the search is over"
+    assert re.fullmatch(
+        r"no engine is seen to finish: (window|bitset|cells) would place about \S+ nodes, which takes about "
+        r"\S+ seconds?; .*a limit of solutions gives the first ones, a limit of time a lower bound", warning
+    )  # fmt: skip
+    assert run.outcome.count == 2098
+    assert run.outcome.exact
+
+
+def test_it_is_said_of_what_walks_where_one_that_counts_goes_on(no_time, monkeypatch):
+    monkeypatch.setattr(measure, "HOPEFUL", -1.0)
+    monkeypatch.setattr(Layers, "patience", 1e9)
+    outcome = accord.count(accord.load("pentomino-6x10"), backend="native")
+    assert (outcome.count, outcome.engine) == (9356, "layers")
+    (warning,) = outcome.warnings
+    assert warning.startswith("only layers, which need not walk, may finish: ")
+
+
+def test_it_is_said_on_stderr_and_only_of_the_first_part(no_time):
+    result, _ = ran("count", "pentomino-4x15", "--distinct", "--method", "split", "--backend", "native")
+    assert result.stdout.strip() == "368"
+    assert result.stderr.count("warning: no engine is seen to finish: ") <= 1
+    result, _ = ran("count", "meteor", "--backend", "native", "--memory-limit", "1M")
+    assert result.stdout.strip() == "2098"
+    assert result.stderr.count("warning: no engine is seen to finish: ") == 1
+    assert "layers may use 1,048,576 bytes" in result.stderr
+    assert "with more memory it may finish" in result.stderr
+
+
+def test_ten_by_ten_is_told_before_it_is_searched():
+    board = PACKING.spec(size=(10, 10), pieces="pentominoes", copies="any")
+    run = Run(PACKING.made.model(board), "count", backend="native", memory_limit=50 << 20)
+    with closing(iter(run)) as steps:
+        next(step for step in steps if run.warnings)
+    (warning,) = run.warnings
+    years = re.search(r"no engine is seen to finish: .* takes about ([\d,]+) years; layers may use", warning)
+    assert int(years[1].replace(",", "")) > 1000
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 seconds"), (59, "59 seconds"), (60, "1 minute"), (3 * 86400, "3 days"), (1e10, "320 years"),
+     (6e5 * 365.25 * 86400, "600,000 years"), (1e25, "3.2e+17 years")],
+)  # fmt: skip
+def test_times_in_words(seconds, words):
+    assert prospects.lasting(seconds) == words

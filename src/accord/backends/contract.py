@@ -23,6 +23,7 @@ Rules for `search`:
 - Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
+- A `warning` is a sentence, told once at most in a search.
 - Where the request wants `stats`, an engine that keeps statistics tells them with each effort; their nodes
   add up to those of the effort. Others leave them out, and the outcome says so.
 - Options in `solutions` are indices into the given model.
@@ -127,6 +128,7 @@ class Slice:
     stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine, so far, if they are wanted
     state: State | None = None  # what to resume from
     bound: int | None = None  # for `best`: no solution has a smaller value
+    warning: str = ""  # what whoever waits should know at once, such as that no end is in sight
     board: Board | None = None  # where the search stands, for those who ask before they take the next slice
 
 

@@ -45,6 +45,7 @@ class Console:
         self._said = ""
         self._warned: set[str] = set()
         self._run: Run | None = None  # that is told of
+        self._warns: Run | None = None  # that may warn under way
         self._pause: Pause | None = None  # where keys are listened to
         self._within: ExitStack | None = None  # of the context, once it is entered
         signals.listen(self.cancel.set, leaving=self._leave_the_terminal)
@@ -62,7 +63,7 @@ class Console:
 
     def chosen(self, run: Run) -> None:
         """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
-        self._said, self._run = run.chosen, run
+        self._said, self._run, self._warns = run.chosen, run, run
         self.say(self._said)
         if run.method:
             self.say(run.method)
@@ -74,6 +75,8 @@ class Console:
             self._listen(self._run, self._within)
         if self._pause is not None:
             self._pause.look(step)
+        if self._warns is not None:
+            self.warn(self._warns.warnings)
         self.show(", ".join(filter(None, [f"{step.count:,} so far", effort(step.effort)])), step.done)
 
     @property
@@ -189,7 +192,9 @@ class Console:
         for warning in warnings:
             if warning not in self._warned:
                 self._warned.add(warning)
+                self._hide(True)
                 self.say(f"warning: {warning}")
+                self._hide(False)
 
 
 def effort(counters: Mapping[str, int]) -> str:

@@ -104,6 +104,7 @@ class Run:
         self.counting = Counting(self.model, self._work, self._choice, self._tally, digests)
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
+        self._warned: dict[int, list[str]] = {}  # by part, what engines warned of; only the first one is told
         self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
         self._once = Once("the run", "make a new one (to go on from this one, count with a checkpoint)")
         self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
@@ -202,6 +203,8 @@ class Run:
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
         self._board = None if step.board is None else (index, step.board)
+        if step.warning:
+            self._warned.setdefault(index, []).append(step.warning)
         if step.engine:
             self._engine, self._why = step.engine, step.why
             self._backend = self._choice.of(step.backend)
@@ -279,7 +282,9 @@ class Run:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What is wrong beside the count, so far as it is known; some is before the search begins."""
-        return (*self._decision.warnings, *(self._checkpoint.faults if self._checkpoint else ()))
+        faults = self._checkpoint.faults if self._checkpoint else ()
+        told = next(iter(self._warned.values()), ())
+        return (*self._decision.warnings, *faults, *told)
 
     @property
     def count(self) -> int:

@@ -4,6 +4,7 @@ backend                           which engine takes a model, and its search
 engine                            the base of engines: ours, and those of families
 walks, cut                        the loop over a search tree in slices and threads; cutting it into jobs
 measure, probe, trial             choosing an engine: samples of trees, and a trial for those that may win
+prospects                         what is said where no engine is seen to finish
 window, window_tables             an engine: the first empty cell is filled
 window_rows                       where its search stands
 bitset, bitset_tables             an engine: amounts of 1, the item that can spare the fewest options
@@ -13,6 +14,7 @@ general, general_tables           an engine: every model
 layers, layers_tables             an engine that counts without walking, layer after layer
 layered                           what is told of a model that is counted in layers
 layers_control, layers_memory     how a count in layers grows, shares, saves; what memory it takes
+layers_forecast                   how much it will take, from its first layers
 memo, memo_tables                 an engine that counts without walking, and remembers
 frontier, frontier_tables         an engine that counts what a graph rule says, without walking
 frontier_order                    in which order it decides options

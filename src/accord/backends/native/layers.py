@@ -18,6 +18,7 @@ from accord.backends.native.layers_control import Control
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
+MUCH, SHARE = 1 << 30, 4  # bytes, or one in so many of those that it may use: that is told before it is taken
 
 
 class Layers(Engine):
@@ -51,9 +52,28 @@ def counted(lowered: Layered, request: Request) -> Search:
     yield from loaded("accord_native.layers.compact", "compact")
     control = Control(lowered, request.threads, request.memory_limit)
     control.begin(request.resume)
+    told = False
     for between_layers in control.steps(HEARTBEAT):
+        if between_layers and not told:
+            told = bool(warning := _foreseen(control))
+            yield Slice(warning=warning)
         state = None
         if between_layers and request.save_when is not None and request.save_when():
             state = control.saved()
         yield Slice(effort=control.effort, done=control.done, state=state)
     yield Slice(control.total, effort=control.effort, complete=True)
+
+
+def _foreseen(control: Control) -> str:
+    """How much memory the count will take, about, if that is much; else nothing."""
+    peak, limit = control.foreseen, control.memory.limit
+    if peak is None or peak.memory < min(MUCH, limit // SHARE):
+        return ""
+    return (
+        f"{control.lowered.engine} is seen to need about {_gigabytes(peak.memory)} for about "
+        f"{peak.states:.2g} states at its peak; it may use {_gigabytes(limit)}"
+    )
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / (1 << 30):.2g} GB"

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from accord.backends.contract import State
 from accord.backends.native.arrays import Words
 from accord.backends.native.layered import Layered
+from accord.backends.native.layers_forecast import Past, Peak, peak
 from accord.backends.native.layers_memory import Memory
 from accord.kernels import load
 from accord_native.layers import layout
@@ -91,6 +92,7 @@ class Control:
         self._stripes: list[list[Stripe]] = []  # of each worker
         self._buffers: list[Words] = []
         self._sizes: list[Words] = []
+        self._past: list[Past] = []
         self._layer = self._states = self._transitions = self._peak = self._before = 0
 
     def begin(self, state: State | None = None) -> None:
@@ -125,6 +127,11 @@ class Control:
     def effort(self) -> dict[str, int]:
         """States, transitions between them, and the states of the largest layer, so far."""
         return {"states": self._states, "transitions": self._transitions, "peak_states": self._peak}
+
+    @property
+    def foreseen(self) -> Peak | None:
+        """How large it will become, about; None while nobody knows."""
+        return peak(self._past, max(self.lowered.covers), self.lowered.last)
 
     @property
     def done(self) -> float:
@@ -173,6 +180,7 @@ class Control:
                 for part in parts:
                     self.memory.release(part.table)
             self._before = count
+            self._past.append(Past(layer, count, self.memory.most()))
             if not self._layers or monotonic() >= end:
                 break
 

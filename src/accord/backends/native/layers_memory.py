@@ -19,7 +19,7 @@ class Memory:
         """`limit` is in bytes; without one, half of what can be had. The engine is named in errors."""
         self.engine = engine
         self.limit = memory_available() // 2 if limit is None else limit
-        self.taken = 0
+        self.taken = self._most = 0
         self._lock = Lock()
 
     @property
@@ -44,6 +44,13 @@ class Memory:
                     f"{what}, needs {size:,} more"
                 )
             self.taken += size
+            self._most = max(self._most, self.taken)
+
+    def most(self) -> int:
+        """Bytes that were taken at a time, at most, since this was asked last."""
+        with self._lock:
+            most, self._most = self._most, self.taken
+            return most
 
     def release(self, rows: Words) -> None:
         """An array will not be used any more."""

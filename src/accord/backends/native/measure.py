@@ -23,6 +23,7 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.native import probe
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
+from accord.backends.native.prospects import WEEK, hopeless
 from accord.backends.native.trial import Trial, tagged
 from accord.backends.native.window import Window, first_item, from_both_ends
 from accord.backends.waiting import awaited
@@ -35,6 +36,7 @@ SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level, see `probe`
 ESTIMATING = 2.0  # seconds, at most, for the estimates of each of window and bitset
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
+HOPEFUL = 60.0  # seconds of counting without walking, until it is told that nothing else would finish
 
 
 class Choice:
@@ -50,6 +52,8 @@ class Choice:
         self._said = [why]
         self._stack = ExitStack()
         self._begun: dict[str, Search] = {}  # of counters
+        self._gave_up: list[str] = []  # what counters say that had too little memory
+        self._told = False
 
     def search(self) -> Search:
         """Search with the engine that turns out to be the best."""
@@ -65,9 +69,10 @@ class Choice:
             best = yield from self._best(guess)
             if np.isfinite(best.rest):
                 self._said.append(f"{best.engine.name} would take about {best.rest:.2g} s")
-            if best.rest > LONG and (yield from self._counted(best.rest)):
+            if best.rest > LONG and (yield from self._counted(best.rest, best)):
                 return
             self._give_up_counting()
+            yield from self._hopeless(best)
             yield from best.released("; ".join(self._said), estimated=True)
 
     def _trial(self, engine: Engine, request: Request) -> Trial:
@@ -148,14 +153,17 @@ class Choice:
 
     # -- engines that only count -----------------------------------------------------------------------
 
-    def _counted(self, seconds: float) -> Generator[Slice, None, bool]:
-        """Let those that count without walking try, each for so long; whether one came to the end."""
+    def _counted(self, seconds: float, best: Trial | None = None) -> Generator[Slice, None, bool]:
+        """Let those that count without walking try, each for so long; whether one came to the end.
+
+        `best` is the search that takes over if none does.
+        """
         for name, engine in list(self._counters.items()):
             if name not in self._begun:
                 search = tagged(engine, self._model, self._request)
                 self._begun[name] = self._stack.enter_context(closing(search))
             yield Slice(engine=name, why="; ".join([*self._said, f"{name} need not walk"]))
-            patience, until = seconds * engine.patience, np.inf
+            patience, until, aloud = seconds * engine.patience, np.inf, np.inf
             nodes = self._request.nodes
             try:
                 for step in self._begun[name]:
@@ -166,14 +174,24 @@ class Choice:
                     if step.complete:
                         return True
                     if step.effort and until == np.inf:  # what was compiled before does not count
-                        until = perf_counter() + patience
+                        until, aloud = perf_counter() + patience, perf_counter() + HOPEFUL
                     if perf_counter() > until:
                         self._said.append(f"{name} was not done in {patience:.2g} s")
                         break
+                    if best is not None and perf_counter() > aloud:
+                        yield from self._hopeless(best, hope=name)
             except MemoryLimitError as error:
                 self._said.append(str(error))
+                self._gave_up.append(str(error))
                 del self._counters[name]
         return False
+
+    def _hopeless(self, best: Trial, hope: str = "") -> Search:
+        """Say once, if it is so, that nobody will see the end of the best search."""
+        if WEEK < best.rest < np.inf and not self._told:
+            self._told = True
+            gave_up, short = "; ".join(self._gave_up), bool(self._gave_up)
+            yield Slice(warning=hopeless(self._model, best, gave_up, hope=hope, memory=short))
 
     def _give_up_counting(self) -> None:
         """Free what engines hold that did not come to the end."""
