@@ -1,7 +1,8 @@
 """A picture as data: signs at places. Families make pictures; `accord.render` and `accord.scene` draw them.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
-columns of one row are two apart and those of the next lie between them; elsewhere columns are one apart.
+columns of one row are two apart and those of the next lie between them. So are edges: a row of those that lie
+begins half an edge to the right of a row of those that stand. Elsewhere columns are one apart.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ Place: TypeAlias = tuple[int, int, int]
 
 EMPTY = "."  # a cell with nothing on it yet
 HOLE = "#"  # a place within the board's outline that is no cell
+VERTEX = "+"  # where edges meet
 CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # of lines, by which arms they have: 1 up, 2 right, 4 down, 8 left
+STAGGERED = {"hexagonal": 0, "edges": 1}  # lattices with rows half a step apart: where the first one begins
 FULL = "#"  # a cell that is filled, on a board drawn with walls, which has no holes
 
 
@@ -25,8 +28,8 @@ class Picture:
     With `regions` it is drawn as a square board with walls; only there the fields after it are shown.
     """
 
-    lattice: str  # square, hexagonal or cubic
-    signs: Mapping[Place, str]  # one character a cell
+    lattice: str  # square, hexagonal, cubic, triangular or edges
+    signs: Mapping[Place, str]  # one character a cell, or a name such as 6-17
     lines: tuple[str, ...] | None = None  # instead of signs, for a puzzle without a board
     regions: Mapping[Place, int] | None = None  # cells of different regions have a wall between them
     fills: Mapping[Place, str] = field(default_factory=dict)  # what a cell is full of
@@ -53,6 +56,7 @@ class Picture:
     checkered: bool = False  # every second cell is darker
     tubes: tuple[tuple[Place, ...], ...] = ()  # the cells of each thermometer, from its bulb on
     arcs: tuple[tuple[Place, Place], ...] = ()  # cells that belong together
+    wrap: str = ""  # how its sides are joined, as `accord.grids.wrap` calls it
 
     def __str__(self) -> str:
         """The drawing, as `accord.render.text` makes it, without colours."""
@@ -63,4 +67,19 @@ class Picture:
 
 def column_step(lattice: str) -> int:
     """How far apart the columns of one row are on such a lattice."""
-    return 2 if lattice == "hexagonal" else 1
+    return 2 if lattice in STAGGERED else 1
+
+
+def first_column(lattice: str, row: int) -> int:
+    """The column of the first cell in a row: every second row of a staggered lattice begins further right."""
+    return (STAGGERED[lattice] + row) % 2 if lattice in STAGGERED else 0
+
+
+def width_of(lattice: str, row: int, columns: int) -> int:
+    """How many cells a row has on a full board with so many columns.
+
+    Of edges, rows that lie have one less.
+    """
+    if lattice == "edges":
+        return columns // 2 + row % 2
+    return (columns - 1) // column_step(lattice) + 1

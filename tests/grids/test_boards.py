@@ -10,7 +10,7 @@ from accord.grids.board import MOST_CELLS, read, sized
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import LATTICES, lattice
 
-SQUARE, HEXAGONAL, CUBIC = (lattice(name) for name in ("square", "hexagonal", "cubic"))
+SQUARE, HEXAGONAL, CUBIC, TRIANGULAR, EDGES = map(lattice, LATTICES)
 
 
 def test_a_square_board():
@@ -52,8 +52,18 @@ FAULTY = [  # lattice, drawing, (line, what is said) of each flaw
     (HEXAGONAL, ". .\n. .", [(2, "starts with one blank")]),
     (HEXAGONAL, "...", [(1, "found '.' at character 2")]),
     (HEXAGONAL, ". . .\n . .", [(2, "found 2 cells; expected 3")]),
+    (EDGES, "+.+.+\n. .\n+.+.+", [(2, "found 2 cells; expected 3 beside the first row")]),
+    (
+        EDGES,
+        "+.+\n...\n+.+",
+        [(2, "found '.' at character 2; expected a blank there, or '+' where edges meet")],
+    ),
+    (EDGES, "+.+\n.+.\n+.+", [(2, "found '+' at character 2")]),
+    (SQUARE, "7-1 . .\n. 7-1", [(2, "found 2 cells; expected 3")]),
+    (SQUARE, "7-1 .\n.  7-", [(2, "found '7-'")]),
+    (TRIANGULAR, "...\n..", [(2, "found 2 cells; expected 3")]),
     (CUBIC, "..\n..\n\n..", [(4, "layer 2 has 1 rows; expected 2")]),
-    (SQUARE, ("." * 64 + "\n") * 65, [(0, f"found 4160 cells; at most {MOST_CELLS}")]),
+    (SQUARE, ("." * 128 + "\n") * 65, [(0, f"found 8320 cells; at most {MOST_CELLS}")]),
 ]
 
 
@@ -69,7 +79,7 @@ def test_flaws(grid, drawing, flaws):
 
 @pytest.mark.parametrize(
     ("grid", "size"),
-    [(SQUARE, [10**9, 10**9]), (SQUARE, [4097, 1]), (SQUARE, [3]), (CUBIC, [3, 3]), (SQUARE, [0, 5])],
+    [(SQUARE, [10**9, 10**9]), (SQUARE, [8193, 1]), (SQUARE, [3]), (CUBIC, [3, 3]), (SQUARE, [0, 5])],
 )
 def test_sizes_are_bounded(grid, size):
     with pytest.raises(DrawingError, match="found"):
@@ -109,6 +119,15 @@ GROUPS = [  # lattice, drawing or size, proper isometries, improper ones
     (HEXAGONAL, "# . .\n . . .\n# . .", 6, 6),
     (HEXAGONAL, "# .\n . .", 3, 3),
     (CUBIC, [3, 3, 3], 24, 24),
+    (CUBIC, [20, 20, 20], 24, 24),
+    (TRIANGULAR, "##.##\n#...#\n.....", 3, 3),
+    (TRIANGULAR, "#.....#\n.......\n.......\n#.....#", 2, 2),
+    (TRIANGULAR, [2, 4], 1, 1),
+    (TRIANGULAR, [3, 4], 2, 0),
+    (TRIANGULAR, "....\n#...", 1, 0),
+    (EDGES, [2, 2], 4, 4),
+    (EDGES, [2, 3], 2, 2),
+    (EDGES, "+.+\n. #\n+#+", 1, 1),
     (CUBIC, [3, 4, 5], 4, 4),
     (CUBIC, [2, 4, 4], 8, 8),
 ]

@@ -213,7 +213,7 @@ def _few(puzzle: Puzzle, found: Sequence[Solution], number: int) -> str:
 
 def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
     """The picture with cells shaded, each group in its own colour. Raises UsageError for what is no cell."""
-    from accord.picture import HOLE, column_step
+    from accord.picture import HOLE, column_step, first_column
 
     shades = dict(picture.shades)
     step = column_step(picture.lattice)
@@ -221,7 +221,7 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
         for word in re.split(r"[\s,]+", words.strip()):
             match = CELL.fullmatch(word)
             layer, row, column = (int(n or 1) - 1 for n in match.groups()) if match else (-1, -1, -1)
-            place: Place = (layer, row, row % step + step * column)
+            place: Place = (layer, row, first_column(picture.lattice, row) + step * column)
             is_hole = picture.regions is None and picture.signs.get(place) == HOLE
             if place not in picture.signs or is_hole:
                 raise UsageError(f"--mark: found {word!r}; expected cells of the board, such as r1c2")

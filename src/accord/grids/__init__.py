@@ -1,11 +1,12 @@
 """Lattices, polyforms and boards: the geometry of puzzles.
 
-lattice      square, hexagonal and cubic: steps, isometries, places
+lattice      square, hexagonal, cubic, triangular and edges: steps, isometries, places
 polyforms    connected shapes of n cells
-names        what shapes are usually called
-sets         sets of pieces by name
+names        what shapes are called
+sets         sets of pieces in words
 drawing      text as signs at places
 board        the cells of a board, their order, its isometries
+wrap         cylinders, tori, Moebius strips and Klein bottles
 regions      boards cut into parts by walls
 
 Families call it. It knows none of them, and no model.

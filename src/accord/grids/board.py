@@ -1,7 +1,8 @@
 """Boards: which cells there are, in which order they are filled, and which isometries keep them.
 
 A board is drawn with '.' for a cell and '#' for a hole. A cell on which a piece lies has the sign of that
-piece, an ASCII letter or digit; if all cells have one, the board is solved. Or a board is given as a size.
+piece, an ASCII letter or digit, or a name such as 6-17; if all cells have one, the board is solved. Or a
+board is given as a size. Its sides may be joined (`accord.grids.wrap`).
 
 Cells are in fill order: line by line, along the axis that has the most lines, so that each line is short. A
 board of 6 rows and 10 columns is filled column by column. A search that fills it so tries 13 times fewer
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from re import compile as pattern
 from string import ascii_letters, digits
 
 import numpy as np
@@ -21,10 +23,15 @@ import numpy.typing as npt
 
 from accord.grids.drawing import DrawingError, Flaw, Row, rows
 from accord.grids.lattice import Integers, Lattice
-from accord.picture import EMPTY, HOLE, Place
+from accord.grids.polyforms import Cell, Shape, normalise
+from accord.grids.wrap import NEEDED, WRAPS, Wrap, affine
+from accord.names import no_such
+from accord.picture import EMPTY, HOLE, Place, first_column
 
-MOST_CELLS = 4096
+MOST_CELLS = 8192
+MOST_JOINED = 1024  # cells of a board whose sides are joined: it may have many times as many isometries
 SIGNS = frozenset(ascii_letters + digits)
+NAME = pattern("[A-Za-z0-9]|[0-9]+-[0-9]+")  # of a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class Board:
     cells: Integers
     signs: tuple[str, ...]  # one for each cell; EMPTY where no piece was drawn
     outline: tuple[int, int, int]  # how many layers, rows, and cells in a row the drawing has
+    wrap: Wrap | None = None  # how its sides are joined
 
     @property
     def solved(self) -> bool:
@@ -67,12 +75,17 @@ class Board:
 
     @cached_property
     def neighbours(self) -> list[list[int]]:
-        """For each cell, the cells beside it."""
-        near = self.numbers(self.cells[:, None] + self.lattice.steps)
-        return [[cell for cell in cells if cell >= 0] for cells in near.tolist()]
+        """For each cell, the cells beside it, each once."""
+        near = self.numbers(self.lattice.beside(self.cells))
+        return [
+            [cell for cell in dict.fromkeys(cells) if cell >= 0 and cell != here]
+            for here, cells in enumerate(near.tolist())
+        ]
 
     def numbers(self, cells: Integers) -> Integers:
         """For cells [..., dimension], their index on the board, or -1 where the board has none."""
+        if self.wrap is not None:
+            cells = self.lattice.cells_at(self.wrap.fold(self.lattice.places_of(cells)))
         low, span, keys, index = self._by_key
         inside = ((cells >= low) & (cells < low + span)).all(axis=-1)
         wanted = _keys(cells - low, span)
@@ -94,15 +107,52 @@ class Board:
         for proper, matrices in ((True, lattice.rotations), (False, lattice.reflections)):
             for matrix in matrices:
                 moved = self.cells @ matrix
-                permutation = self.numbers(moved - moved.min(axis=0) + self.cells.min(axis=0))
-                if (permutation >= 0).all():  # a shifted copy within the board is the board
-                    yield Isometry(matrix, proper, permutation)
+                for shift in self._shifts(matrix, moved):
+                    permutation = self.numbers(moved + shift)
+                    if (permutation >= 0).all():  # a shifted copy within the board is the board
+                        yield Isometry(matrix, proper, permutation)
+
+    def _shifts(self, matrix: Integers, moved: Integers) -> Integers:
+        """What may shift cells back to the board that a matrix has moved."""
+        lattice, wrap = self.lattice, self.wrap
+        if wrap is None:
+            shifts = (self.cells.min(axis=0) - moved.min(axis=0))[None]
+            return shifts[lattice.shifts(shifts)]
+        shifts = self.cells - moved[0]  # wherever the first cell comes to lie
+        shifts = shifts[lattice.shifts(shifts)]
+        if not wrap.twisted:  # then it is the matrix alone that tells
+            return shifts if wrap.is_kept_by(affine(matrix, shifts[0] * 0)) else shifts[:0]
+        return shifts[[wrap.is_kept_by(affine(matrix, shift)) for shift in shifts]]
+
+    def shapes_of(self, cells: Sequence[int]) -> list[Shape]:
+        """The shapes that cells can have which touch each other, by their indices.
+
+        There is one, unless the sides are joined: what goes all around can be cut open in several ways, and
+        what does not hang together has none.
+        """
+        if self.wrap is None:
+            return [normalise(self.cells[list(cells)].tolist(), self.lattice)]
+        first: Cell = tuple(self.cells[cells[0]].tolist())
+        front = {frozenset({first})}
+        for _ in cells[1:]:
+            front = {grown for found in front for grown in self._grown(found, cells)}
+        return sorted({normalise(found, self.lattice) for found in front})
+
+    def _grown(self, found: frozenset[Cell], cells: Sequence[int]) -> Iterator[frozenset[Cell]]:
+        """The sets with a cell of the plane more, beside one of them and in another of those cells."""
+        lying = np.array(sorted(found), np.int64)
+        near = self.lattice.beside(lying).reshape(-1, self.lattice.dimension)
+        left = set(cells) - set(self.numbers(lying).tolist())
+        for cell, number in zip(near.tolist(), self.numbers(near).tolist(), strict=True):
+            if number in left:
+                yield found | {tuple(cell)}
 
 
-def read(text: str, lattice: Lattice) -> Board:
+def read(text: str, lattice: Lattice, wrap: str | None = None) -> Board:
     """The board that a text draws. Raises DrawingError with every flaw."""
     drawing = rows(text, lattice)
-    flaws = _sign_flaws(drawing) or _outline_flaws(drawing)
+    widths = _widths(lattice, wrap)
+    flaws = _sign_flaws(drawing) or _outline_flaws(drawing, widths)
     signs = {place: sign for row in drawing for place, sign in row.signs.items() if sign != HOLE}
     if not flaws and not signs:
         flaws = [Flaw(0, "found no cells; draw each cell as '.' and each hole as '#'")]
@@ -111,37 +161,70 @@ def read(text: str, lattice: Lattice) -> Board:
     if flaws:
         raise DrawingError(flaws)
     layers, lines = drawing[-1].layer + 1, max(row.row for row in drawing) + 1
-    return _board(lattice, signs, (layers, lines, len(drawing[0].signs)))
+    return _board(lattice, signs, (layers, lines, len(drawing[0].signs)), wrap)
 
 
-def sized(size: Sequence[int], lattice: Lattice) -> Board:
-    """The full board of that size, as the lattice's `sides` list it. Raises DrawingError."""
+def sized(size: Sequence[int], lattice: Lattice, wrap: str | None = None) -> Board:
+    """The full board of that size, as the lattice's `sides` list it. Raises DrawingError.
+
+    Of edges, rows and columns of squares are counted, whose sides the edges are.
+    """
     sides = ", ".join(lattice.sides)
     if len(size) != lattice.dimension or min(size, default=0) < 1:
         raise DrawingError([Flaw(0, f"found {list(size)}; expected [{sides}], each 1 or more")])
-    if prod(size) > MOST_CELLS:
+    squares = lattice.name == "edges"
+    if prod(size) * (1 + squares) > MOST_CELLS:
         raise DrawingError([Flaw(0, f"found {prod(size)} cells; at most {MOST_CELLS} are possible")])
     layers, lines, width = [1] * (3 - len(size)) + list(size)
-    step = lattice.column_step
+    if squares:
+        lines = 2 * lines + (wrap not in WRAPS or not WRAPS[wrap][1])
+    step, more = lattice.column_step, _widths(lattice, wrap)
     places = [
-        (layer, row, row % step + step * column)
+        (layer, row, first_column(lattice.name, row) + step * column)
         for layer in range(layers)
         for row in range(lines)
-        for column in range(width)
+        for column in range(width + more[row % 2])
     ]
-    return _board(lattice, dict.fromkeys(places, EMPTY), (layers, lines, width))
+    return _board(lattice, dict.fromkeys(places, EMPTY), (layers, lines, width), wrap)
 
 
-def _board(lattice: Lattice, signs: dict[Place, str], outline: tuple[int, int, int]) -> Board:
+def _widths(lattice: Lattice, wrap: str | None) -> tuple[int, int]:
+    """How many cells more than the first row those with even and with odd numbers have, counted from 0.
+
+    Between rows of edges that lie are rows of those that stand: one more, unless the columns are joined.
+    """
+    return (0, 1) if lattice.name == "edges" and wrap is None else (0, 0)
+
+
+def _board(
+    lattice: Lattice, signs: dict[Place, str], outline: tuple[int, int, int], name: str | None
+) -> Board:
+    wrap = None if name is None else _wrap(name, lattice, outline, len(signs))
+    layers, lines, width = outline
     cells = lattice.cells_at(np.array(list(signs), np.int64))
     order = _fill_order(cells, lattice)
     drawn = list(signs.values())
-    return Board(lattice, cells[order], tuple(drawn[i] for i in order), outline)
+    outline = layers, lines, width + max(_widths(lattice, name))
+    return Board(lattice, cells[order], tuple(drawn[i] for i in order), outline, wrap)
+
+
+def _wrap(name: str, lattice: Lattice, outline: tuple[int, int, int], cells: int) -> Wrap:
+    """Sides that are joined. Raises DrawingError where they cannot be."""
+    if name not in WRAPS:
+        raise DrawingError([Flaw(0, no_such("wrap", name, WRAPS))])
+    if cells > MOST_JOINED:
+        raise DrawingError([Flaw(0, f"found {cells} cells; at most {MOST_JOINED} if sides are joined")])
+    _, lines, width = outline
+    wrap = Wrap(name, lattice, lines, width * lattice.column_step)
+    if not wrap.is_one:
+        found = f"found {lines} rows and {width} columns; as a {name} the lattice {lattice.name} needs"
+        raise DrawingError([Flaw(0, f"{found} {NEEDED[lattice.name]}")])
+    return wrap
 
 
 def _fill_order(cells: Integers, lattice: Lattice) -> npt.NDArray[np.intp]:
     """Sort by the axis with the most lines, then by the one with the next most; the first one wins a tie."""
-    levels = cells @ lattice.axes.T
+    levels = lattice.levels(cells)
     lines = [len(np.unique(level)) for level in levels.T]
     by_lines = sorted(range(len(lines)), key=lambda axis: -lines[axis])
     return np.lexsort([levels[:, axis] for axis in reversed(by_lines)])
@@ -159,7 +242,6 @@ def _keys(cells: Integers, span: Integers) -> Integers:
 
 
 def _sign_flaws(drawing: list[Row]) -> list[Flaw]:
-    known = SIGNS | {EMPTY, HOLE}
     return [
         Flaw(
             row.line,
@@ -167,17 +249,21 @@ def _sign_flaws(drawing: list[Row]) -> list[Flaw]:
         )
         for row in drawing
         for sign in dict.fromkeys(row.signs.values())
-        if sign not in known
+        if sign not in (EMPTY, HOLE) and not NAME.fullmatch(sign)
     ]
 
 
-def _outline_flaws(drawing: list[Row]) -> list[Flaw]:
-    """Every row must be as long as the first; every layer must have as many rows as the first."""
+def _outline_flaws(drawing: list[Row], more: tuple[int, int]) -> list[Flaw]:
+    """Every row must be as long as the first (and `more`), every layer have as many rows as the first."""
     width = len(drawing[0].signs) if drawing else 0
     flaws = [
-        Flaw(row.line, f"found {len(row.signs)} cells; expected {width} as in the first row (a hole is '#')")
+        Flaw(
+            row.line,
+            f"found {len(row.signs)} cells; expected {width + more[row.row % 2]}"
+            f"{' beside' if more[row.row % 2] else ' as in'} the first row (a hole is '#')",
+        )
         for row in drawing
-        if len(row.signs) != width
+        if len(row.signs) != width + more[row.row % 2]
     ]
     last = {row.layer: row for row in drawing}
     return flaws + [

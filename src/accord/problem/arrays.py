@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.grids import board as boards
-from accord.picture import Place
+from accord.picture import Place, first_column
 from accord.problem.cells import Cell, cells_of
 from accord.problem.expressions import Expression
 from accord.problem.functions import element
@@ -165,9 +165,9 @@ class Board(Mapping[Cell, E]):
             return Array(self._of[near] for near in self.near[at])
         lattice = self.grid.lattice
         layer, row, column = (0, *at)[-3:]
-        place = np.array([layer, row, column * lattice.column_step + row % lattice.column_step])
+        place = np.array([layer, row, column * lattice.column_step + first_column(lattice.name, row)])
         cells = cells_of(self.grid)
-        beside = self.grid.numbers(lattice.cells_at(place) + lattice.steps)
+        beside = self.grid.numbers(lattice.beside(lattice.cells_at(place)))
         return Array(self._of[at] for at in sorted(cells[near] for near in beside.tolist() if near >= 0))
 
     def _at(self, cell: Sequence[Any]) -> Cell:

@@ -125,7 +125,7 @@ class Variables:
             high: the greatest number.
             values: what a cell may be, in place of numbers.
             name: that of the board; cells are called `x[1,1]`, counted from 1.
-            lattice: square, hexagonal or cubic.
+            lattice: square, hexagonal, cubic, triangular or edges.
         """
         if isinstance(rows, int) and columns is None:
             raise UsageError(f"{name}: found {rows} rows and no columns; expected both, a size, or a picture")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.picture import Picture, column_step
+from accord.picture import Picture, first_column
 from accord.render.text import line, rows
 
 
@@ -28,9 +28,8 @@ def contest(pictures: Sequence[Picture]) -> str:
 
 
 def _board(picture: Picture) -> str:
-    step = column_step(picture.lattice)
     return "".join(
-        " " * (row % step) + "".join(f"{sign} " for sign in signs) + "\n"
+        " " * first_column(picture.lattice, row) + "".join(f"{sign} " for sign in signs) + "\n"
         for layer in rows(picture)
         for row, signs in enumerate(layer)
     )

@@ -1,8 +1,9 @@
 """Pictures as text: the form in which a board is declared, so that a solution can be fed back as a board.
 
 A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
-between the cells of a row, and every second row is indented by one. A board with walls has a drawing of its
-own (`accord.render.grid`).
+between the cells of a row, and every second row is indented by one. Edges stand around a `+` where they meet.
+Where pieces have names of several signs, all cells are as wide as the longest one. A board with walls has a
+drawing of its own (`accord.render.grid`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from accord.picture import EMPTY, HOLE, Picture, column_step
+from accord.picture import EMPTY, HOLE, VERTEX, Picture, column_step, first_column, width_of
 
 WHITE = 231  # of the 256 colours
 BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)
@@ -27,21 +28,30 @@ def text(picture: Picture, *, colour: bool = False, width: int | None = None) ->
         from accord.render.grid import grid
 
         return grid(picture, colour=colour, width=width)
-    step = column_step(picture.lattice)
     paint = _painter(picture) if colour else str
+    wide = max(map(len, picture.signs.values()), default=1)
     return "\n\n".join(
-        "\n".join(
-            " " * (row % step) + (" " * (step - 1)).join(map(paint, signs)) for row, signs in enumerate(layer)
-        )
+        "\n".join(_row(picture.lattice, row, signs, wide, paint) for row, signs in enumerate(layer))
         for layer in rows(picture)
     )
+
+
+def _row(lattice: str, row: int, signs: list[str], wide: int, paint: Callable[[str], str]) -> str:
+    """A row of cells that are so many characters wide."""
+    first = first_column(lattice, row)
+    cells = [" " * (wide - len(sign)) + paint(sign) for sign in signs]
+    if lattice == "edges":
+        return VERTEX + VERTEX.join(cells) + VERTEX if first else " ".join(cells)
+    apart = " " * max(column_step(lattice) - 1, wide > 1)
+    return " " * (first * ((wide + 1) // 2)) + apart.join(cells)
 
 
 def line(picture: Picture) -> str:
     """The signs of all cells in one line, row by row; of a puzzle without a board, its lines."""
     if picture.lines is not None:
         return "; ".join(picture.lines)
-    return "".join(sign for _, sign in sorted(picture.signs.items()))
+    signs = [sign for _, sign in sorted(picture.signs.items())]
+    return (" " if max(map(len, signs), default=1) > 1 else "").join(signs)
 
 
 def rows(picture: Picture) -> list[list[list[str]]]:
@@ -50,10 +60,12 @@ def rows(picture: Picture) -> list[list[list[str]]]:
         return [[list(row) for row in picture.lines]]
     step = column_step(picture.lattice)
     layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
-    cells = (columns - 1) // step + 1
     return [
         [
-            [picture.signs.get((layer, row, row % step + step * cell), HOLE) for cell in range(cells)]
+            [
+                picture.signs.get((layer, row, first_column(picture.lattice, row) + step * cell), HOLE)
+                for cell in range(width_of(picture.lattice, row, columns))
+            ]
             for row in range(lines)
         ]
         for layer in range(layers)

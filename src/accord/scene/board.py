@@ -9,7 +9,7 @@ from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded, fitted
 
 MARGIN = 0.3
 SELDOM = 0.005  # shares below are told as less than 1 %
@@ -29,6 +29,10 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
         from accord.scene.walls import walled
 
         return walled(picture, title)
+    if picture.lattice == "edges":
+        from accord.scene.sticks import sticks
+
+        return sticks(picture, title)
     cells = LATTICES[picture.lattice]
     shapes: list[Shape] = []
     reach = [abs(other[2] - one[2]) / 2 for one, other in picture.arcs]
@@ -36,7 +40,8 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     layers = sorted({layer for layer, _, _ in picture.signs})
     width, height = cells.size(picture.signs)
     for number, layer in enumerate(layers):
-        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in _layer(picture, layer, cells)]
+        one = [*_layer(picture, layer, cells), *joined(picture.wrap, width, height)]
+        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
     return bounded(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
 
 
@@ -69,7 +74,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     for here, _ in pieces:
         sign = picture.signs.get(here[0], EMPTY) if here else EMPTY
         if sign not in (EMPTY, HOLE):
-            yield Label(_middle(here, cells), sign, size=0.5)
+            yield Label(middle(here, cells), sign, size=fitted(sign, WIDEST / 2, 0.5))
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
@@ -82,6 +87,12 @@ def numbers_of(picture: Picture) -> list[int]:
     at = {place: number for number, piece in enumerate(picture.pieces) for place in piece}
     if picture.lattice == "cubic":
         near = {p: [at[q] for q in _around(p) if q in at] for p in at}
+    elif picture.lattice == "edges":
+        there: dict[Point, set[int]] = {}
+        for place, number in at.items():
+            for corner in cells.polygon(place):
+                there.setdefault(corner, set()).add(number)
+        near = {p: [n for corner in cells.polygon(p) for n in there[corner]] for p in at}
     else:
         owner = {edge: number for place, number in at.items() for edge in cells.edges(place)}
         near = {p: [owner[b, a] for a, b in cells.edges(p) if (b, a) in owner] for p in at}
@@ -140,11 +151,25 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
         yield Label(cells.centre(place), sign, size=min(SIGN, WIDEST / len(sign)), ink=ink, bold=given)
 
 
-def _middle(places: Sequence[Place], cells: Cells) -> Point:
+def middle(places: Sequence[Place], cells: Cells) -> Point:
     """The middle of that cell of a piece that is nearest to the middle of all."""
     centres = [cells.centre(place) for place in places]
     x, y = (sum(numbers) / len(centres) for numbers in zip(*centres, strict=True))
     return min(centres, key=lambda centre: round((centre[0] - x) ** 2 + (centre[1] - y) ** 2, 6))
+
+
+def joined(wrap: str, width: float, height: float) -> Iterator[Shape]:
+    """Arrows at sides that are joined, as they come together: one at left and right, two at top."""
+    if not wrap:
+        return
+    size, twisted = 0.13, wrap in ("moebius", "klein")
+    for x, way in ((-0.17, -1), (width + 0.17, 1 if twisted else -1)):
+        tip, base = height / 2 + way * size, height / 2 - way * size
+        yield Area((((x, tip), (x + 0.09, base), (x - 0.09, base)),), fill=INK)
+    if wrap in ("torus", "klein"):
+        for y in (-0.17, height + 0.17):
+            for x in (width / 2 - size, width / 2 + size):
+                yield Area((((x + size, y), (x - size, y + 0.09), (x - size, y - 0.09)),), fill=INK)
 
 
 def _corner(cells: Cells, place: Place) -> Point:

@@ -10,6 +10,11 @@ them, and how long the units are.
                5 . 1      three units lower: the slopes take one of them, and the upright sides two.
                4 . 2
                . 3 .
+    triangular . 0 .      A triangle is two half sides wide. It stands on a side, or on a corner as in 0 . 1
+               2 . 1      where row and column are not both even or both odd.                       . 2 .
+    edges      . 1 .      Of an edge it is the middle that is at its place. Around it is a square that stands
+               0 . 2      on a corner: from end to end, and between the middles of the squares at its sides.
+               . 3 .
 """
 
 from __future__ import annotations
@@ -31,6 +36,7 @@ class Cells:
     """How the cells of a lattice lie on a plane."""
 
     around: tuple[Corner, ...]  # the corners of the cell at (0, 0), clockwise
+    other: tuple[Corner, ...] | None  # the same of every second cell, if that is different
     row: Corner  # what a row adds to them
     column: Corner  # and a column of the text
     unit: Point  # the length of a unit
@@ -40,7 +46,8 @@ class Cells:
         _, row, column = place
         x = row * self.row[0] + column * self.column[0]
         y = row * self.row[1] + column * self.column[1]
-        return [(x + dx, y + dy) for dx, dy in self.around]
+        around = self.other if self.other is not None and (row + column) % 2 else self.around
+        return [(x + dx, y + dy) for dx, dy in around]
 
     def ring(self, corners: Iterable[Corner]) -> Ring:
         """Corners in lengths of the scene."""
@@ -92,7 +99,7 @@ class Cells:
             while beside[start]:
                 line = [start]
                 while beside[line[-1]]:
-                    line.append(_onwards(line, beside[line[-1]]))
+                    line.append(_onwards(line, beside[line[-1]], self.unit))
                     beside[line[-1]].remove(line[-2])
                     beside[line[-2]].remove(line[-1])
                 lines.append(self.ring(_turns(line)))
@@ -104,20 +111,38 @@ class Cells:
         return max(x for x, _ in corners) * self.unit[0], max(y for _, y in corners) * self.unit[1]
 
 
-SQUARE = Cells(around=((0, 0), (1, 0), (1, 1), (0, 1)), row=(0, 1), column=(1, 0), unit=(1.0, 1.0))
+SQUARE = Cells(
+    around=((0, 0), (1, 0), (1, 1), (0, 1)), other=None, row=(0, 1), column=(1, 0), unit=(1.0, 1.0)
+)
 HEXAGONAL = Cells(
     around=((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)),
+    other=None,
     row=(0, 3),
     column=(1, 0),
     unit=(0.5, 0.5 / sqrt(3)),
 )
-LATTICES = {"square": SQUARE, "hexagonal": HEXAGONAL, "cubic": SQUARE}  # a solid is seen layer by layer
+TRIANGULAR = Cells(
+    around=((1, 0), (2, 1), (0, 1)),
+    other=((0, 0), (2, 0), (1, 1)),
+    row=(0, 1),
+    column=(1, 0),
+    unit=(sqrt(3) / 2, 1.5),
+)
+EDGES = Cells(around=((0, 1), (1, 0), (2, 1), (1, 2)), other=None, row=(0, 1), column=(1, 0), unit=(0.6, 0.6))
+LATTICES = {
+    "square": SQUARE,
+    "hexagonal": HEXAGONAL,
+    "cubic": SQUARE,  # a solid is seen layer by layer
+    "triangular": TRIANGULAR,
+    "edges": EDGES,
+}
 
 
-def _onwards(line: list[Corner], ways: set[Corner]) -> Corner:
+def _onwards(line: list[Corner], ways: set[Corner], unit: Point) -> Corner:
     """The way on that turns the least: straight ahead, if there is one."""
     (x, y), (u, v) = line[-1], line[-2] if len(line) > 1 else line[-1]
-    return min(ways, key=lambda way: (-((way[0] - x) * (x - u) + (way[1] - y) * (y - v)), way))
+    across, down = (x - u) * unit[0] ** 2, (y - v) * unit[1] ** 2
+    return min(ways, key=lambda way: (-round((way[0] - x) * across + (way[1] - y) * down, 6), way))
 
 
 def _bends(ring: list[Corner]) -> list[Corner]:

@@ -147,8 +147,8 @@ def _rows(board: Board[Any], values: Mapping[str, Any]) -> list[str]:
 
 
 def _between(board: Board[Any], row: int, column: int) -> str:
-    """What stands where no cell is: on a hexagonal board every second place lies between two."""
-    return " " if board.grid.lattice.name == "hexagonal" and (row + column) % 2 else HOLE
+    """What stands where no cell is: on a staggered board every second place lies between two."""
+    return HOLE if board.grid.lattice.is_cell(row, column) else " "
 
 
 # -- hints -----------------------------------------------------------------------------------------

@@ -224,7 +224,12 @@ def dots(cells: Any) -> Graph:
 def _of_board(board: boards.Board, touching: Touching) -> Graph:
     cells = cells_of(board)
     near = board.neighbours
-    if touching == "corners" and board.lattice.name != "hexagonal":  # there sides share all the corners
+    if touching == "corners" and board.lattice.name == "triangular":
+        raise UsageError("cells of a triangular board touch at their sides alone here; say touching = sides")
+    if touching == "corners" and board.lattice.name in (
+        "square",
+        "cubic",
+    ):  # elsewhere sides share all corners
         steps = [step for step in product((-1, 0, 1), repeat=board.lattice.dimension) if any(step)]
         found = board.numbers(board.cells[:, None] + np.array(steps, np.int64))
         near = [[other for other in others if other >= 0] for others in found.tolist()]

@@ -1,0 +1,98 @@
+"""Edges as sticks: those of a piece are joined where they meet, and end a little before other points.
+
+Each stick is a bar between two points. At a point where a piece has one arm, the bar ends; where it has two
+in a row, or more, it has the whole point; where it turns a corner it has that half of the point, so that
+another piece may have the other half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from accord.picture import EMPTY, HOLE, Picture, Place
+from accord.scene.board import (
+    MARGIN,
+    WIDEST,
+    dotted,
+    heated,
+    joined,
+    middle,
+    numbers_of,
+    shaded,
+    signs,
+)
+from accord.scene.cells import EDGES
+from accord.scene.palette import GRID, PIECES
+from accord.scene.shapes import INK, Area, Disk, Label, Point, Ring, Scene, Shape, Stroke, bounded, fitted
+
+HALF = 0.17  # of the width of a stick
+POINT = 0.07  # the radius of a point
+
+
+def sticks(picture: Picture, title: str = "") -> Scene:
+    """The scene of a picture on the lattice of edges."""
+    width, height = EDGES.size(picture.signs)
+    wrapped = joined(picture.wrap, width, height)
+    return bounded([*_shapes(picture), *wrapped], width, height, MARGIN, title)
+
+
+def _shapes(picture: Picture) -> Iterator[Shape]:
+    places = sorted(place for place, sign in picture.signs.items() if sign != HOLE)
+    covered = {place for piece in picture.pieces for place in piece}
+    yield from shaded(picture.shades, covered, EDGES)
+    yield from heated(picture, EDGES)
+    yield Stroke(tuple(tuple(map(_at, _ends(place))) for place in places), line=GRID, width=0.06)
+    for point in sorted({end for place in places for end in _ends(place)}):
+        yield Disk(_at(point), POINT, fill=INK)
+    for piece, number in zip(picture.pieces, numbers_of(picture), strict=True):
+        rings = tuple(_rings(piece))
+        yield Area(rings, fill=INK, line=INK, width=0.1)
+        yield Area(rings, fill=PIECES[number], pattern=number)
+    yield from dotted(picture.shades, covered, EDGES)
+    for piece in picture.pieces:
+        sign = picture.signs.get(piece[0], EMPTY)
+        if sign not in (EMPTY, HOLE):
+            yield Label(middle(piece, EDGES), sign, size=fitted(sign, WIDEST / 2, 0.32))
+    shown = dict(picture.signs) | dict(picture.marks)
+    yield from signs({place: shown[place] for place in places if place not in covered}, picture, EDGES)
+
+
+def _ends(place: Place) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The points, as rows and columns, at the ends of an edge: one that lies has an even row."""
+    _, row, column = place
+    down, right = (1, 0) if row % 2 else (0, 1)
+    return (row - down, column - right), (row + down, column + right)
+
+
+def _at(point: tuple[int, int]) -> Point:
+    row, column = point
+    return (column + 1) * EDGES.unit[0], (row + 1) * EDGES.unit[1]
+
+
+def _rings(piece: Iterable[Place]) -> Iterator[Ring]:
+    """The bars of a piece, and what it has of the points: nothing lies over anything else."""
+    arms: dict[tuple[int, int], list[int]] = {}
+    for place in piece:
+        one, other = _ends(place)
+        upright = place[1] % 2
+        arms.setdefault(one, []).append(2 if upright else 1)
+        arms.setdefault(other, []).append(0 if upright else 3)
+        (x, y), (u, v) = _at(one), _at(other)
+        if upright:
+            yield (x - HALF, y + HALF), (x + HALF, y + HALF), (u + HALF, v - HALF), (u - HALF, v - HALF)
+        else:
+            yield (x + HALF, y - HALF), (u - HALF, v - HALF), (u - HALF, v + HALF), (x + HALF, y + HALF)
+    for point, ways in arms.items():
+        yield from _joint(_at(point), ways)
+
+
+def _joint(point: Point, ways: list[int]) -> Iterator[Ring]:
+    """What a piece has of a point at which it has arms into these ways."""
+    x, y = point
+    corners = [(x - HALF, y - HALF), (x + HALF, y - HALF), (x + HALF, y + HALF), (x - HALF, y + HALF)]
+    if len(ways) == 2 and (ways[0] - ways[1]) % 2:
+        one, other = sorted(ways)
+        first = other if (one, other) == (0, 3) else one  # the way from which the other one is a turn right
+        yield tuple(corners[(first + turn) % 4] for turn in range(3))
+    elif len(ways) > 1:
+        yield tuple(corners)
