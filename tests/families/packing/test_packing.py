@@ -56,7 +56,14 @@ def count(**keys):
 
 @pytest.mark.parametrize(
     ("name", "size", "cells"),
-    [("square", [3, 4], 4), ("square", [4, 4], 3), ("hexagonal", [3, 4], 4), ("cubic", [2, 2, 3], 4)],
+    [
+        ("square", [3, 4], 4),
+        ("square", [4, 4], 3),
+        ("hexagonal", [3, 4], 4),
+        ("cubic", [2, 2, 3], 4),
+        ("triangular", [3, 5], 4),
+        ("edges", [2, 2], 3),
+    ],
 )
 @pytest.mark.parametrize("flipping", [True, False])
 def test_placements_are_all_sets_of_cells_of_that_shape(name, size, cells, flipping):
@@ -64,7 +71,7 @@ def test_placements_are_all_sets_of_cells_of_that_shape(name, size, cells, flipp
     board = sized(size, grid)
     by_form = {}
     for chosen in combinations(range(len(board.cells)), cells):
-        form = canonical(normalise(map(tuple, board.cells[list(chosen)].tolist())), grid, flipping=flipping)
+        form = canonical(normalise(board.cells[list(chosen)].tolist(), grid), grid, flipping=flipping)
         by_form.setdefault(form, []).append(list(chosen))
     for shape in polyforms(grid, cells, flipping=flipping):
         found = placements(Piece("X", shape), board, flipping=flipping).tolist()
@@ -224,11 +231,33 @@ def test_confining_layers():
 
 PENTOMINOES = {"size": [6, 10], "pieces": "pentominoes"}
 FAULTY = [  # keys of the spec, (key of the fault, what is said)
-    ({**PENTOMINOES, "lattice": "triangular"}, [("lattice", "expected one of square, hexagonal, cubic")]),
+    ({**PENTOMINOES, "lattice": "round"}, [("lattice", "expected one of square, hexagonal, cubic, triang")]),
+    ({**PENTOMINOES, "lattice": "triangular"}, [("lattice", "needs 'square'")]),
+    ({**PENTOMINOES, "wrap": "sphere"}, [("wrap", "unknown wrap 'sphere'; there are cylinder, torus")]),
+    ({**PENTOMINOES, "wrap": "moebius", "flipping": False}, [("flipping", "set flipping = true")]),
+    ({**PENTOMINOES, "turning": False}, [("flipping", "set flipping = false")]),
+    ({**PENTOMINOES, "crossing": True}, [("crossing", "pieces of the lattice square never cross")]),
+    (
+        {"size": [6, 3], "pieces": "fixed trominoes", "flipping": False},
+        [("turning", "set turning = false")],
+    ),
+    (
+        {"lattice": "hexagonal", "size": [3, 4], "wrap": "torus", "pieces": "trihexes"},
+        [
+            (
+                "size",
+                "found 3 rows and 4 columns; as a torus the lattice hexagonal needs an even number of rows",
+            )
+        ],
+    ),
+    (
+        {"size": [33, 32], "wrap": "torus", "pieces": "dominoes"},
+        [("size", "at most 1024 if sides are joined")],
+    ),
     ({"pieces": "pentominoes"}, [("board", "neither a board nor a size")]),
     ({**PENTOMINOES, "board": "."}, [("board", "a board and a size")]),
     (
-        {"board": "...\n..\n", "pieces": "hexominoes"},
+        {"board": "...\n..\n", "pieces": "hexamino"},
         [("board[2]", "found 2 cells"), ("pieces", "unknown set")],
     ),
     ({"size": [6, 10]}, [("pieces", "missing")]),

@@ -3,6 +3,7 @@
 record        what general code asks
 spec          the board and the pieces of a model file
 placements    where pieces can lie, and what symmetries do to them
+crossings     points where pieces of edges would cross
 model         spec -> model; the picture
 shapes        the pieces by themselves
 words         hints in words

@@ -1,6 +1,7 @@
 """Packing: pieces laid on a board so that every cell is covered exactly once.
 
-The items are the cells, in fill order, then the pieces; an option lays a piece somewhere and gives 1 to each
+The items are the cells, in fill order, then the points where pieces could cross, if they are edges, then the
+pieces; an option lays a piece somewhere and gives 1 to each
 cell it covers and to the piece. A piece of which there are k has the demand [k, k], or [j, k] if there may be
 fewer, down to j; one of which there may be any number has no item. Where a piece is placed already, that is
 the only option on its cells. Options are sorted by piece, then by the cells they cover.
@@ -8,14 +9,16 @@ the only option on its cells. Options are sorted by piece, then by the cells the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from string import ascii_letters, digits
 
 import numpy as np
 
+from accord.families.packing.crossings import Crossings, crossings_of
 from accord.families.packing.placements import options_of, symmetries_of
 from accord.families.packing.spec import Packing, board_and_stock, board_of
+from accord.grids.lattice import Integers
 from accord.model import Model
 from accord.model.arrays import starts
 from accord.picture import EMPTY, Picture
@@ -27,26 +30,39 @@ def build(spec: Packing) -> Model:
     """The model of a packing. Raises SpecError with every fault."""
     board, stock = board_and_stock(spec)
     options = options_of(spec, board, stock)
+    points = crossings_of(spec, board)
 
     counted = [(entry, entry.copies) for entry in stock if entry.copies is not None]
-    number = {entry.piece.name: len(board.cells) + i for i, (entry, _) in enumerate(counted)}
+    first = len(board.cells) + len(points.names)
+    number = {entry.piece.name: first + i for i, (entry, _) in enumerate(counted)}
     rows = [
-        np.insert(cells, cells.shape[1], number[entry.piece.name], axis=1) if entry.copies else cells
+        row
         for entry, cells in zip(stock, options, strict=True)
+        for row in _rows(cells, points, len(board.cells), number.get(entry.piece.name))
     ]
     sizes = np.repeat([row.shape[1] for row in rows], [len(row) for row in rows])
-    bounds = [(1, 1)] * len(board.cells) + [copies for _, copies in counted]
+    bounds = [(1, 1)] * len(board.cells) + [(0, 1)] * len(points.names) + [copies for _, copies in counted]
     low, high = zip(*bounds, strict=True)
     return Model.from_arrays(
-        [*board.names, *number],
+        [*board.names, *points.names, *number],
         starts(sizes),
         np.concatenate([row.ravel() for row in rows]),
         low=low,
         high=high,
         order=np.arange(len(board.cells)),
-        symmetries=symmetries_of(spec, board, stock),
+        symmetries=symmetries_of(spec, board, stock, points),
         family="packing",
     )
+
+
+def _rows(cells: Integers, points: Crossings, first: int, piece: int | None) -> Iterator[Integers]:
+    """The items of a piece's options: its cells, the points it passes, itself if it is an item."""
+    last = [] if piece is None else [piece]
+    if not points.names:
+        yield np.insert(cells, cells.shape[1], piece, axis=1) if piece is not None else cells
+        return
+    for row, passed in zip(cells.tolist(), points.passed(cells), strict=True):
+        yield np.array([[*row, *(first + point for point in passed), *last]], np.int64)
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
@@ -62,12 +78,14 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
             spec.lattice,
             dict(zip(places, board.signs, strict=True)),
             pieces=tuple(tuple(places[item] for item in items if item < len(places)) for items in laid),
-            names=model.item_names[len(places) :],
+            names=model.item_names[first_piece(spec, model) :],
+            wrap=spec.wrap or "",
         )
     cells = len(board.cells)
     signs = [EMPTY] * cells
+    piece = first_piece(spec, model)
     last = model.item[model.start[1:] - 1]
-    named = bool((last >= cells).all() and (model.high[cells:] == 1).all())
+    named = bool((last >= piece).all() and (model.high[piece:] == 1).all())
     chosen = sorted((model.items_of(option).tolist() for option in options or ()), key=lambda items: items[0])
     turn = 0
     for items in chosen:
@@ -84,8 +102,15 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         spec.lattice,
         dict(zip(places, signs, strict=True)),
         pieces=tuple(tuple(places[item] for item in items if item < cells) for items in chosen),
-        names=model.item_names[cells:] if named else (),
+        names=model.item_names[piece:] if named else (),
+        wrap=spec.wrap or "",
     )
+
+
+def first_piece(spec: Packing, model: Model) -> int:
+    """The number of the first piece: behind the cells, and the points where pieces could cross."""
+    board = board_of(spec)
+    return min(len(board.cells) + len(crossings_of(spec, board).names), model.items)
 
 
 def given(spec: Packing, model: Model) -> list[int]:

@@ -20,7 +20,7 @@ def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Pictu
     if not any(cell in marked for cell in range(len(board.cells))):
         return None
     signs = {place: sign if cell in marked else EMPTY for cell, place in enumerate(board.place_tuples)}
-    return Picture(spec.lattice, signs)
+    return Picture(spec.lattice, signs, wrap=spec.wrap or "")
 
 
 RECORD = Family(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 
 from accord.families.packing.spec import Packing, Stock, board_and_stock
@@ -21,7 +23,9 @@ def pieces(spec: Packing) -> list[PieceShown]:
             copies=_copies(entry),
             ways=tuple(
                 _picture(way, entry.piece.name, names, board.lattice)
-                for way in orientations(entry.piece.shape, board.lattice, flipping=spec.flipping)
+                for way in orientations(
+                    entry.piece.shape, board.lattice, flipping=spec.flipping, turning=spec.turning
+                )
             ),
         )
         for entry in stock
@@ -35,10 +39,16 @@ def _copies(entry: Stock) -> str:
 
 
 def _picture(shape: Shape, name: str, names: tuple[str, ...], grid: Lattice) -> Picture:
-    """The piece in the upper left corner; on staggered rows as far left as the first one allows."""
+    """The piece in the upper left corner, or as near to it as shifting by whole periods allows."""
     cells = np.array(shape, np.int64)
-    cells -= cells.min(axis=0)
     places = grid.places_of(cells)
-    places[:, 2] -= places[:, 2].min() // grid.column_step * grid.column_step
+    places -= places.min(axis=0)
+    for down, right in product(range(2), repeat=2):
+        moved = places + np.array([0, down, right])
+        shifts = grid.cells_at(moved) - cells
+        are_cells = all(grid.is_cell(row, column) for _, row, column in moved.tolist())
+        if are_cells and (shifts == shifts[0]).all() and grid.shifts(shifts[0]):
+            places = moved
+            break
     found = tuple((layer, row, column) for layer, row, column in places.tolist())
     return Picture(grid.name, dict.fromkeys(found, name), pieces=(found,), names=names)

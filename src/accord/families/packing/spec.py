@@ -12,14 +12,16 @@ from typing import Literal, TypeAlias
 import msgspec
 import numpy as np
 
+from accord.errors import UsageError
 from accord.families.reading import wrong
 from accord.grids import sets
-from accord.grids.board import SIGNS, Board, read, sized
+from accord.grids.board import NAME, Board, read, sized
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import LATTICES, Integers, lattice
 from accord.grids.names import shapes_in
-from accord.grids.polyforms import Shape, canonical, normalise
+from accord.grids.polyforms import Shape, canonical
 from accord.grids.sets import Piece
+from accord.grids.wrap import WRAPS
 from accord.names import no_such
 from accord.picture import EMPTY
 from accord.puzzles.family import Fault, Faults, SpecError
@@ -42,10 +44,13 @@ class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
     """The spec: a board, the pieces for it, and what may be done with them."""
 
     lattice: str = "square"
+    wrap: str | None = None  # how the sides of the board are joined
     board: str | None = None  # a drawing, perhaps with pieces placed; a solved one gives the pieces too
     size: list[int] | None = None  # or: the lattice's sides
-    pieces: str | dict[str, str] | None = None  # the name of a set, or sign -> drawing
+    pieces: str | list[str] | dict[str, str] | None = None  # sets in words, or sign -> drawing
     flipping: bool = True  # whether a piece may be laid as its mirror image
+    turning: bool = True  # whether a piece may be turned
+    crossing: bool = False  # of edges: whether pieces may cross where they meet
     copies: Copies | dict[str, Copies] = 1
     confine: Confine | tuple[Confine, ...] = ()
     symmetry: Literal["all", "rotations", "none"] = "all"  # what counts as the same solution
@@ -73,18 +78,21 @@ class Stock:
 
 def board_of(spec: Packing) -> Board:
     """The board. Raises SpecError."""
-    return _board(spec.lattice, spec.board, None if spec.size is None else tuple(spec.size))
+    return _board(spec.lattice, spec.board, None if spec.size is None else tuple(spec.size), spec.wrap)
 
 
 @lru_cache(maxsize=16)  # a board is read for each picture of a solution
-def _board(name: str, drawing: str | None, size: tuple[int, ...] | None) -> Board:
+def _board(name: str, drawing: str | None, size: tuple[int, ...] | None, wrap: str | None) -> Board:
     if name not in LATTICES:
         raise wrong("lattice", f"found {name!r}; expected one of {', '.join(LATTICES)}")
     if (drawing is None) == (size is None):
         found = "neither a board nor a size" if size is None else "a board and a size"
         raise wrong("board", f"found {found}; expected one of the two")
+    if wrap is not None and wrap not in WRAPS:
+        raise wrong("wrap", no_such("wrap", wrap, WRAPS))
+    grid = lattice(name)
     try:
-        return read(drawing, lattice(name)) if drawing is not None else sized(size or (), lattice(name))
+        return read(drawing, grid, wrap) if drawing is not None else sized(size or (), grid, wrap)
     except DrawingError as error:
         raise SpecError(_faults("board" if size is None else "size", error)) from None
 
@@ -102,11 +110,24 @@ def board_and_stock(spec: Packing) -> tuple[Board, list[Stock]]:
         stock = _stock_of_solved(spec, board, faults)
     elif spec.lattice in LATTICES:
         stock = _with_copies(_pieces(spec, faults), spec, faults)
+    faults += _laying_faults(spec, board)
     if board and not faults:
         faults += _area_faults(board, stock)
     if faults or not board:
         raise SpecError(faults)
     return board, stock
+
+
+def _laying_faults(spec: Packing, board: Board | None) -> list[Fault]:
+    """Whether pieces may be turned, flipped and crossed where the rest of the spec says so."""
+    found = []
+    if spec.flipping and not spec.turning:
+        found.append(Fault("flipping", "pieces that are not turned cannot be flipped; set flipping = false"))
+    if board and board.wrap and board.wrap.twisted and not spec.flipping:
+        found.append(Fault("flipping", f"wrap = {spec.wrap!r} flips what goes around; set flipping = true"))
+    if spec.crossing and spec.lattice != "edges":
+        found.append(Fault("crossing", f"found true; pieces of the lattice {spec.lattice} never cross"))
+    return found
 
 
 def _area_faults(board: Board, stock: list[Stock]) -> list[Fault]:
@@ -118,7 +139,9 @@ def _area_faults(board: Board, stock: list[Stock]) -> list[Fault]:
     return [Fault("pieces", f"the pieces cover {number} cells; the board has {cells}")]
 
 
-def placed(board: Board, stock: list[Stock], flipping: bool) -> list[tuple[str, Integers]]:
+def placed(
+    board: Board, stock: list[Stock], flipping: bool, turning: bool = True
+) -> list[tuple[str, Integers]]:
     """The pieces that lie on a board which is not full: the name of each, and its cells, ascending.
 
     Cells with the same sign are one piece: the one called so, or, if none is, the one of that shape. Raises
@@ -126,15 +149,15 @@ def placed(board: Board, stock: list[Stock], flipping: bool) -> list[tuple[str, 
     """
     faults = Faults()
     form_of = {
-        each.piece.name: canonical(each.piece.shape, board.lattice, flipping=flipping) for each in stock
+        each.piece.name: canonical(each.piece.shape, board.lattice, flipping=flipping, turning=turning)
+        for each in stock
     }
     found: list[tuple[str, Integers]] = []
     for sign in sorted({*board.signs} - {EMPTY}):
         cells = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
-        shape = normalise([tuple(cell) for cell in board.cells[cells].tolist()])
-        form = canonical(shape, board.lattice, flipping=flipping)
+        forms = forms_of(board, cells, flipping=flipping, turning=turning)
         alike = [
-            name for name, each in form_of.items() if each == form and (name == sign or sign not in form_of)
+            name for name, each in form_of.items() if each in forms and (name == sign or sign not in form_of)
         ]
         if alike:
             found.append((alike[0], cells))
@@ -152,28 +175,39 @@ def placed(board: Board, stock: list[Stock], flipping: bool) -> list[tuple[str, 
     return found
 
 
+def forms_of(board: Board, cells: Integers, *, flipping: bool, turning: bool) -> set[Shape]:
+    """The canonical forms that cells can have, by their indices: of several where they go all around."""
+    shapes = board.shapes_of(cells.tolist())
+    return {canonical(shape, board.lattice, flipping=flipping, turning=turning) for shape in shapes}
+
+
 def _pieces(spec: Packing, faults: Faults) -> list[Piece]:
     match spec.pieces:
         case None:
-            known = ", ".join(sets.SETS)
+            known = ", ".join([*sets.SETS, *sets.EXAMPLES])
             faults.add("pieces", f"missing; name a set ({known}), draw the pieces, or draw the board solved")
             return []
         case str(name):
             return _named_set(name, spec, faults)
+        case list(names):
+            return _named_set(" + ".join(names), spec, faults)
         case drawings:
             return _drawn(drawings, spec, faults)
 
 
 def _named_set(name: str, spec: Packing, faults: Faults) -> list[Piece]:
-    if name not in sets.SETS:
-        faults.add("pieces", no_such("set", name, sets.SETS))
+    try:
+        found = sets.piece_set(name)
+    except UsageError as error:
+        faults.add("pieces", str(error))
         return []
-    row = sets.SETS[name]
-    if row.lattice != spec.lattice:
-        faults.add("lattice", f"found {spec.lattice!r}; the set {name!r} needs {row.lattice!r}")
-    if row.one_sided and spec.flipping:
+    if found.lattice != spec.lattice:
+        faults.add("lattice", f"found {spec.lattice!r}; the set {name!r} needs {found.lattice!r}")
+    if not found.flipping and spec.flipping:
         faults.add("flipping", f"the set {name!r} has mirror twins as two pieces; set flipping = false")
-    return sets.pieces(name)
+    if not found.turning and spec.turning:
+        faults.add("turning", f"the set {name!r} has each way to lie as a piece; set turning = false")
+    return list(found.pieces)
 
 
 def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[Piece]:
@@ -185,7 +219,7 @@ def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[Piec
         faults.add("pieces", "found no pieces; draw each one under its sign")
     for sign, drawing in drawings.items():
         key = f"pieces.{sign}"
-        if len(sign) != 1 or sign not in SIGNS:
+        if not NAME.fullmatch(sign):
             faults.add(key, f"found the sign {sign!r}; expected one letter or digit")
             continue
         try:
@@ -197,9 +231,9 @@ def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[Piec
             found = ", ".join(map(repr, shapes)) or "no cells"
             faults.add(key, f"found {found}; expected {sign!r} for each cell, '.' for the rest")
             continue
-        form = canonical(shapes[sign], grid, flipping=spec.flipping)
+        form = canonical(shapes[sign], grid, flipping=spec.flipping, turning=spec.turning)
         if form in twin:
-            way = "turned or flipped" if spec.flipping else "turned"
+            way = "turned or flipped" if spec.flipping else "turned" if spec.turning else "shifted"
             faults.add(key, f"the same piece as {twin[form]}, {way}; draw it once and set copies")
         twin.setdefault(form, sign)
         pieces.append(Piece(sign, shapes[sign]))
@@ -244,12 +278,16 @@ def _stock_of_solved(spec: Packing, board: Board, faults: Faults) -> list[Stock]
         for key, given in (("pieces", spec.pieces is not None), ("copies", spec.copies != 1))
         if given
     ]
-    regions: dict[str, list[tuple[int, ...]]] = {}
-    for sign, cell in zip(board.signs, board.cells.tolist(), strict=True):
-        regions.setdefault(sign, []).append(tuple(cell))
+    regions: dict[str, list[int]] = {}
+    for cell, sign in enumerate(board.signs):
+        regions.setdefault(sign, []).append(cell)
     equal: dict[Shape, list[Piece]] = {}
     for sign in sorted(regions):
-        piece = Piece(sign, normalise(regions[sign]))
-        form = canonical(piece.shape, board.lattice, flipping=spec.flipping)
-        equal.setdefault(form, []).append(piece)
+        cells = np.array(regions[sign], np.int64)
+        forms = forms_of(board, cells, flipping=spec.flipping, turning=spec.turning)
+        if len(forms) == 1:
+            equal.setdefault(forms.pop(), []).append(Piece(sign, board.shapes_of(regions[sign])[0]))
+        else:
+            shapes = f"{len(forms)} shapes" if forms else "cells that do not touch"
+            faults.add("board", f"found {shapes} for {sign}, as sides are joined; draw its piece in `pieces`")
     return [Stock(same[0], len(same), len(same)) for same in equal.values()]

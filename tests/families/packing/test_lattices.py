@@ -1,0 +1,167 @@
+"""Packings on triangles, on edges and on joined boards: placements by brute force, and counts from books."""
+
+from itertools import combinations
+
+import msgspec
+import numpy as np
+import pytest
+from brute_force import packed
+
+import accord
+from accord.families.packing.placements import placements
+from accord.families.packing.record import RECORD as PACKING
+from accord.grids.board import read, sized
+from accord.grids.lattice import lattice
+from accord.grids.polyforms import canonical, polyforms
+from accord.grids.sets import Piece
+from accord.puzzles.family import SpecError
+from accord.render.text import text
+from accord.symmetry.group import group_of
+
+
+def spec(**keys):
+    return msgspec.convert(keys, PACKING.spec)
+
+
+def model(**keys):
+    return PACKING.made.model(spec(**keys))
+
+
+def puzzle(**keys):
+    return accord.Puzzle(family=PACKING, spec=spec(**keys))
+
+
+def counts(distinct=False, **keys):
+    return {accord.count(puzzle(**keys), distinct=distinct, backend=name).count for name in ("native", "sat")}
+
+
+JOINED = [
+    ("square", "cylinder", [3, 4], 4),
+    ("square", "torus", [3, 4], 4),
+    ("square", "moebius", [3, 4], 4),
+    ("square", "klein", [3, 4], 4),
+    ("square", "moebius", [2, 2], 3),
+    ("hexagonal", "torus", [2, 4], 3),
+    ("hexagonal", "moebius", [3, 3], 3),
+    ("triangular", "torus", [2, 6], 4),
+    ("triangular", "moebius", [3, 5], 4),
+    ("edges", "torus", [2, 2], 3),
+    ("edges", "moebius", [1, 3], 3),
+]
+
+
+@pytest.mark.parametrize(("name", "wrap", "size", "cells"), JOINED)
+def test_placements_are_all_sets_of_cells_of_that_shape(name, wrap, size, cells):
+    """Cells lie as a polyform does if some way to unroll them gives its shape."""
+    grid = lattice(name)
+    board = sized(size, grid, wrap)
+    by_form = {}
+    for chosen in combinations(range(len(board.cells)), cells):
+        forms = {canonical(shape, grid, flipping=True) for shape in board.shapes_of(chosen)}
+        for form in forms:
+            by_form.setdefault(form, []).append(list(chosen))
+    for shape in polyforms(grid, cells, flipping=True):
+        found = placements(Piece("X", shape), board, flipping=True).tolist()
+        assert found == by_form.get(shape, [])
+
+
+@pytest.mark.parametrize(("name", "wrap", "size", "cells"), JOINED)
+def test_isometries_map_placements_to_placements(name, wrap, size, cells):
+    grid = lattice(name)
+    board = sized(size, grid, wrap)
+    for shape in polyforms(grid, cells, flipping=True):
+        found = placements(Piece("X", shape), board, flipping=True)
+        for isometry in board.isometries():
+            moved = np.sort(isometry.permutation[found], axis=1)
+            assert sorted(moved.tolist()) == found.tolist()
+
+
+def test_turned_pieces_stay_turned_on_a_cylinder_and_not_on_a_strip():
+    keys = {"size": [4, 8], "pieces": {"L": "L.\nL.\nLL"}, "flipping": False, "copies": 8}
+    assert len(group_of(model(**keys, wrap="cylinder"))) == 16  # shifts and half turns; no twin to flip to
+    keys["flipping"] = True
+    assert len(group_of(model(**keys, wrap="moebius"))) == 32
+
+
+KNOWN = [  # keys, all, distinct
+    ({"lattice": "triangular", "board": "##.##\n#...#\n.....", "pieces": "triamonds", "copies": 3}, 2, 1),
+    ({"wrap": "torus", "size": [4, 4], "pieces": "dominoes", "copies": "any"}, 272, None),
+    ({"wrap": "cylinder", "size": [4, 5], "pieces": "tetrominoes"}, 140, 7),  # E. Timmermans: seven
+    (
+        {"size": [2, 3], "pieces": "fixed dominoes", "flipping": False, "turning": False, "copies": "any"},
+        3,
+        2,
+    ),
+    ({"lattice": "edges", "size": [1, 1], "pieces": "V distick", "copies": 2}, 2, 1),
+]
+
+
+@pytest.mark.parametrize(("keys", "every", "distinct"), KNOWN)
+def test_known_counts(keys, every, distinct):
+    assert sum(1 for _ in packed(model(**keys))) == every
+    assert counts(**keys) == {every}
+    if distinct is not None:
+        assert counts(distinct=True, **keys) == {distinct}
+
+
+def rotations_of_a_ring(columns):
+    return {"wrap": "cylinder", "size": [1, columns], "pieces": {"I": "I" * columns}}
+
+
+def test_a_piece_that_meets_itself_does_not_fit_and_a_ring_is_one_placement():
+    assert model(**rotations_of_a_ring(5)).options == 1
+    with pytest.raises(SpecError, match="the piece I fits nowhere"):
+        model(wrap="cylinder", size=[1, 5], pieces={"I": "IIIIII"}, copies=[0, 1])
+
+
+PLUS = "+.+.+\n. . .\n+.+.+\n. . .\n+.+.+"  # two by two squares
+
+
+@pytest.mark.parametrize("wrap", [None, "cylinder", "torus"])
+def test_pieces_do_not_cross_unless_they_may(wrap):
+    """Counted by trying: no two pieces go straight through one point in different directions."""
+    keys = {
+        "lattice": "edges",
+        "size": [2, 2] if wrap is None else [2, 4],
+        "pieces": "disticks",
+        "copies": "any",
+    }
+    keys |= {"wrap": wrap} if wrap else {}
+    may, may_not = model(**keys, crossing=True), model(**keys)
+    board = sized(keys["size"], lattice("edges"), wrap)
+    places = {name: tuple(place[1:]) for name, place in zip(board.names, board.place_tuples, strict=True)}
+    rows, columns = (board.wrap.rows, board.wrap.columns) if wrap else (99, 99)
+
+    def passes(option):
+        """The points that a piece goes through, and how."""
+        cells = {places[may.item_names[item]] for item in may.items_of(option).tolist()}
+        for row, column in cells:
+            down, right = (1, 0) if row % 2 else (0, 1)
+            if ((row + 2 * down) % rows, (column + 2 * right) % columns) in cells:
+                yield ((row + down) % rows, (column + right) % columns), down
+
+    through = [set(passes(option)) for option in range(may.options)]
+    kept = 0
+    for chosen in packed(may):
+        points = [point for option in chosen for point in through[option]]
+        kept += all((at, 1 - way) not in points for at, way in points)
+    assert accord.count(may_not, backend="native").count == kept
+    if wrap is None:
+        assert kept < sum(1 for _ in packed(may))
+
+
+def test_a_solution_of_each_lattice_is_read_back():
+    for keys in (
+        {"lattice": "triangular", "size": [4, 9], "pieces": "hexiamonds", "copies": [0, 1]},
+        {"lattice": "edges", "size": [2, 3], "pieces": "polysticks 1-3", "copies": [0, 3]},
+        {"wrap": "cylinder", "size": [4, 5], "pieces": "tetrominoes"},
+        {"size": [6, 7], "pieces": "heptominoes", "copies": [0, 1]},
+        {"lattice": "hexagonal", "size": [4, 6], "pieces": "hexahexes", "copies": [0, 1]},
+    ):
+        asked = puzzle(**keys)
+        (found,) = accord.solutions(asked, limit=1)
+        drawn = text(asked.picture(found.options))
+        board = read(drawn, lattice(asked.spec.lattice), asked.spec.wrap)
+        assert dict(zip(board.place_tuples, board.signs, strict=True)) == asked.picture(found.options).signs
+        same = {key: keys[key] for key in ("lattice", "wrap") if key in keys}
+        assert accord.count(puzzle(board=drawn, **same), limit=1).count == 1
