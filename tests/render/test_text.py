@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 import accord
 from accord.grids.board import read
 from accord.grids.lattice import LATTICES, lattice
-from accord.picture import Picture
+from accord.picture import Picture, first_column
 from accord.render.contest import contest
 from accord.render.text import line, text
 
 SIGNS = "XYZabc019"
+NAMES = ["X", "6-1", "12-345"]
 
 
 @st.composite
@@ -24,13 +25,13 @@ def pictures(draw):
     layers = draw(st.integers(1, 3)) if grid.dimension == 3 else 1
     size = (layers, draw(st.integers(1, 5)), draw(st.integers(1, 5)))
     places = [
-        (layer, row, row % grid.column_step + grid.column_step * cell)
+        (layer, row, first_column(name, row) + grid.column_step * cell)
         for layer in range(layers)
         for row in range(size[1])
         for cell in range(size[2])
     ]
     kept = draw(st.lists(st.sampled_from(places), min_size=1, unique=True))
-    alphabet = draw(st.sampled_from([".", SIGNS]))
+    alphabet = draw(st.sampled_from([".", SIGNS, NAMES]))
     return Picture(name, {place: draw(st.sampled_from(alphabet)) for place in kept})
 
 
@@ -54,6 +55,16 @@ def test_text_of_each_lattice():
     assert text(hexagonal) == "A B\n A #\n# B"
     cubic = Picture("cubic", {(0, 0, 0): "A", (1, 0, 1): "B", (1, 1, 0): "B"})
     assert text(cubic) == "A#\n##\n\n#B\nB#"
+    edges = Picture("edges", {(0, 0, 1): "A", (0, 1, 2): "A", (0, 1, 4): ".", (0, 2, 3): "B"})
+    assert text(edges) == "+A+#+\n# A .\n+#+B+"
+
+
+def test_names_of_several_signs_make_all_cells_as_wide():
+    square = Picture("square", {(0, 0, 0): "6-12", (0, 0, 1): "F", (0, 1, 1): "."})
+    assert text(square) == "6-12    F\n   #    ."
+    assert line(square) == "6-12 F ."
+    hexagonal = Picture("hexagonal", {(0, 0, 0): "6-1", (0, 1, 1): "6-2"})
+    assert text(hexagonal) == "6-1\n  6-2"
 
 
 def test_line_is_row_by_row():

@@ -2,6 +2,7 @@
 
 from math import hypot
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,56 +30,73 @@ def test_every_lattice_of_boards_has_cells():
     assert set(LATTICES) == set(lattice.LATTICES)
 
 
-@pytest.mark.parametrize("name", lattice.LATTICES)
-def test_neighbours_share_one_edge_and_others_none(name):
+def start(name):
+    """A cell of the grid, within a board."""
     grid = lattice.lattice(name)
-    steps = [step for step in grid.steps.tolist() if name != "cubic" or not step[0]]  # within a layer
-    start = [7] * grid.dimension
-    (here,) = places(name, [start])
-    near = set()
-    for step in steps:
-        (place,) = places(name, [[a + b for a, b in zip(start, step, strict=True)]])
+    return grid.cells_at(np.array([7 * (grid.dimension == 3), 8, 8 + (name == "edges")]))
+
+
+@pytest.mark.parametrize("name", lattice.LATTICES)
+@pytest.mark.parametrize("second", [False, True])
+def test_neighbours_share_one_edge_and_others_none(name, second):
+    grid = lattice.lattice(name)
+    cell = start(name)
+    if second:  # of triangles and edges, one of the other kind
+        cell = grid.beside(cell)[-1]
+    (here,) = places(name, [cell])
+    near = {place for place in places(name, grid.beside(cell)) if place[0] == here[0]}  # within a layer
+    if name == "edges":  # what goes straight on has a corner in common
+        straight = {place for place in near if place[1] == here[1] or place[2] == here[2]}
+        assert len(straight) == 2
+        for place in straight:
+            assert len(set(LATTICES[name].corners(here)) & set(LATTICES[name].corners(place))) == 1
+        near -= straight
+    for place in near:
         assert len(edges(name, here) & edges(name, place)) == 1
-        near.add(place)
-    assert len(near) == len(steps) == len(edges(name, here))  # each edge has its neighbour
+    assert len(near) == len(edges(name, here))  # each edge has its neighbour
     layer, row, column = here
     for r in range(-3, 4):
         for c in range(-3, 4):
             other = (layer, row + r, column + c)
-            staggered = grid.is_cell(*other[1:]) == grid.is_cell(*here[1:])
-            if (r or c) and staggered and other not in near:
+            if (r or c) and grid.is_cell(*other[1:]) and other not in near:
                 assert not edges(name, here) & edges(name, other)
+
+
+LENGTHS = {"square": 1, "cubic": 1, "hexagonal": 1 / 3**0.5, "triangular": 3**0.5, "edges": 0.6 * 2**0.5}
 
 
 @pytest.mark.parametrize("name", lattice.LATTICES)
 def test_all_edges_have_the_length_they_should(name):
-    (place,) = places(name, [[2] * lattice.lattice(name).dimension])
-    cells = LATTICES[name]
+    grid, cells = lattice.lattice(name), LATTICES[name]
+    (place,) = places(name, [start(name)])
     for edge in edges(name, place):
         (ax, ay), (bx, by) = edge
-        length = hypot(ax - bx, ay - by)
-        assert length == pytest.approx(1 / 3**0.5 if name == "hexagonal" else 1, abs=1e-5)
-    # and centres of neighbours are a unit apart
-    step = lattice.lattice(name).steps[-2 if name == "cubic" else -1]  # within a layer
-    (other,) = places(name, [[2 + n for n in step.tolist()]])
-    (ax, ay), (bx, by) = cells.centre(place), cells.centre(other)
-    assert hypot(ax - bx, ay - by) == pytest.approx(1)
+        assert hypot(ax - bx, ay - by) == pytest.approx(LENGTHS[name], abs=1e-5)
+    # and centres of neighbours are a unit apart; of edges, those that go straight on are a side of a square
+    for other in places(name, grid.beside(start(name))):
+        (ax, ay), (bx, by) = cells.centre(place), cells.centre(other)
+        if other[0] == place[0]:
+            known = [1.2, 0.6 * 2**0.5] if name == "edges" else [1]
+            assert any(hypot(ax - bx, ay - by) == pytest.approx(length) for length in known)
 
 
 SETS = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1)
 
 
-@pytest.mark.parametrize("name", ["square", "hexagonal"])
+@pytest.mark.parametrize("name", ["square", "hexagonal", "triangular"])
 @given(chosen=SETS)
 def test_an_outline_has_the_cells_inside_and_no_other(name, chosen):
     cells = LATTICES[name]
+    if name == "triangular":  # every second column is wider, and the third numbers are corners
+        chosen = {(3 * (q // 2) + 1 + q % 2, r) for q, r in chosen}
     inside = places(name, sorted(map(list, chosen)))
     area = Path([list(ring) for ring in cells.outline(inside)], "", "")
-    every = places(name, [[q, r] for q in range(-1, 7) for r in range(-1, 7)])
+    wide = range(-1, 10) if name == "triangular" else range(-1, 7)
+    every = places(name, [[q, r] for q in wide for r in range(-1, 7) if name != "triangular" or q % 3])
     assert {place for place in every if area.holds(cells.centre(place))} == set(inside)
     assert size(area) == pytest.approx(len(chosen) * size(Path([list(cells.polygon(inside[0]))], "", "")))
     for ring in area.rings:
-        assert len(set(ring)) >= 4
+        assert len(set(ring)) >= (3 if name == "triangular" else 4)
         assert all(
             turn(*three) for three in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True)
         )

@@ -77,15 +77,16 @@ class Row:
 
 
 def tally(puzzle: Puzzle) -> list[Row]:
-    """The options by their piece, where the family has pieces: the last of their items, if it is no cell."""
+    """The options by their piece, where the family has pieces: the last of their items, if it is one."""
     model = puzzle.model
-    pieces = set(range(model.items)).difference(model.order.tolist()) if puzzle.record.shown.pieces else set()
+    pieces = {piece.name for piece in _pieces(puzzle)} if puzzle.record.shown.pieces else set()
     _, kept = model.reduced
     left = set(kept.tolist())
     rows: dict[str, list[int]] = {}
     for option in range(model.options):
         item = next(iter(model.items_of(option)[-1:].tolist()), -1)
-        rows.setdefault(model.item_names[item] if item in pieces else "any", []).append(option)
+        name = model.item_names[item] if item >= 0 else ""
+        rows.setdefault(name if name in pieces else "any", []).append(option)
     return [Row(piece, len(some), len(left.intersection(some))) for piece, some in rows.items()]
 
 

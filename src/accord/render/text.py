@@ -83,6 +83,7 @@ def painted(signs: str, ink: int, ground: int) -> str:
 
 def _painter(picture: Picture) -> Callable[[str], str]:
     """What puts a sign on its colour. Sixteen signs differ in colour; beyond that, colours come again."""
-    signs = dict.fromkeys(sign for sign in line(picture) if sign not in (EMPTY, HOLE))
+    every = (sign for _, sign in sorted(picture.signs.items()))
+    signs = dict.fromkeys(sign for sign in every if sign not in (EMPTY, HOLE))
     ground = dict(zip(signs, cycle(BACKGROUNDS), strict=False))
     return lambda sign: painted(sign, WHITE, ground[sign]) if sign in ground else sign

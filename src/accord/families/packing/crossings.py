@@ -9,6 +9,7 @@ corner, or end, may touch there.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -45,6 +46,11 @@ def crossings_of(spec: Packing, board: Board) -> Crossings:
     """The points of a board at which pieces could cross, unless they may."""
     if board.lattice.name != "edges" or spec.crossing:
         return Crossings([], np.empty((0, 4), np.int64))
+    return _crossings(board)
+
+
+@lru_cache(maxsize=16)  # they are asked for each picture of a solution, as boards are
+def _crossings(board: Board) -> Crossings:
     _, rows, columns = (board.places.max(axis=0) + 2).tolist()
     points = [(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
     edges = board.numbers(np.array(points)[:, None] + ARMS)
