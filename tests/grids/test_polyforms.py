@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.grids import sets
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.names import shapes_in
-from accord.grids.polyforms import canonical, mirrored, normalise, orientations, polyforms
+from accord.grids.polyforms import MOST, canonical, mirrored, normalise, orientations, polyforms
 
 KNOWN = {  # (lattice, how) -> how many there are of each size from 1: OEIS
     ("square", "free"): [1, 1, 2, 5, 12, 35, 108, 369],  # A000105
@@ -55,6 +55,7 @@ def test_free_octominoes_take_less_than_two_seconds():
 
 
 def test_too_many_polyforms_are_refused():
+    assert MOST == 10_000
     with pytest.raises(UsageError, match="more than 10,000 polyforms of 11 cells"):
         polyforms(lattice("square"), 40, flipping=True)
 
