@@ -105,3 +105,14 @@ def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(n
     assert max(map(len, alone.values())) > 1 or by_bits
     monkeypatch.setattr(Board, "_look_by_bits", lambda board, options: False)
     assert Board(puzzle)._of == board._of  # with the signs
+
+
+@pytest.mark.parametrize("name", ["meteor", "tetrominoes-cylinder", "tetrasticks-5x5"])
+def test_boards_are_read_as_they_are_printed(name):
+    """Rows that are staggered, and those of edges, have more in them than the signs of cells."""
+    puzzle = accord.load(name)
+    (solution,) = accord.first(puzzle).solutions
+    chosen, closed = Board(puzzle).read(text(puzzle.picture(solution.options)))
+    assert set(chosen) <= set(solution.options)
+    assert not set(closed) & set(solution.options)
+    assert len(closed) > puzzle.model.options // 2

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from accord.errors import UsageError
-from accord.picture import EMPTY, FULL, Picture, Place
+from accord.picture import EMPTY, FULL, VERTEX, Picture, Place
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.words import found as shown
 
@@ -156,16 +156,23 @@ class Board:
         chosen: set[int] = set()
         closed: set[int] = set()
         for number, (row, line) in enumerate(zip(rows, lines, strict=True), start=1):
-            if len(row) != len(line):
+            signs = self._signs_in(row)
+            if len(signs) != len(line):
                 raise UsageError(
-                    f"known, row {number}: found {len(row)} cells; expected {len(line)}, as in "
+                    f"known, row {number}: found {len(signs)} cells; expected {len(line)}, as in "
                     f"{''.join(UNKNOWN for _ in line)}"
                 )
-            for place, sign in zip(line, row, strict=True):
+            for place, sign in zip(line, signs, strict=True):
                 wanted = sign if sign in self._of.get(place, {}).values() else _READ.get(sign, sign)
                 if wanted != UNKNOWN:
                     self._tell(place, wanted, f"known, row {number}", chosen, closed)
         return sorted(chosen), sorted(closed)
+
+    def _signs_in(self, row: str) -> Sequence[str]:
+        """The signs of a row; where it has blanks, as staggered boards have, they are words."""
+        if self.drawn.lattice == "edges":
+            row = row.replace(VERTEX, " ")
+        return row.split() if " " in row else row
 
     def _tell(self, place: Place, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
         shows = self._of.get(place, {})

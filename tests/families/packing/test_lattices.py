@@ -165,3 +165,47 @@ def test_a_solution_of_each_lattice_is_read_back():
         assert dict(zip(board.place_tuples, board.signs, strict=True)) == asked.picture(found.options).signs
         same = {key: keys[key] for key in ("lattice", "wrap") if key in keys}
         assert accord.count(puzzle(board=drawn, **same), limit=1).count == 1
+
+
+def automorphisms(near):
+    """Every map of a board onto itself that keeps neighbours, by trying."""
+    order = [0]
+    for cell in order:
+        order += [other for other in near[cell] if other not in order]
+    maps = [{}]
+    for cell in order:
+        maps = [
+            {**to, cell: image}
+            for to in maps
+            for image in set(range(len(near))) - set(to.values())
+            if all((other in near[cell]) == (to[other] in near[image]) for other in to)
+        ]
+    return maps
+
+
+@pytest.mark.parametrize(
+    ("wrap", "size"), [("cylinder", [4, 5]), ("torus", [4, 5]), ("moebius", [3, 6]), ("klein", [4, 5])]
+)
+def test_classes_are_those_under_every_map_that_keeps_neighbours(wrap, size):
+    """Dominoes and two straight trominoes: each method finds as many classes as trying does."""
+    cells = size[0] * size[1]
+    copies = {"d": (cells - 6) // 2, "t": 2}
+    keys = {"wrap": wrap, "size": size, "pieces": {"d": "dd", "t": "ttt"}, "copies": copies}
+    found = model(**keys)
+    board = sized(size, lattice("square"), wrap)
+    maps = automorphisms(board.neighbours)
+    assert len(maps) == len(group_of(found))
+
+    def cells_of(chosen):
+        return [[item for item in found.items_of(option).tolist() if item < cells] for option in chosen]
+
+    solutions = [cells_of(chosen) for chosen in packed(found)]
+    classes, seen = 0, set()
+    for each in solutions:
+        if frozenset(map(frozenset, each)) not in seen:
+            classes += 1
+            seen |= {frozenset(frozenset(to[c] for c in piece) for piece in each) for to in maps}
+    asked = puzzle(**keys)
+    assert accord.count(asked).count == len(solutions)
+    for method in ("burnside", "filter"):
+        assert accord.count(asked, distinct=True, method=method).count == classes

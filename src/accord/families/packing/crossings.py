@@ -13,9 +13,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from accord.families.packing.spec import Packing
+from accord.families.packing.spec import Packing, board_of
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
+from accord.model import Model
 
 ARMS = np.array([[0, -1], [0, 1], [-1, 0], [1, 0]])  # from a point to the edges at it: two lie, two stand
 
@@ -61,3 +62,9 @@ def _crossings(board: Board) -> Crossings:
     kept = list(found.values())
     names = [f"p{points[number][0] // 2 + 1}.{points[number][1] // 2 + 1}" for number in kept]
     return Crossings(names, edges[kept])
+
+
+def first_piece(spec: Packing, model: Model) -> int:
+    """The number of the first piece: behind the cells, and the points where pieces could cross."""
+    board = board_of(spec)
+    return min(len(board.cells) + len(crossings_of(spec, board).names), model.items)

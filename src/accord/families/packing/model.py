@@ -15,7 +15,7 @@ from string import ascii_letters, digits
 
 import numpy as np
 
-from accord.families.packing.crossings import Crossings, crossings_of
+from accord.families.packing.crossings import Crossings, crossings_of, first_piece
 from accord.families.packing.placements import options_of, symmetries_of
 from accord.families.packing.spec import Packing, board_and_stock, board_of
 from accord.grids.lattice import Integers
@@ -105,12 +105,6 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         names=model.item_names[piece:] if named else (),
         wrap=spec.wrap or "",
     )
-
-
-def first_piece(spec: Packing, model: Model) -> int:
-    """The number of the first piece: behind the cells, and the points where pieces could cross."""
-    board = board_of(spec)
-    return min(len(board.cells) + len(crossings_of(spec, board).names), model.items)
 
 
 def given(spec: Packing, model: Model) -> list[int]:

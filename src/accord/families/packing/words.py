@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.packing.model import first_piece
+from accord.families.packing.crossings import first_piece
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
 from accord.puzzles.words import joined
