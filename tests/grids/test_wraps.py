@@ -138,6 +138,13 @@ def test_cells_across_a_side_are_one_shape():
     assert board.shapes_of([number("r1c1"), number("r3c1")]) == []
 
 
+def test_large_shapes_are_unrolled_if_they_do_not_go_around():
+    board = sized([6, 10], lattice("square"), "torus")
+    square = [board.names.index(f"r{row}c{column}") for row in (6, 1, 2, 3) for column in (9, 10, 1, 2)]
+    assert board.shapes_of(square) == [tuple((row, column) for row in range(4) for column in range(4))]
+    assert board.shapes_of(range(60)) == []
+
+
 def test_every_lattice_can_be_joined():
     for name in LATTICES:
         size = [2] * lattice(name).dimension

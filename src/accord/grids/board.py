@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from re import compile as pattern
-from string import ascii_letters, digits
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +29,7 @@ from accord.picture import EMPTY, HOLE, Place, first_column
 
 MOST_CELLS = 8192
 MOST_JOINED = 1024  # cells of a board whose sides are joined: it may have many times as many isometries
-SIGNS = frozenset(ascii_letters + digits)
+MOST_CUT = 12  # cells of a piece that goes all around such a board
 NAME = pattern("[A-Za-z0-9]|[0-9]+-[0-9]+")  # of a piece
 
 
@@ -127,16 +126,25 @@ class Board:
     def shapes_of(self, cells: Sequence[int]) -> list[Shape]:
         """The shapes that cells can have which touch each other, by their indices.
 
-        There is one, unless the sides are joined: what goes all around can be cut open in several ways, and
-        what does not hang together has none.
+        There is one, unless the sides are joined. Then what goes all around can be cut open in several ways;
+        what does not hang together has none, nor has what goes all around with more than 12 cells.
         """
         if self.wrap is None:
             return [normalise(self.cells[list(cells)].tolist(), self.lattice)]
-        first: Cell = tuple(self.cells[cells[0]].tolist())
-        front = {frozenset({first})}
+        front = {frozenset({tuple(self.cells[cells[0]].tolist())})}
         for _ in cells[1:]:
             front = {grown for found in front for grown in self._grown(found, cells)}
+            if len(cells) > MOST_CUT:  # any will do, if it is the only one
+                front = set(sorted(front, key=sorted)[:1])
+        if len(cells) > MOST_CUT and not all(self._is_whole(found, cells) for found in front):
+            return []
         return sorted({normalise(found, self.lattice) for found in front})
+
+    def _is_whole(self, found: frozenset[Cell], cells: Sequence[int]) -> bool:
+        """Whether what lies beside these cells of the plane, in some of the board, is one of them."""
+        near = self.lattice.beside(np.array(sorted(found), np.int64)).reshape(-1, self.lattice.dimension)
+        there = np.isin(self.numbers(near), cells)
+        return all(tuple(cell) in found for cell in near[there].tolist())
 
     def _grown(self, found: frozenset[Cell], cells: Sequence[int]) -> Iterator[frozenset[Cell]]:
         """The sets with a cell of the plane more, beside one of them and in another of those cells."""

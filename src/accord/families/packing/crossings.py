@@ -57,7 +57,7 @@ def _crossings(board: Board) -> Crossings:
     edges = board.numbers(np.array(points)[:, None] + ARMS)
     found: dict[frozenset[int], int] = {}  # on joined sides some are the same
     for number, around in enumerate(edges.tolist()):
-        if min(around) >= 0 and len(set(around)) == len(ARMS):
+        if min(around) >= 0:
             found.setdefault(frozenset(around), number)
     kept = list(found.values())
     names = [f"p{points[number][0] // 2 + 1}.{points[number][1] // 2 + 1}" for number in kept]

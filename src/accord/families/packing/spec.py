@@ -288,6 +288,6 @@ def _stock_of_solved(spec: Packing, board: Board, faults: Faults) -> list[Stock]
         if len(forms) == 1:
             equal.setdefault(forms.pop(), []).append(Piece(sign, board.shapes_of(regions[sign])[0]))
         else:
-            shapes = f"{len(forms)} shapes" if forms else "cells that do not touch"
+            shapes = f"{len(forms)} shapes" if forms else "no shape, or too many,"
             faults.add("board", f"found {shapes} for {sign}, as sides are joined; draw its piece in `pieces`")
     return [Stock(same[0], len(same), len(same)) for same in equal.values()]
