@@ -18,11 +18,23 @@ if TYPE_CHECKING:
 
 @click.command("list")
 @json_option
-def list_puzzles(as_json: bool) -> None:
-    """List the puzzles that come with Accord."""
-    from accord.puzzles import library, table
+@click.option("--family", default="", metavar="NAME", help="Only puzzles of this family.")
+@click.option("--lattice", default="", metavar="NAME", help="Only those with boards of this lattice.")
+@click.option("--search", default="", metavar="WORDS", help="Only those with WORDS in name, title or rule.")
+@click.option("--oeis", default="", metavar="A000170", help="Only those that count this sequence or term.")
+def list_puzzles(as_json: bool, **asked: str) -> None:
+    """List the puzzles that come with Accord, all or those that fit.
 
-    entries = [*library.entries(), *library.of_strangers()]
+    \b
+    accord list
+    accord list --family packing --lattice cubic --search heart
+    accord list --oeis A000170
+    accord list --oeis "A000170(8)" --json
+    """
+    from accord.puzzles import library, table
+    from accord.puzzles.filters import narrowed
+
+    entries = [*narrowed([*library.entries(), *library.of_strangers()], **asked)]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
         click.echo(json(entries))
@@ -33,8 +45,11 @@ def list_puzzles(as_json: bool) -> None:
     for entry in entries:
         variants = f" (variants: {', '.join(entry.variants)})" if entry.variants else ""
         rows.append((entry.name, f"{entry.title}{variants}"))
-    click.echo(listed(rows))
-    for line in broken:
+    if rows:
+        click.echo(listed(rows))
+    else:
+        tell("no puzzle fits")
+    for line in broken if not any(asked.values()) else ():
         click.echo(line)
 
 
@@ -180,6 +195,7 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
         rows.append(("symmetries", str(facts["symmetries"])))
     for which, count in facts["counts"].items():
         checked = ", ".join(count.checked) or "not reproduced here"
-        rows.append((which, f"{count.count:,} ({count.source}; checked by: {checked})"))
+        term = f", {count.oeis}" if count.oeis else ""
+        rows.append((which, f"{count.count:,}{term} ({count.source}; checked by: {checked})"))
     rows += [("variant", f"{name}: {title}") for name, title in puzzle.variants.items()]
     return [*lines, listed(rows)]

@@ -7,6 +7,7 @@ costs         what its model is made of
 drawing       its pictures as scenes
 views         its pieces, the placements of a cell, what is dropped, what is often where
 library       finding puzzles by name
+filters       lists of them, narrowed
 addresses     which kind an address is of
 document      a TOML document, and where its keys stand:
 locate        their lines,

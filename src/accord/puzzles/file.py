@@ -21,10 +21,15 @@ from accord.puzzles.check import ANY_SIZE, check_table, missing, types_of
 from accord.puzzles.document import Document
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import join
-from accord.puzzles.words import found
+from accord.puzzles.words import EXPECTED, found
 
 MOST_FAULTS = 200  # so that a hostile file cannot make us write messages for long
+TERM = r"A[0-9]{6,}\([0-9]+(?:, ?[0-9]+)*\)"  # of the OEIS: a sequence, and the index or indices of the term
 Words = Annotated[str, msgspec.Meta(min_length=1)]
+Term = Annotated[
+    str,
+    msgspec.Meta(pattern=rf"^{TERM}\Z", extra={EXPECTED: "a term of the OEIS, as in A000170(8)"}),
+]
 
 
 class Count(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -32,6 +37,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
     count: Annotated[int, msgspec.Meta(ge=0, extra=ANY_SIZE)]
     source: Words
+    oeis: Term | None = None  # the term of the OEIS that it is, as in A000170(8)
     checked: tuple[str, ...] = ()
 
 

@@ -8,9 +8,10 @@ Listing it reads headings only, and imports neither families nor solvers.
 from __future__ import annotations
 
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import InputError, UsageError
 from accord.formats import FORMATS, SUFFIXES, by_suffix, read, recognise, source
@@ -37,6 +38,10 @@ class Entry:
     name: str
     title: str
     variants: dict[str, str]  # the name of each, and its title
+    family: str = ""
+    rule: str = ""
+    lattices: tuple[str, ...] = ()  # of its boards, variants' too; none where a family has but one
+    oeis: tuple[str, ...] = ()  # the terms that its counts are, as in A000170(8)
 
 
 def load(name: str | Path, variant: str | None = None, *, form: str | None = None) -> Puzzle:
@@ -69,11 +74,35 @@ def entries() -> list[Entry]:
     found = []
     for name in names():
         path = folder() / f"{name}{SUFFIX}"
-        values = document.read(content(path, document.LARGEST), str(path)).values
-        title = values["title"]
-        variants = {key: laid.get("title", title) for key, laid in values.get("variants", {}).items()}
-        found.append(Entry(name, title, variants))
+        found.append(_entry(name, _values(content(path, document.LARGEST), str(path))))
     return found
+
+
+def _values(data: bytes, place: str) -> dict[str, Any]:
+    """The tables of a file of the library; where their keys stand is found only if there is a fault."""
+    try:
+        return tomllib.loads(data.decode())
+    except ValueError:
+        return document.read(data, place).values
+
+
+def _entry(name: str, values: Mapping[str, Any]) -> Entry:
+    title, family, laid = values["title"], values["family"], values.get("variants", {})
+    row = table.find(family)
+    tables = [values, *laid.values()]
+    lattices = {each["lattice"]: None for each in tables if "lattice" in each}
+    if row is not None and row.lattice and "lattice" not in values:
+        lattices = {row.lattice: None} | lattices
+    terms = [count["oeis"] for each in tables for count in each.get("counts", {}).values() if "oeis" in count]
+    return Entry(
+        name,
+        title,
+        {key: variant.get("title", title) for key, variant in laid.items()},
+        family=family,
+        rule=" ".join(values.get("rule", "").split()),
+        lattices=(*lattices,),
+        oeis=(*dict.fromkeys(terms),),
+    )
 
 
 def of_strangers() -> list[Entry]:
@@ -83,7 +112,7 @@ def of_strangers() -> list[Entry]:
         example = table.family(row.name).texts.example
         what = "a puzzle" if example else "model files"
         title = f"{what} of the family {row.name}, from {row.package}"
-        found.append(Entry(f"{row.name}:{example}" if example else row.name, title, {}))
+        found.append(Entry(f"{row.name}:{example}" if example else row.name, title, {}, family=row.name))
     return found
 
 

@@ -38,6 +38,7 @@ class Row(NamedTuple):
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
     problems: bool = False  # whether its specs may be problems (`accord.Problem`)
+    lattice: str = ""  # of boards of which a model file says none, where families have several
     engines: Mapping[str, str] = NONE  # of the native backend: name -> "module:Class"
     commands: Mapping[str, str] = NONE  # name -> its line in the help
 
@@ -54,9 +55,18 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
         plain=record.texts.recognise is not None,
         models=record.texts.of_model is not None,
         problems=record.texts.spelled is not None,
+        lattice=_lattice(record),
         engines=dict(record.searched.engines),
         commands={name: command.help for name, command in record.commands.items()},
     )
+
+
+def _lattice(record: Family) -> str:
+    """What the specs of a family have for `lattice` by default; "" if they have no such key, or need it."""
+    from msgspec.structs import fields
+
+    usual = [field.default for field in fields(record.spec) if field.encode_name == "lattice"]
+    return next((value for value in usual if isinstance(value, str)), "")
 
 
 GAMES = (  # of FreeCell's family
@@ -102,7 +112,7 @@ OURS = (  # a test holds each to its record
     Row(name="mosaic", place="accord.families.mosaic:RECORD", addresses=("mosaic",)),
     Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
     Row(name="norinori", place="accord.families.norinori:RECORD", addresses=("norinori",)),
-    Row(name="packing", place="accord.families.packing.record:RECORD"),
+    Row(name="packing", place="accord.families.packing.record:RECORD", lattice="square"),
     Row(name="problem", place="accord.families.problem.record:RECORD", problems=True),
     Row(name="queens", place="accord.families.queens:RECORD"),
     Row(name="shikaku", place="accord.families.shikaku:RECORD", addresses=("shikaku", "rect")),

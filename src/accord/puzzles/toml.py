@@ -42,16 +42,17 @@ def value(given: object, *, rows: bool = False) -> str:
         case str():
             return string(given)
         case msgspec.Struct():
-            return value(msgspec.to_builtins(given))
+            parts = msgspec.to_builtins(given)
+            return value({name: part for name, part in parts.items() if part is not None})
         case Mapping():
             return "{ " + ", ".join(f"{key(name)} = {value(part)}" for name, part in given.items()) + " }"
         case Sequence():
-            parts = [value(part) for part in given]
+            listed = [value(part) for part in given]
             picture = isinstance(given, tuple) and all(isinstance(part, str) for part in given)
             lists = any(isinstance(part, list | tuple | Mapping) for part in given)
             if rows and given and (picture or lists):
-                return "[\n" + "".join(f"    {part},\n" for part in parts) + "]"
-            return f"[{', '.join(parts)}]"
+                return "[\n" + "".join(f"    {part},\n" for part in listed) + "]"
+            return f"[{', '.join(listed)}]"
     return str(given)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 
 LONGEST = 40  # characters of a found text that are shown
+EXPECTED = "expected"  # in the extra of a type: what a message says is expected
 
 _SCALARS = {
     bool: ("true or false", "trues and falses"),
@@ -43,6 +44,9 @@ def expected(kind: Any, many: bool = False) -> str:
     if kind in _SCALARS:
         return _SCALARS[kind][many]
     if origin is Annotated:
+        for meta in arguments[1:]:
+            if meta.extra and EXPECTED in meta.extra:
+                return str(meta.extra[EXPECTED])
         return expected(arguments[0], many) + "".join(_bounds(meta) for meta in arguments[1:])
     if origin is Literal:
         return ("one of " if len(arguments) > 1 else "") + ", ".join(map(repr, arguments))

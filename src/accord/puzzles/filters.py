@@ -1,0 +1,67 @@
+"""What a list of puzzles may be narrowed to: a family, a lattice, words, a sequence of the OEIS.
+
+>>> from accord.puzzles import library
+>>> from accord.puzzles.filters import narrowed
+>>> [entry.name for entry in narrowed(library.entries(), oeis="A002562")]
+['queens-8']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.names import unknown
+from accord.puzzles import table
+from accord.puzzles.words import found
+
+if TYPE_CHECKING:
+    from accord.puzzles.library import Entry
+
+_ASKED = re.compile(r"A?0*(?P<number>[0-9]{1,9})(?:\((?P<term>[0-9]+(?:,[0-9]+)*)\))?", re.IGNORECASE)
+
+
+def narrowed(
+    entries: Sequence[Entry], *, family: str = "", lattice: str = "", search: str = "", oeis: str = ""
+) -> Iterator[Entry]:
+    """The entries that fit all that is asked; what is empty asks nothing.
+
+    Args:
+        entries: the rows of a list.
+        family: the name of a family.
+        lattice: the name of a lattice, of a board or of a variant's.
+        search: words; each is part of the name, the title, the rule or a variant's name or title.
+        oeis: the number of a sequence, as in A000170, or one of its terms, as in A000170(8).
+
+    Raises:
+        UsageError: for a family or a lattice that there is not, and for what is no number of the OEIS.
+    """
+    if family and family not in table.rows():
+        raise unknown("family", family, table.rows())
+    lattices = sorted({name for entry in entries for name in entry.lattices})
+    if lattice and lattice not in lattices:
+        raise unknown("lattice", lattice, lattices)
+    wanted = _wanted(oeis) if oeis else None
+    words = search.casefold().split()
+    for entry in entries:
+        if family not in ("", entry.family) or (lattice and lattice not in entry.lattices):
+            continue
+        if wanted is not None and not any(wanted.fullmatch(term.replace(" ", "")) for term in entry.oeis):
+            continue
+        if words:
+            variants = (word for pair in entry.variants.items() for word in pair)
+            said = "\n".join((entry.name, entry.title, entry.rule, *variants)).casefold()
+            if not all(word in said for word in words):
+                continue
+        yield entry
+
+
+def _wanted(oeis: str) -> re.Pattern[str]:
+    """What the terms look like that are asked for. Raises UsageError."""
+    asked = _ASKED.fullmatch("".join(oeis.split()))
+    if asked is None:
+        raise UsageError(f"found {found(oeis)}; expected a number of the OEIS, as in A000170 or A000170(8)")
+    term = r"\(.*" if asked["term"] is None else re.escape(f"({asked['term']})")
+    return re.compile(f"A{int(asked['number']):06}{term}")

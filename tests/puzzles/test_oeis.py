@@ -1,0 +1,146 @@
+"""Terms of the OEIS in model files, held against a table of our own; and lists that are narrowed to some."""
+
+import json
+import re
+
+import pytest
+from processes import printed
+
+import accord
+from accord.errors import InputError, UsageError
+from accord.puzzles import document, file, library
+from accord.puzzles.filters import narrowed
+
+TERMS = {  # copied from the entries of the OEIS, by the index that these give; whoever states another adds it
+    "A000170": {8: 92, 12: 14200},
+    "A002562": {8: 12, 12: 1787},
+    "A002860": {4: 576},
+    "A004003": {3: 6728, 4: 12988816, 5: 258584046368, 7: 112202208776036178000000},
+    "A006052": {4: 880},
+    "A008404": {6: 116},
+    "A014552": {8: 150, 11: 17792, 12: 108144},
+    "A028420": {9: 10185111919160666118608},
+    "A099390": {(12, 10): 65743732590821},
+    "A107739": {2: 288},
+    "A176127": {8: 300, 11: 35584, 12: 216288},
+}
+ENTRIES = library.entries()
+STATED = [
+    (entry.name, variant, count)
+    for entry in ENTRIES
+    for variant in (None, *entry.variants)
+    for count in accord.load(entry.name, variant).counts.values()
+    if count.oeis
+]
+
+
+@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
+def test_a_stated_term_is_the_count(name, variant, count):
+    sequence, _, indices = count.oeis.rstrip(")").partition("(")
+    index = tuple(int(part) for part in indices.split(","))
+    assert TERMS[sequence][index if len(index) > 1 else index[0]] == count.count
+
+
+def test_the_table_has_a_file_for_each_term():
+    of = {re.sub(" ", "", count.oeis) for _, _, count in STATED}
+    for sequence, terms in TERMS.items():
+        for index in terms:
+            assert f"{sequence}({index if isinstance(index, int) else '{},{}'.format(*index)})" in of
+
+
+FILE = """
+family = "queens"
+title = "x"
+rule = "x."
+size = 8
+counts = {{ all = {{ count = 92, source = "x", oeis = {} }} }}
+"""
+
+
+@pytest.mark.parametrize(
+    "wrong", ["A000170", "A00170(8)", "000170(8)", "A000170()", "A000170(8", "A000170(x)", "a000170(8)"]
+)
+def test_what_is_no_term(wrong):
+    text = FILE.format(f'"{wrong}"').encode()
+    with pytest.raises(InputError) as error:
+        file.model_file(document.read(text, "x.toml"))
+    expected = f"counts.all.oeis: found {wrong!r}; expected a term of the OEIS, as in A000170(8)"
+    assert str(error.value) == f"x.toml:6: {expected}"
+
+
+def test_a_number_is_no_term():
+    with pytest.raises(InputError, match=r"oeis: found 170; expected a term of the OEIS"):
+        file.model_file(document.read(FILE.format(170).encode(), "x.toml"))
+
+
+@pytest.mark.parametrize("right", ["A000170(8)", "A1234567(0)", "A099390(12,10)", "A099390(12, 10)"])
+def test_what_is_a_term(right):
+    found = file.model_file(document.read(FILE.format(f'"{right}"').encode(), "x.toml"))
+    assert found.declarations[None].counts["all"].oeis == right
+
+
+def names(**asked):
+    return [entry.name for entry in narrowed(ENTRIES, **asked)]
+
+
+def test_nothing_asked_is_all():
+    assert names() == library.names()
+
+
+@pytest.mark.parametrize("asked", ["A000170(8)", "a000170(8)", "170(8)", "A000170 (8)", "A0000170( 8 )"])
+def test_a_term(asked):
+    assert {"queens-8", "queens-problem"} <= {*names(oeis=asked)} < {*names(oeis="A000170")}
+
+
+@pytest.mark.parametrize("asked", ["", " ", "A", "queens", "A000170(", "A000170()", "A000170(8)x", "-170"])
+def test_what_is_no_number_of_the_oeis(asked):
+    if not asked:
+        assert names(oeis=asked) == library.names()
+        return
+    with pytest.raises(UsageError, match="expected a number of the OEIS, as in A000170 or"):
+        names(oeis=asked)
+
+
+def test_indices_and_numbers_are_whole():
+    assert names(oeis="A000170(1)") == names(oeis="A00017") == names(oeis="A099390(1)") == []
+    assert names(oeis="A099390(12, 10)") == names(oeis="A099390(12,10)") == ["dominoes-12x10"]
+
+
+def test_families_lattices_and_words_combine():
+    solids = names(lattice="cubic")
+    assert {"soma", "pentacubes-3x4x5"} <= {*solids}
+    assert "pentomino-6x10" not in solids
+    assert {*names(family="packing")} > {*solids}
+    assert {*names(lattice="square")} <= {*names(family="packing")}  # other boards have but one lattice
+    assert "soma" in names(family="packing", lattice="cubic", search="SOMA cube")
+    assert names(family="queens", lattice="cubic") == names(search="soma", oeis="A000170") == []
+    for entry in narrowed(ENTRIES, search="chess board"):
+        assert all(word in str(entry).casefold() for word in ("chess", "board"))
+
+
+def test_a_lattice_and_a_term_of_a_variant_count():
+    laid = {"upright": {"lattice": "cubic", "counts": {"all": {"count": 1, "oeis": "A000001(1)"}}}}
+    entry = library._entry("x", {"family": "packing", "title": "x", "variants": laid})
+    assert entry.lattices == ("square", "cubic")
+    assert entry.oeis == ("A000001(1)",)
+    assert [*narrowed([entry], lattice="cubic", oeis="1", search="upright")] == [entry]
+
+
+@pytest.mark.parametrize(("key", "near"), [("family", "packing"), ("lattice", "cubic")])
+def test_names_that_there_are_not(key, near):
+    with pytest.raises(UsageError, match=rf"unknown {key} '{near}s'; there are .*did you mean '{near}'"):
+        names(**{key: f"{near}s"})
+
+
+def test_the_command_narrows_and_imports_nothing():
+    told = json.loads(printed("-m", "accord", "list", "--oeis", "A002562(8)", "--json"))
+    assert [entry["name"] for entry in told] == ["queens-8"]
+    assert told[0]["oeis"] == ["A000170(8)", "A002562(8)"]
+    assert printed("-m", "accord", "list", "--family", "queens", "--search", "no such words") == ""
+    code = (
+        "import sys; from accord.puzzles import library, filters; "
+        "assert [*filters.narrowed(library.entries(), family='packing', lattice='cubic', search='a')]; "
+        "print(sorted({'numpy', 'numba', 'ortools', 'pysat'} & set(sys.modules)), "
+        "[name for name in sys.modules if name.startswith('accord.families.')])"
+    )
+    assert printed("-c", code) == "[] []\n"
