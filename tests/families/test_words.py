@@ -123,7 +123,7 @@ def test_lookahead_in_words():
         ([CUP, "--all"], "# ink; x blank"),
         (["sudoku-17"], "+5 new"),
         (["pentomino-6x10"], "? where to look"),
-        (["queens:4", "--after", "1"], "- no queen, new; x no queen; ? where to look"),
+        (["queens:4", "--after", "1"], "- empty, new; x empty; ? where to look"),
         (["soma"], None),
     ],
 )

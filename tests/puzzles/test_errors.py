@@ -14,6 +14,7 @@ from accord.puzzles import library, table
 from accord.puzzles.document import LARGEST
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError
 
+SIDES = "a whole number or a list of 2 whole numbers"
 KNOWN = ", ".join(table.rows())
 GOOD = 'family = "packing"\nlattice = "square"\nboard = """\n....\n"""\npieces = { I = "IIII" }\n'
 
@@ -82,27 +83,27 @@ FILES = {
     "unknown key": (
         'family = "queens"\nsize = 8\nsizes = 8\n',
         [
-            ":3: sizes: found an unknown key; expected one of counts, family, rule, size, title, variants;"
-            " did you mean 'size'?"
+            ":3: sizes: found an unknown key; expected one of board, counts, family, piece, pieces, rule,"
+            " size, title, variants; did you mean 'size'?"
         ],
     ),
-    "missing key": ('family = "queens"', [":1: size: found nothing; expected a whole number; add the key"]),
+    "missing key": ('family = "queens"', [f":1: size: found nothing; expected {SIDES}; add the key"]),
     "number beyond 64 bits": (
         'family = "queens"\nsize = 9223372036854775808',
-        [":2: size: found a number beyond 64 bits; expected a whole number"],
+        [f":2: size: found a number beyond 64 bits; expected {SIDES}"],
     ),
-    "date": ('family = "queens"\nsize = 2026-11-21', [":2: size: found a date; expected a whole number"]),
+    "date": ('family = "queens"\nsize = 2026-11-21', [f":2: size: found a date; expected {SIDES}"]),
     "true is no number": (
         'family = "queens"\nsize = true',
-        [":2: size: found true; expected a whole number"],
+        [f":2: size: found true; expected {SIDES}"],
     ),
     "long text": (
         f'family = "queens"\nsize = "{"x" * 999}"',
-        [f":2: size: found '{'x' * 40}'...; expected a whole number"],
+        [f":2: size: found '{'x' * 40}'...; expected {SIDES}"],
     ),
     "terminal codes": (
         'family = "queens"\nsize = "\\u001b[2J\\n"',
-        [":2: size: found '\\x1b[2J\\n'; expected a whole number"],
+        [f":2: size: found '\\x1b[2J\\n'; expected {SIDES}"],
     ),
     "deeper types": (
         GOOD + 'size = [1, "a"]\nsymmetry = "rotation"\ncopies = { I = "many" }\n'
@@ -139,8 +140,9 @@ FILES = {
         "[variants.larger]\ncounts.all.count = 1\n",
         [
             ":4: variants.small: found 4; expected a table",
-            ":6: variants.large.size: found '9'; expected a whole number",
-            ":7: variants.large.family: found an unknown key; expected one of counts, rule, size, title",
+            f":6: variants.large.size: found '9'; expected {SIDES}",
+            ":7: variants.large.family: found an unknown key; expected one of board, counts, piece,"
+            " pieces, rule, size, title",
             ":9: variants.larger.counts.all.source: found nothing; expected a text that is not empty;"
             " add the key",
         ],

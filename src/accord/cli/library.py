@@ -162,6 +162,7 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
     """What `show` says, by name; of a plan problem sizes of the family's own in place of those of a model."""
+    from accord.errors import RefusedError
     from accord.symmetry.group import group_of
 
     if puzzle.is_plan:
@@ -169,7 +170,10 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
     else:
         model = puzzle.model
         own = {"items": model.items, "options": model.options, "kind": model.kind.words}
-        own |= {"symmetries": len(group_of(model))}
+        try:
+            own |= {"symmetries": len(group_of(model))}
+        except RefusedError:  # a group that is too large to be handled
+            own |= {"symmetries": None}
     return {
         "puzzle": puzzle.name,
         "variant": puzzle.variant or "",
@@ -192,7 +196,7 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
     else:
         lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
         rows = [("model", f"{facts['items']} items, {facts['options']:,} options, {facts['kind']}")]
-        rows.append(("symmetries", str(facts["symmetries"])))
+        rows.append(("symmetries", str(facts["symmetries"] or "too many to be handled")))
     for which, count in facts["counts"].items():
         checked = ", ".join(count.checked) or "not reproduced here"
         term = f", {count.oeis}" if count.oeis else ""

@@ -1,139 +1,182 @@
-"""Queens: n queens on an n x n board, none attacking another.
+"""Queens: n queens on an n x n board, none attacking another; and other men on other boards.
 
-An option is a queen on a square. Rows and columns are primary items, the diagonals secondary ones. The
-diagonals are named by what their squares share, counting rows and columns from 1: `r+c=5` and `r-c=-3`.
+An option is a man on a square. What excludes each other is an item with room for one: rows, columns and
+diagonals. Diagonals are named by what their squares share, counting rows and columns from 1: `r+c=5` and
+`r-c=-3`. Where there are as many queens as rows, each row has one, so rows are primary items, and so are
+columns; elsewhere an item `men` counts. `accord.families.attacks` knows other men and boards.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.reading import whole, within
+from accord.families.attacks import COLUMN, MEN, ROW, Board, Name, Surface, moved
+from accord.families.reading import whole, within, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 
 LARGEST = 1000
+LARGEST_LEAPS = 100  # of a side, where men leap
 MOST = 3  # lines on the way to a contradiction that a sentence lists
+EXAMPLE = "8 or 6x8,torus,knight,9"
 
 
 class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """The spec: how many queens, which is also the side of the board."""
+    """The spec: men on a board, none attacking another."""
 
-    size: int
+    size: int | tuple[int, int]  # rows and columns; one number stands for both
+    board: Surface = "plain"  # on a cylinder the first column is beside the last, on a torus rows are so too
+    piece: Name = "queen"
+    # an amazon is queen and knight, a chancellor rook and knight, an archbishop bishop and knight
+    pieces: int | Literal["any", "most"] | None = None
+    # how many; as many as a row or a column has squares, whichever are fewer, if it is not said
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return (self.size, self.size) if isinstance(self.size, int) else self.size
+
+    @property
+    def number(self) -> int | str:
+        """How many men."""
+        return min(self.sides) if self.pieces is None else self.pieces
 
 
 def parse(text: str) -> Queens:
-    """`8` -> eight queens. Raises SpecError."""
-    spec = Queens(size=whole(text, "size", "queens:8"))
-    within(spec.size, "size", LARGEST)
+    """`8`, `6x8`, and behind commas in any order a board, a piece and how many of it. Raises SpecError."""
+    head, *more = text.split(",")
+    sides = [whole(side, "size", f"queens:{EXAMPLE}") for side in re.split("x", head, maxsplit=1)]
+    said: dict[str, str | int] = {}
+    for word in more:
+        keys = {"board": get_args(Surface), "piece": [*MEN]}
+        key = next((key for key, names in keys.items() if word in names), "pieces")
+        if key in said:
+            raise wrong(key, f"found {shown(str(said[key]))} and {shown(word)}; expected one of them")
+        known = key != "pieces" or word in ("any", "most")
+        said[key] = word if known else whole(word, "pieces", f"queens:{EXAMPLE}")
+    spec = msgspec.convert({"size": sides[0] if len(sides) == 1 else sides, **said}, Queens)
+    _check(spec)
     return spec
 
 
+def _check(spec: Queens) -> None:
+    """Raise SpecError for a board that is too large, and for a number that is none."""
+    for side in spec.sides:
+        within(side, "size", LARGEST_LEAPS if MEN[spec.piece].leaps else LARGEST)
+    if isinstance(spec.pieces, int) and not 0 <= spec.pieces <= LARGEST**2:
+        raise wrong("pieces", f"found {spec.pieces}; expected 0 to {LARGEST**2:,}, 'any' or 'most'")
+
+
 def build(spec: Queens) -> Model:
-    """The model: items r1.., c1.., then both kinds of diagonals; option row * size + column."""
-    n = spec.size
-    within(n, "size", LARGEST)
-    row, column = (axis.ravel() for axis in np.indices((n, n)))
-    item = np.stack([row, n + column, 2 * n + row + column, 5 * n - 2 + row - column], axis=1)
-    names = [f"r{r + 1}" for r in range(n)] + [f"c{c + 1}" for c in range(n)]
-    names += [f"r+c={s + 2}" for s in range(2 * n - 1)] + [f"r-c={d}" for d in range(1 - n, n)]
+    """The model: items r1.., c1.., then both kinds of diagonals, leaps; option row * columns + column."""
+    _check(spec)
+    board = Board(*spec.sides, spec.board)
+    sets = board.sets(MEN[spec.piece])
+    squares = board.rows * board.columns
+    full = {kind for kind, lines in zip((ROW, COLUMN), spec.sides, strict=True) if lines == spec.number}
+    low = [int(each.kind in full) for each in sets]
+    high, names = [1] * len(sets), [each.name for each in sets]
+    of_square = np.concatenate([each.squares for each in sets])
+    item = np.repeat(np.arange(len(sets)), [len(each.squares) for each in sets])
+    symmetries = moved(sets, board)
+    if isinstance(spec.number, int) and not any(low):
+        low, high, names = [*low, spec.number], [*high, spec.number], [*names, "men"]
+        of_square = np.concatenate([of_square, np.arange(squares)])
+        item = np.concatenate([item, np.full(squares, len(sets))])
+        symmetries = np.pad(symmetries, ((0, 0), (0, 1)), constant_values=len(sets))
     return Model.from_arrays(
         names,
-        np.arange(n * n + 1) * 4,
-        item.ravel(),
-        low=np.repeat([1, 0], [2 * n, 4 * n - 2]),
-        order=_organ_pipe(n),
-        symmetries=_symmetries(n),
+        np.append(0, np.cumsum(np.bincount(of_square, minlength=squares))),
+        item[np.argsort(of_square, kind="stable")],
+        low=low,
+        high=high,
+        order=_organ_pipe(*spec.sides) if any(low[: len(sets)]) else (),
+        symmetries=symmetries,
+        objective=[-1] * squares if spec.pieces == "most" else (),
+        maximizes=spec.pieces == "most",
         family="queens",
     )
 
 
-def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board, with Q where a queen stands."""
-    signs = {(0, row, column): EMPTY for row in range(spec.size) for column in range(spec.size)}
-    for option in options or ():
-        row, column = model.items_of(option)[:2].tolist()
-        signs[0, row, column - spec.size] = "Q"
-    return Picture("square", signs, figures={"Q": "queen"}, checkered=True)
+def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
+    """The board, with the letter of the piece where one stands."""
+    rows, columns = spec.sides
+    sign = MEN[spec.piece].sign
+    signs = {(0, row, column): EMPTY for row in range(rows) for column in range(columns)}
+    signs |= {(0, *divmod(option, columns)): sign for option in options or ()}
+    figures = {sign: spec.piece} if spec.piece == "queen" else {}
+    return Picture("square", signs, figures=figures, checkered=True)
 
 
 def marks(spec: Queens, model: Model, items: Iterable[int], sign: str) -> Picture | None:
     """The board with a sign on the squares of these rows, columns and diagonals."""
-    asked = set(items)
-    squares = [model.items_of(option).tolist() for option in range(model.options)]
+    columns = spec.sides[1]
+    asked = {option for item in items for option in model.options_of(item).tolist()}
     signs = dict(picture(spec, model, None).signs)
-    signs |= {(0, of[0], of[1] - spec.size): sign for of in squares if not asked.isdisjoint(of)}
-    return Picture("square", signs)
+    return Picture("square", signs | {(0, *divmod(option, columns)): sign for option in asked})
 
 
 def words(spec: Queens, model: Model, step: Step) -> str:
     """A step in a sentence, as in `row 3 has one square left for its queen: r3c4`."""
+    man, one = spec.piece, f"{'an' if spec.piece[0] == 'a' else 'a'} {spec.piece}"
     chosen = [forced.option for forced in step.forced if forced.chosen]
     closed = [forced.option for forced in step.forced if not forced.chosen]
+    line = _line(model.item_names[step.items[0]])
     if step.rule == "lookahead":
-        (square,) = _squares(model, [*chosen, *closed])
+        (square,) = _squares(spec, [*chosen, *closed])
         *way, last = (_line(model.item_names[item]) for item in step.items)
         shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
         through = f", by way of {joined(shown)}" if way else ""
-        stuck = (
-            f"{last} could not have its queen"
-            if step.items[-1] < 2 * spec.size
-            else f"two would be on {last}"
-        )
+        if last == "men":
+            stuck = f"there could not be {model.low[step.items[-1]]} men"
+        else:
+            needed = model.low[step.items[-1]]
+            stuck = f"{last} could not have its {man}" if needed else f"two would be on {last}"
         if chosen:
-            return f"without a queen on {square}, {stuck}{through}; so there is one"
-        return f"with a queen on {square}, {stuck}{through}; so there is none"
-    line = _line(model.item_names[step.items[0]])
-    if step.rule == "bounds" and len(chosen) == 1 and not closed:
-        return f"{line} has one square left for its queen: {_squares(model, chosen)[0]}"
-    if step.rule == "intersection":
-        attacked = joined(_squares(model, closed))
-        return f"wherever the queen of {line} stands, it attacks {attacked}, so no queen stands there"
+            return f"without {one} on {square}, {stuck}{through}; so there is one"
+        return f"with {one} on {square}, {stuck}{through}; so there is none"
+    if step.rule == "bounds" and len(chosen) == 1 and not closed and line != "men":
+        return f"{line} has one square left for its {man}: {_squares(spec, chosen)[0]}"
+    if step.rule == "intersection" and line != "men":
+        attacked = joined(_squares(spec, closed))
+        return f"wherever the {man} of {line} stands, it attacks {attacked}, so no {man} stands there"
     return plain(model, step)
 
 
-def _squares(model: Model, options: Sequence[int]) -> list[str]:
-    return ["".join(model.item_names[item] for item in model.items_of(option)[:2]) for option in options]
+def _squares(spec: Queens, options: Sequence[int]) -> list[str]:
+    places = (divmod(option, spec.sides[1]) for option in options)
+    return [f"r{row + 1}c{column + 1}" for row, column in places]
 
 
 def _line(item: str) -> str:
-    """`r3` -> `row 3`, `r+c=5` -> `the diagonal r+c=5`."""
-    kind = {"r": "row", "c": "column"}[item[0]]
-    return f"{kind} {item[1:]}" if item[1:].isdigit() else f"the diagonal {item}"
+    """`r3` -> `row 3`, `r+c=5` -> `the diagonal r+c=5`, `r1c1-r2c2` -> `the squares r1c1-r2c2`."""
+    if item[1:].isdigit():
+        kind = {"r": "row", "c": "column"}[item[0]]
+        return f"{kind} {item[1:]}"
+    return item if item == "men" else f"the {'diagonal' if '=' in item else 'squares'} {item}"
 
 
-def _organ_pipe(n: int) -> list[int]:
+def _organ_pipe(rows: int, columns: int) -> list[int]:
     """The rows and columns from the middle outwards, in turn: queens in the middle attack the most."""
-    inside_out = sorted(range(n), key=lambda line: (abs(2 * line - n + 1), line))
-    return [item for line in inside_out for item in (line, n + line)]
-
-
-def _symmetries(n: int) -> npt.NDArray[np.int32]:
-    """What the 8 isometries of the square do to the items, the identity first."""
-    line = np.arange(n)
-    sums, differences = 2 * n + np.arange(2 * n - 1), 4 * n - 1 + np.arange(2 * n - 1)
-    turn = np.concatenate([n + line, n - 1 - line, differences[::-1], sums])
-    # (row, column) -> (column, n - 1 - row) takes the sum of a square to its difference, and back
-    mirror = np.concatenate([line, 2 * n - 1 - line, differences, sums])
-    found = [np.arange(6 * n - 2)]
-    for _ in range(3):
-        found.append(turn[found[-1]])
-    # on a small board some coincide; the identity is the least of all permutations, so it comes first
-    return np.unique(np.stack([*found, *(mirror[g] for g in found)]), axis=0).astype(np.int32)
+    lines = [*((abs(2 * row - rows + 1), row, row) for row in range(rows))]
+    lines += [(abs(2 * column - columns + 1), column, rows + column) for column in range(columns)]
+    return [item for _, _, item in sorted(lines)]
 
 
 RECORD = Family(
     name="queens",
     spec=Queens,
     texts=Texts(parse=parse, example="8"),
-    shown=Shown(picture=picture, words=words, marks=marks, signs={"x": "no queen"}),
+    shown=Shown(picture=picture, words=words, marks=marks),
     made=Made(model=build),
 )
