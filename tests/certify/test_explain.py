@@ -136,6 +136,7 @@ def no_arithmetic(monkeypatch):
     """Weights are found neither at the beginning nor for the set."""
     monkeypatch.setattr("accord.certify.quickly.argument", lambda model: None)
     monkeypatch.setattr(module, "argument", lambda model: None)
+    monkeypatch.setattr(module, "reason_of", lambda puzzle: None)
 
 
 def test_two_engines_that_disagree_raise(monkeypatch):

@@ -113,13 +113,6 @@ def test_an_argument_that_does_not_add_up_is_none(monkeypatch):
         replace(found, modulo=3),
     ):
         assert not false.holds(model)
-    sound = weights._modulo
-
-    def wrong(model, p):
-        given = sound(model, p)
-        if given is not None:
-            given[item] += 1
-        return given
-
-    monkeypatch.setattr(weights, "_modulo", wrong)
+    wrong = replace(found, weight={**found.weight, item: found.weight[item] + 1})
+    monkeypatch.setattr(weights, "arguments", lambda model, most_work: iter([wrong]))
     assert argument(model) is None

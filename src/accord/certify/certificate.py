@@ -64,6 +64,7 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     searched: str = ""  # the engine that searched everything, if one did in time
     weights: dict[str, int] = {}  # item -> weight, where they are the proof
     modulo: int = 0  # of the weights; 0: whole numbers
+    pieces: tuple[str, ...] = ()  # items whose options weigh what their pieces do, where that is the proof
     encodings: dict[str, int] = {}  # encoding -> the number of items
     sizes: Sizes = Sizes()
     cuts: tuple[LazyItem, ...] = ()  # items of the lazy part that the formula has; each was derived

@@ -1,9 +1,11 @@
 """Why a model has no solution: a few items whose demands cannot all be met, none of which can be spared.
 
-The quick ways come first. The engine that is usually fastest is asked for a moment whether there is a
-solution at all, and `accord.certify.weights` looks for an argument of arithmetic. Then `accord.certify.core`
-finds the items with a SAT solver, or makes those that are known irreducible. In the end an engine of another
-kind is asked whether these items alone have a solution, unless arithmetic shows that they have none.
+The quick ways come first. Sums and colourings of the board (`accord.refute`) cost next to nothing. Where a
+colouring shows it, that is the answer: its items are no irreducible set, but the shortest reason. The
+engine that is usually fastest is asked for a moment whether there is a solution at all, and
+`accord.certify.weights` looks for an argument of arithmetic. Then `accord.certify.core` finds the items
+with a SAT solver, or makes those that are known irreducible. In the end an engine of another kind is asked
+whether these items alone have a solution, unless arithmetic shows that they have none.
 
 A lazy model is searched by SAT first. If it has no solution, its own items and those that came up on the way
 have none either: they are what is explained.
@@ -28,7 +30,7 @@ from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated
 from accord.certify.groups import ALWAYS, Groups
 from accord.certify.quickly import quickly
-from accord.certify.weights import Argument, argument
+from accord.certify.weights import argument
 from accord.cnf import lowering
 from accord.errors import EngineError
 from accord.exits import Status
@@ -36,6 +38,9 @@ from accord.model import Model
 from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
 from accord.puzzles.puzzle import model_of, named, puzzle_of
+from accord.refute.argument import Argument
+from accord.refute.imbalance import Reason as Reached
+from accord.runner.argued import reason_of
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
@@ -54,6 +59,7 @@ GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before
 SECOND_ENGINES = ("native", "cpsat")
 
 
+COLOURING = "colouring"  # the kind of argument that is the answer as it is
 HOLDS = "holds"  # the demand of a rule
 
 
@@ -80,7 +86,9 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     items: tuple[Reason, ...] = ()
     irreducible: bool = False  # without any one of the items, the others' demands can be met
     argument: str = ""  # why, where weights of the items show it: a sentence
+    kind: str = ""  # of the argument: unmet, colouring, modulo, or weights
     weights: dict[str, int] = {}  # item -> its weight in the argument
+    pieces: dict[str, tuple[int, ...]] = {}  # of a colouring: a piece -> what one of it may weigh
     modulo: int = 0  # of the argument; 0: whole numbers
     confirmed: str = ""  # the other engine that found the set impossible, or arithmetic
     solution: tuple[str, ...] | None = None
@@ -122,7 +130,7 @@ def explain(
     puzzle = puzzle_of(puzzle)
     model = model_of(puzzle)
     refuse_underivable(model, "an explanation")
-    search = _Search(model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
+    search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
     return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded)
@@ -132,14 +140,15 @@ def explain(
 class _Search:
     """The search for a reason, way after way; what is known holds at any time."""
 
-    model: Model
+    puzzle: Puzzle | Model
+    model: Model  # with the lazy items that were found
     rules: Sequence[str | None] | None  # of each item, where the puzzle is said in rules
     seed: int
     orders: int
     limits: Limits
     show: Show
     known: Known = field(default_factory=Known)
-    reached: Argument | None = None  # over items of the core's groups
+    reached: Reached | None = None  # over items of the core's groups
     confirmed: str = ""  # the engine, not that of the core, that found these items impossible; or arithmetic
     calls: int = 0  # of the SAT solver
 
@@ -150,12 +159,21 @@ class _Search:
 
     def steps(self) -> Generator[object, None, None]:
         """Search; yields some ten times a second."""
-        if self.model.lazy is not None:
+        self.reached = reason_of(self.puzzle)
+        if self.reached is not None:
+            self.known.core = self.groups.among(self.reached.items)
+            self.confirmed = "arithmetic"
+            if self.reached.engine == COLOURING and self.orders == 1:
+                return
+            if self.model.lazy is not None:
+                self.model = stated(self.model, [])
+        elif self.model.lazy is not None:
             yield from self._gather()
             if self.known.core is None:
                 yield None  # it may have been stopped
                 return
-        yield from self._quickly()
+        if self.reached is None:
+            yield from self._quickly()
         core = self.known.core
         if self.known.solution is not None:
             return
@@ -167,7 +185,7 @@ class _Search:
         if core is None:
             return
         items = self.groups.items(core)
-        if self.reached is None or not set(self.reached.weight) <= set(items):  # a smaller set was found
+        if self.reached is None or not set(self.reached.items) <= set(items):  # a smaller set was found
             self.reached = yield from awaited(partial(_argument_of, self.model, items))
         if self.reached is not None:
             self.confirmed = "arithmetic"
@@ -314,12 +332,16 @@ def _explanation(
         answer=answer,
         status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",
-        statement=_statement(answer, len(core), known.irreducible, search.what),
+        statement=_statement(
+            answer, len(core), known.irreducible, search.what, bool(reached and reached.engine == COLOURING)
+        ),
         items=tuple(_reason(model, groups, group, items, known.needed.get(group)) for group in core),
         irreducible=known.irreducible,
         argument=reached.sentence() if reached else "",
+        kind=reached.engine if reached else "",
         weights={model.item_names[i]: w for i, w in reached.weight.items()} if reached else {},
         modulo=reached.modulo if reached else 0,
+        pieces={model.item_names[i]: values for i, values in reached.pieces.items()} if reached else {},
         confirmed=search.confirmed,
         solution=None if solution is None else tuple(map(model.option_name, solution)),
         effort={"calls": search.calls} if search.calls else {},
@@ -367,7 +389,7 @@ def _demand(model: Model, item: int) -> tuple[str, bool]:
     return f"{low:,} to {high:,}", True
 
 
-def _statement(answer: Answer, size: int, irreducible: bool, what: str) -> str:
+def _statement(answer: Answer, size: int, irreducible: bool, what: str, coloured: bool) -> str:
     if answer == "solvable":
         return "there is a solution, so there is nothing to explain"
     if answer == "undecided":
@@ -380,6 +402,8 @@ def _statement(answer: Answer, size: int, irreducible: bool, what: str) -> str:
     these = f"these {size:,} rules cannot all be kept"
     if what == "items":
         these = f"the demands of these {size:,} items cannot all be met"
+    if coloured:
+        return these
     if irreducible:
         return f"{these}; without any one of them the others can"
     return f"{these}; not known to be irreducible"

@@ -22,6 +22,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import UNSET
+
 from accord.backends.sat.cdcl import row
 from accord.backends.waiting import awaited
 from accord.certify import cuts, solver
@@ -41,8 +43,7 @@ from accord.certify.certificate import (
 from accord.certify.judged import Judgement
 from accord.certify.quickly import quickly
 from accord.certify.solver import ENGINES, Refutation, solving
-from accord.certify.sums import FORMAT, Weights, added
-from accord.certify.weights import Argument
+from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.exits import Status
@@ -50,6 +51,8 @@ from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
 from accord.puzzles.puzzle import model_of, named, puzzle_of
+from accord.refute.imbalance import Reason
+from accord.runner.argued import reason_of
 from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
@@ -97,7 +100,7 @@ class Prover:
         self._solutions: list[list[int]] = []
         self._claim: Claim = "undecided"
         self._searched = ""  # the engine that found all solutions, if one did
-        self._sums = ""
+        self._sums = self._why = ""
         self._refuted: Refutation | None = None
         self._judged: Judgement | None = None
         self._built = self._solved = self._checked = 0.0
@@ -134,6 +137,10 @@ class Prover:
         """What an engine knows at a glance, and by weights; and the engine after a longer look."""
         if self.model.hidden.any():  # whether they are determined is part of the proof
             return
+        reason = reason_of(puzzle_of(self.puzzle)) if self.by != "clauses" else None
+        if reason is not None:
+            self._weigh(reason)
+            return
         found = yield from quickly(
             self.model,
             "unique",
@@ -166,13 +173,19 @@ class Prover:
         elif self._searched:
             self._claim = "unique" if self._solutions else "impossible"
 
-    def _weigh(self, found: Argument) -> None:
+    def _weigh(self, found: Reason) -> None:
         """The weights as a certificate, once the checker has added up."""
-        weights = {self.model.item_names[item]: weight for item, weight in found.weight.items()}
+        names = self.model.item_names
         puzzle, variant = self._named
         self.weights = Weights(
-            format=FORMAT, puzzle=puzzle, variant=variant, modulo=found.modulo, weights=weights
+            format=WITH_PIECES if found.pieces else FORMAT,
+            puzzle=puzzle,
+            variant=variant,
+            modulo=found.modulo,
+            weights={names[item]: weight for item, weight in found.weight.items()},
+            pieces=tuple(names[item] for item in found.pieces) or UNSET,
         )
+        self._why = found.sentence() if found.engine in ("colouring", "unmet") else ""
         sums = added(self.model, self.weights)
         if not sums.refuted:
             raise EngineError(f"weights were found that refute nothing: {sums.words}")
@@ -275,7 +288,8 @@ class Prover:
 
     def _statement(self, proved: bool) -> str:
         if self.weights is not None:
-            return f"the model has no solution: {self._sums}"
+            why = f"{self._why}; " if self._why else ""
+            return f"the model has no solution: {why}{self._sums}"
         who = self.engine if self._refuted else self._searched
         return statement(self._claim, proved, who, bool(self._refuted), bool(self._solutions), len(self.cuts))
 
@@ -313,6 +327,7 @@ class Prover:
             searched=self._searched,
             weights=self.weights.weights if self.weights else {},
             modulo=self.weights.modulo if self.weights else 0,
+            pieces=(self.weights.pieces or ()) if self.weights else (),
             encodings=dict(formula.used) if formula else {},
             sizes=Sizes(
                 *((formula.variables, len(formula) + bool(self._solutions)) if formula else (0, 0)),

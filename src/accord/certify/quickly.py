@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from accord.backends.waiting import awaited
-from accord.certify.weights import Argument, argument
+from accord.certify.weights import argument
+from accord.refute.argument import Argument
 from accord.runner.glance import Glance
 
 if TYPE_CHECKING:

@@ -1,17 +1,17 @@
-"""Weights of items that no set of options can balance: a short reason why demands cannot all be met.
+"""Weights of items in whole numbers, by a linear program: a reason why demands cannot all be met.
 
-Two kinds. In whole numbers: all options together weigh at least so much, the demands allow less (J. Farkas,
-1902); the black and white squares of a board that dominoes cannot cover are the best known. And modulo a
-small prime: every option weighs 0 and the demands do not; that is why there are no 5 pairs of Langford.
+All options together weigh at least so much, the demands allow less (J. Farkas, 1902); the black and white
+squares of a board that dominoes cannot cover are the best known. Weights modulo a number, and what needs no
+program, come from `accord.refute`; here an elimination may take longer than before a search.
 
-A linear program finds the first, elimination the second. Neither is trusted: `Argument.holds` adds up again,
-in whole numbers, from the model. A model for which there are no such weights may still have no solution.
+Neither is trusted: `Argument.holds` adds up again, in whole numbers, from the model. A model for which there
+are no such weights may still have no solution.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -19,49 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.kernels import loading
+from accord.refute.argument import Argument, Weights, sums, unmet
+from accord.refute.modulo import arguments
 
 if TYPE_CHECKING:
     from accord.model import Model
 
-PRIMES = (2, 3, 5)
 SCALES = 60  # weights are looked for among multiples of 1, 1/2, ... 1/60 of the smallest
 CLOSE = 1e-6
 LARGEST = 300_000  # entries; a larger model is not looked at
-MOST_WORK = 1 << 32  # steps of an elimination
-
-Weights = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Argument:
-    """Weights of some items, in whole numbers (`modulo` 0) or modulo a prime."""
-
-    weight: dict[int, int]  # item -> its weight, none of them 0
-    modulo: int
-    given: int  # what options weigh at least, all together; 0 modulo a prime
-    wanted: int  # what the demands weigh at most: less; modulo a prime: just that, and not 0
-
-    def holds(self, model: Model) -> bool:
-        """Whether it is true, by plain arithmetic."""
-        weights = np.zeros(model.items, np.int64)
-        weights[list(self.weight)] = list(self.weight.values())
-        found = _sums(model, weights, self.modulo)
-        return found == (self.given, self.wanted) and (
-            self.wanted != 0 if self.modulo else self.wanted < self.given
-        )
-
-    def sentence(self) -> str:
-        """Why, in words."""
-        if self.modulo == 2:
-            return (
-                f"every option gives an even number to the {len(self.weight)} items of weight 1, "
-                "but together they demand an odd one"
-            )
-        if self.modulo:
-            return (
-                f"every option weighs a multiple of {self.modulo}, but the demands weigh {self.wanted} more"
-            )
-        return f"options weigh at least {self.given:,} in all, but the demands allow at most {self.wanted:,}"
+MOST_WORK = float(1 << 30)  # steps of an elimination
 
 
 def argument(model: Model, seconds: float = 5.0) -> Argument | None:
@@ -73,32 +40,17 @@ def argument(model: Model, seconds: float = 5.0) -> Argument | None:
     """
     if len(model.item) > LARGEST:
         return None
-    for modulo in (0, *PRIMES):
-        weights = _modulo(model, modulo) if modulo else _in_whole_numbers(model, seconds)
-        if weights is not None and (sums := _sums(model, weights, modulo)) is not None:
-            of_item = {item: int(weights[item]) for item in np.flatnonzero(weights).tolist()}
-            found = Argument(of_item, modulo, *sums)
-            if found.holds(model):
-                return found
-    return None
+    return next((found for found in _found(model, seconds) if found.holds(model)), None)
 
 
-def _sums(model: Model, weights: Weights, modulo: int) -> tuple[int, int] | None:
-    """What options weigh at least, all together, and demands at most; None if that is no argument's form."""
-    if np.any(weights[model.item[model.colour != 0]]):
-        return None
-    option = np.zeros(model.options, object)  # whole numbers of any size
-    np.add.at(option, model.option_of_entry, weights[model.item].astype(object) * model.amount)
-    bound = np.where(weights > 0, model.high, model.low).astype(object)
-    demands = int(np.dot(weights.astype(object), bound))
-    if not modulo:
-        return int(np.minimum(option, 0).sum()), demands
-    if np.any(weights[model.low != model.high]) or np.any(option % modulo):
-        return None
-    return 0, demands % modulo
-
-
-# -- in whole numbers --------------------------------------------------------------------------------
+def _found(model: Model, seconds: float) -> Iterator[Argument]:
+    nothing_gives = unmet(model)
+    if nothing_gives is not None:
+        yield nothing_gives
+    weights = _in_whole_numbers(model, seconds)
+    if weights is not None and (found := sums(model, weights, 0)) is not None:
+        yield Argument({item: int(weights[item]) for item in np.flatnonzero(weights).tolist()}, 0, *found)
+    yield from arguments(model, MOST_WORK)
 
 
 def _in_whole_numbers(model: Model, seconds: float) -> Weights | None:
@@ -171,65 +123,3 @@ def _rounded(weights: npt.NDArray[np.float64]) -> Weights | None:
         if np.abs(scaled - np.rint(scaled)).max() < CLOSE * scale:
             return np.rint(scaled).astype(np.int64)
     return None
-
-
-# -- modulo a prime ----------------------------------------------------------------------------------
-
-
-def _modulo(model: Model, p: int) -> Weights | None:
-    """Weights under which every option weighs 0 and the demands do not; none of them can be spared."""
-    exact = model.low == model.high
-    exact[model.item[model.colour != 0]] = False
-    rows = np.flatnonzero(exact)
-    place = np.full(model.items, -1, np.int64)
-    place[rows] = np.arange(len(rows))
-    ours = place[model.item] >= 0
-    matrix = np.zeros((len(rows), model.options), np.int16)
-    matrix[place[model.item[ours]], model.option_of_entry[ours]] = model.amount[ours] % p
-    matrix = np.unique(matrix, axis=1)
-    if len(rows) ** 2 * matrix.shape[1] > MOST_WORK:
-        return None
-    null = _null_rows(matrix, p)
-    demands = null @ (model.low[rows] % p) % p
-    if not demands.any():
-        return None
-    weights = np.zeros(model.items, np.int64)
-    weights[rows] = _sparse(null, demands, p)
-    return weights
-
-
-def _null_rows(matrix: npt.NDArray[np.int16], p: int) -> npt.NDArray[np.int16]:
-    """All ways to add up rows to 0: a basis, a row each. Gauss' elimination."""
-    rows, columns = matrix.shape
-    work = np.hstack([matrix, np.eye(rows, dtype=np.int16)])
-    done = 0
-    for column in range(columns):
-        below = np.flatnonzero(work[done:, column])
-        if not len(below):
-            continue
-        pivot = done + int(below[0])
-        work[[done, pivot]] = work[[pivot, done]]
-        work[done] = work[done] * pow(int(work[done, column]), -1, p) % p
-        others = done + below[below > 0]
-        others = done + 1 + np.flatnonzero(work[done + 1 :, column])
-        work[others] = (work[others] - work[others, column, None] * work[done]) % p
-        done += 1
-        if done == rows:
-            break
-    return work[done:, columns:]
-
-
-def _sparse(null: npt.NDArray[np.int16], demands: Weights, p: int) -> npt.NDArray[np.int16]:
-    """One row under which the demands are not 0, and of whose items none can be spared."""
-    rows = np.hstack([null, demands[:, None].astype(np.int16)])
-    for item in range(null.shape[1]):
-        using = np.flatnonzero(rows[:, item])
-        if not len(using):
-            continue
-        # a row whose demands are 0 goes, if there is one: the others are freed of the item by it
-        pivot = int(using[np.argmin(rows[using, -1] != 0)])
-        by = rows[:, item] * pow(int(rows[pivot, item]), -1, p) % p
-        freed = np.delete((rows - by[:, None] * rows[pivot]) % p, pivot, axis=0)
-        if freed[:, -1].any():
-            rows = freed
-    return rows[np.flatnonzero(rows[:, -1])[0], :-1]

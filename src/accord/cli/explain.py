@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -38,6 +39,8 @@ def explain(
     accord explain langford:5
     accord explain dominoes-8x8-mutilated --smaller --time-limit 60
 
+    Where a colouring of the board shows it, that is the answer, and nothing is left out.
+
     Exit code 5: stopped before the set was known to be irreducible.
     """
     from accord.certify import explain as certify
@@ -61,17 +64,36 @@ def explain(
             )
         if found.reason:
             console.say(f"partial: {found.reason}")
-    open_question = found.answer == "undecided" or (found.answer == "impossible" and not found.irreducible)
+    whole = found.irreducible or found.kind == certify.COLOURING
+    open_question = found.answer == "undecided" or (found.answer == "impossible" and not whole)
     raise click.exceptions.Exit(exits.of(found.status, not open_question))
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
-    from accord.certify.explain import HOLDS
+    from accord.certify.explain import COLOURING
     from accord.cli.output import board
 
     click.echo(f"{found.answer}: {found.statement}")
     if found.answer == "solvable":
         click.echo(f"\n{board(loaded.picture(found.options))}")
+    if found.kind != COLOURING:
+        _tell_items(found)
+    if found.argument:
+        click.echo(f"why: {found.argument}")
+        tell_weights(found.weights)
+        for values, names in _sorted(found.pieces).items():
+            click.echo(f"  one of it may weigh {' or '.join(map(str, values))}: {', '.join(names)}")
+    marks = loaded.record.shown.marks
+    if marks is not None and found.items:  # nothing where they are nowhere on the board
+        marked = marks(loaded.spec, loaded.model, _marked(found, loaded), MARK)
+        if marked is not None:
+            click.echo(f"\n{board(marked)}")
+
+
+def _tell_items(found: Explanation) -> None:
+    """The items of each demand, a line a demand; rules a line each."""
+    from accord.certify.explain import HOLDS
+
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
         by_demand[reason.demand].append(reason.item)
@@ -79,14 +101,24 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
         click.echo(f"  {rule}")
     for demand, names in by_demand.items():
         click.echo(f"  {demand}: {', '.join(names)}")
-    if found.argument:
-        click.echo(f"why: {found.argument}")
-        tell_weights(found.weights)
-    marks = loaded.record.shown.marks
-    if marks is not None and found.items:  # nothing where they are nowhere on the board
-        marked = marks(loaded.spec, loaded.model, found.indices, MARK)
-        if marked is not None:
-            click.echo(f"\n{board(marked)}")
+
+
+def _marked(found: Explanation, loaded: Puzzle) -> Sequence[int]:
+    """The items to be marked: of a colouring, those of one colour."""
+    from accord.certify.explain import COLOURING
+
+    if found.kind != COLOURING:
+        return found.indices
+    dark = max(found.weights.values())
+    return [loaded.model.item_index[name] for name, weight in found.weights.items() if weight == dark]
+
+
+def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[str]]:
+    """The pieces by what one of them may weigh."""
+    by_values: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    for name, values in pieces.items():
+        by_values[values].append(name)
+    return dict(sorted(by_values.items()))
 
 
 def tell_weights(weights: dict[str, int]) -> None:

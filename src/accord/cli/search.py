@@ -192,12 +192,12 @@ def _run(
     puzzle: str, variant: str | None, task: Task, asked: dict[str, Any], console: Console
 ) -> tuple[Puzzle, Run]:
     from accord.puzzles.library import load
+    from accord.runner.argued import Argued
     from accord.runner.asked import ask
-    from accord.runner.run import Run
 
     ask(task, asked)  # before any puzzle is read
     loaded = load(puzzle, variant)
-    run = Run(loaded, task, **asked, cancel=console.cancel)
+    run = Argued(loaded, task, **asked, cancel=console.cancel)
     console.chosen(run)
     return loaded, run
 

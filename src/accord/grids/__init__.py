@@ -8,6 +8,7 @@ drawing      text as signs at places
 board        the cells of a board, their order, its isometries
 wrap         cylinders, tori, Moebius strips and Klein bottles
 regions      boards cut into parts by walls
+colourings   chessboards, stripes, regions that are cut off
 
 Families call it. It knows none of them, and no model.
 

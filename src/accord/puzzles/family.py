@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from accord.problem.lower.lowered import Cost
     from accord.puzzles.blocks import Problem
     from accord.puzzles.stated import Stated
+    from accord.refute.imbalance import Coloured
 
 LONGEST_PLACE = 200  # characters of a text that messages repeat
 Reference: TypeAlias = str  # "module:attribute"
@@ -119,6 +120,8 @@ class Made:
     given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
     variables: Callable[[Any], Mapping[str, Mapping[Any, int | None]]] | None = None
     # spec -> name of a variable -> value -> the option that stands for it, None where none of the others does
+    coloured: Callable[[Any, Model], Coloured] | None = None
+    # colourings of its board, for arguments why pieces cannot cover it
     costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model
 
 

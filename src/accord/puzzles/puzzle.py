@@ -14,6 +14,8 @@ from accord.puzzles import table
 from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
+from accord.refute.imbalance import Reason
+from accord.refute.quick import refuted
 
 if TYPE_CHECKING:
     from accord.problem import Problem
@@ -127,6 +129,11 @@ class Puzzle:
         """The options that the puzzle itself says are chosen."""
         given = self.record.made.given
         return [] if given is None else given(self.spec, self.model)
+
+    def refuted(self) -> Reason | None:
+        """Why it has no solution, if sums and colourings of its board show that; None if they do not."""
+        coloured = self.record.made.coloured
+        return refuted(self.model, None if coloured is None else coloured(self.spec, self.model))
 
     @cached_property
     def variables(self) -> Variables:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from accord.arguments import Arguments
+from accord.runner.argued import Argued
 from accord.runner.keywords import asks, runs
-from accord.runner.run import Run
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle
@@ -37,7 +37,7 @@ def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
         MissingBackendError: if the named backend is not installed.
         EngineError: if an engine breaks its contract.
     """
-    one = Run(puzzle, task, **more)
+    one = Argued(puzzle, task, **more)
     kept: list[Solution] = []
     with closing(iter(one)) as steps:
         for step in steps:
@@ -54,7 +54,7 @@ def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
 @asks(Arguments)
 def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
     """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine."""
-    one = Run(puzzle, "all", **more)
+    one = Argued(puzzle, "all", **more)
     with closing(iter(one)) as steps:
         number = 0
         for step in steps:

@@ -228,7 +228,8 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
             return f"value {self.value:,}, none {beyond} {self.bound:,}"
         if self.task == "first" and self.count:
             return "one solution, others were not looked for"
-        kind = f" distinct ({self.method})" if self.distinct else ""
+        how = f" ({self.method})" if self.method else ""
+        kind = f" distinct{how}" if self.distinct else ""
         return f"{self.words}{kind} {'solution' if self.words == '1' else 'solutions'}"
 
 

@@ -33,7 +33,7 @@ from accord.runner.best import Best
 from accord.runner.counting import Counting
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
-from accord.runner.method import decide
+from accord.runner.method import Decision, decide
 from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
 from accord.runner.search import Steps
@@ -82,7 +82,7 @@ class Run:
         self.task = task
         self.model = model_of(self.puzzle)
         asked.refuse_more_than_the_best(self.model)
-        self._decision = decide(self.model, asked, self.limits.deadline)
+        self._decision = self._decided()
         self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")
         self._request = self._choice.request
@@ -112,6 +112,10 @@ class Run:
         self._first: float | None = None
         self._built = self._spent()
         self._ended: Spent | None = None
+
+    def _decided(self) -> Decision:
+        """The work, and who does it."""
+        return decide(self.model, self._asked, self.limits.deadline)
 
     def _prepared(self) -> Tally:
         """Cut the work into parts for several processes; go on from the checkpoint, or write the first."""

@@ -6,6 +6,7 @@ placements    where pieces can lie, and what symmetries do to them
 crossings     points where pieces of edges would cross
 model         spec -> model; the picture
 shapes        the pieces by themselves
+colours       colourings of the board, against what the pieces can make
 words         hints in words
 
 General code asks the record; nobody else imports what is here.

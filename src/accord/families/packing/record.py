@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from accord.families.packing.colours import coloured
 from accord.families.packing.model import build, given, picture
 from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
@@ -27,5 +28,5 @@ RECORD = Family(
     name="packing",
     spec=Packing,
     shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
-    made=Made(model=build, given=given),
+    made=Made(model=build, given=given, coloured=coloured),
 )

@@ -1,0 +1,22 @@
+"""Colourings of a packing's board: what the pieces can make of one may be less than the board has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from accord.families.packing.spec import Packing, board_of
+from accord.grids.colourings import colourings
+from accord.model import Model
+from accord.refute.imbalance import Coloured
+
+
+def coloured(spec: Packing, model: Model) -> Coloured:
+    """The cells and the pieces of the model, and colourings of the cells."""
+    board = board_of(spec)
+    cells = np.arange(model.items) < len(board.cells)
+    others = model.items - len(board.cells)
+    return Coloured(
+        cells, ~cells, (replace(each, weight=np.pad(each.weight, (0, others))) for each in colourings(board))
+    )

@@ -1,0 +1,52 @@
+"""What is looked for before a search: some milliseconds, and never more than a model is worth.
+
+How much is looked at depends on sizes alone and not on time, so what is found is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from accord.refute.argument import unmet
+from accord.refute.imbalance import Coloured, Reason, Stock, imbalance
+from accord.refute.modulo import arguments
+
+if TYPE_CHECKING:
+    from accord.model import Model
+
+MOST_ENTRIES = 1 << 22  # of options to be weighed, under all colourings together; some 20 ms
+MOST_WORK = 1 << 23  # steps of an elimination; some 10 ms each
+
+
+def refuted(model: Model, coloured: Coloured | None = None) -> Reason | None:
+    """Why a model has no solution, if that is easily seen; None if it is not.
+
+    Args:
+        model: any. Of a lazy one, its own items are looked at: what refutes these refutes it.
+        coloured: its board, if it has one.
+    """
+    return next((found for found in _found(model, coloured) if found.holds(model)), None)
+
+
+def _found(model: Model, coloured: Coloured | None) -> Iterator[Reason]:
+    nothing_gives = unmet(model)
+    if nothing_gives is not None:
+        yield nothing_gives
+    if coloured is not None:
+        yield from _imbalances(model, coloured)
+    yield from arguments(model, MOST_WORK)
+
+
+def _imbalances(model: Model, coloured: Coloured) -> Iterator[Reason]:
+    stock = Stock(model, coloured.pieces)
+    if not stock.plain:
+        return
+    left = MOST_ENTRIES
+    for colouring in coloured.colourings:
+        left -= len(model.item) + model.options
+        if left < 0:
+            return
+        found = imbalance(model, stock, coloured.cells, colouring)
+        if found is not None:
+            yield found

@@ -1,0 +1,75 @@
+"""A run that looks for sums before it searches: where they show that there is no solution, it is at its end.
+
+    run = Argued(puzzle, "count")        # as `Run`
+    run.chosen                           # "arithmetic/colouring: coloured like a chessboard, ..."
+
+Only where nobody named who is to search, or how: whoever names an engine gets it, so engines that are held
+against each other all search. What is found is in the outcome as any engine's answer is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from accord.backends.contract import Backend, Request, Search, Slice
+from accord.model.kept import notes
+from accord.puzzles.puzzle import Puzzle, model_of
+from accord.refute.quick import refuted
+from accord.runner import names
+from accord.runner.choose import Choice
+from accord.runner.method import Decision
+from accord.runner.run import Run
+from accord.runner.work import Work
+from accord.symmetry.parts import whole
+
+if TYPE_CHECKING:
+    from accord.model import Model
+    from accord.refute.imbalance import Reason
+
+PLACE = "refuted"  # in the notes of a model
+
+
+class Argued(Run):
+    """A run that asks first whether sums show that there is no solution."""
+
+    def _decided(self) -> Decision:
+        asked = self._asked
+        if asked.backend != names.AUTO or names.wanted(asked) or asked.method or asked.root:
+            return super()._decided()
+        if asked.stats or asked.checkpoint is not None:
+            return super()._decided()
+        reason = reason_of(self.puzzle)
+        if reason is None:
+            return super()._decided()
+        work = Work([whole(self.model)], [1])
+        backend, request = _Arithmetic(), asked.request(work, self.limits.deadline)
+        return Decision(work, Choice(backend, reason.engine, reason.sentence(), request))
+
+
+def reason_of(puzzle: Puzzle | Model) -> Reason | None:
+    """Why a puzzle has no solution, if that is easily seen. It is looked for once."""
+    known = notes(model_of(puzzle))
+    place = (PLACE, isinstance(puzzle, Puzzle))
+    if place not in known:
+        known[place] = puzzle.refuted() if isinstance(puzzle, Puzzle) else refuted(puzzle)
+    found: Reason | None = known[place]
+    return found
+
+
+class _Arithmetic(Backend):
+    """Who answers where an argument was found: that there is no solution. No row of the table names it."""
+
+    name: ClassVar[str] = "arithmetic"
+    engines: ClassVar[tuple[str, ...]] = ("unmet", "colouring", "modulo")
+    lazy = "knows"
+
+    def refusal(self, model: Model, request: Request) -> str | None:
+        """None: the argument is about this model."""
+
+    def parallel(self, request: Request) -> bool:  # noqa: ARG002 (the contract's signature)
+        """There is nothing to be cut."""
+        return True
+
+    def search(self, model: Model, request: Request) -> Search:  # noqa: ARG002 (the contract's signature)
+        """No solution, and the end."""
+        yield Slice(complete=True)
