@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
 
 
@@ -87,6 +88,10 @@ class Arguments(EngineArguments):
     method: str | None = argument(
         None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused"
     )
+    symmetries: str | None = argument(
+        None, "Those to count up to: declared ones, or all found in the matrix.",
+        choices=SYMMETRIES, many="refused",
+    )  # fmt: skip
     root: str | None = argument(
         None, "The item to be placed first, such as a piece.", "ITEM", question=True, many="refused"
     )

@@ -25,7 +25,7 @@ from accord.sudoku import lower_bound
 
 ROOT = Path(__file__).parent.parent.parent
 OTHERS = {  # a value of each that is not the default
-    "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
+    "symmetries": "found", "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
     "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
     "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,), "stats": True,
@@ -145,7 +145,7 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
 
 
 ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
-REFUSED = {"distinct", "method", "root", "with_digest"}
+REFUSED = {"distinct", "method", "symmetries", "root", "with_digest"}
 
 
 @pytest.mark.parametrize("name", ABOUT)

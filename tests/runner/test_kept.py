@@ -45,13 +45,13 @@ def test_a_model_is_reduced_and_split_once(monkeypatch, method):
     calls = counted(
         monkeypatch,
         (model_module, "reduction"),
-        (group_module, "_is_group"),
+        (group_module, "_kept"),
         (work_module, "split"),
         (work_module, "terms"),
         (window_tables, "placements"),
     )
     first = accord.count(model, distinct=True, method=method)
-    assert calls["_is_group"] == 1
+    assert calls["_kept"] == 1
     assert calls["reduction"]
     known = calls.copy()
     assert said(accord.count(model, distinct=True, method=method)) == said(first)

@@ -175,10 +175,78 @@ def test_conjugacy_classes_of_the_square():
     assert sizes == [1, 1, 2, 2, 2]
 
 
-def test_more_than_a_thousand_elements_are_refused():
-    model = Model.build(["a"], [["a"]]).with_symmetries([[0]] * 1001)
-    with pytest.raises(RefusedError, match="1001 elements"):
+def test_more_than_fifty_thousand_elements_are_refused():
+    model = Model.build(["a"], [["a"]]).with_symmetries([[0]] * 50_001)
+    with pytest.raises(RefusedError, match="50,001 elements"):
         group_of(model)
+
+
+def alike(pieces, cells, demand=1):
+    """Pieces that are all alike, each on a cell or another: any two pieces or cells may be swapped."""
+    names, places = [f"p{i}" for i in range(pieces)], [f"c{i}" for i in range(cells)]
+    items = {**dict.fromkeys(names, demand), **dict.fromkeys(places, (0, 1))}
+    options = [[name, place] for name in names for place in places]
+    swaps = [{one: two, two: one} for one, two in (*pairwise(names), *pairwise(places))]
+    return Model.build(items, options, symmetries=swaps)
+
+
+@pytest.mark.parametrize(("pieces", "cells", "classes"), [(2, 4, 2 * 5), (5, 5, 7 * 7), (2, 7, 2 * 15)])
+def test_conjugacy_classes_of_symmetric_groups(pieces, cells, classes):
+    """As many as partitions of the two numbers; the largest group has 14,400 elements."""
+    group = group_of(alike(pieces, cells))
+    found = list(group.classes())
+    assert len(found) == classes
+    assert sum(size for _, size in found) == len(group)
+    assert found[0] == (0, 1)
+
+
+def test_classes_are_closed_under_conjugation():
+    """Of a group that is not so symmetric, by all its elements."""
+    group = group_of(turned_queens(4))
+    items = [tuple(row) for row in group.items.tolist()]
+    conjugates = [{tuple(h[g[i]] for i in np.argsort(h)) for h in map(list, items)} for g in items]
+    found = dict(group.classes())
+    assert found == {min(items.index(each) for each in some): len(some) for some in conjugates}
+
+
+@pytest.mark.parametrize(("pieces", "cells", "demand", "count"), [(3, 5, 1, 1), (3, 6, 2, 1), (4, 5, 1, 1)])
+def test_a_large_group_counts_as_all_its_elements_do(pieces, cells, demand, count):
+    """One of each class, weighted, against Burnside's sum over every element."""
+    model = alike(pieces, cells, demand)
+    group, everything = group_of(model), [set(each.options) for each in solutions(model, backend="plain")]
+    fixed = sum(
+        {int(moved[o]) for o in solution} == solution
+        for moved in map(group.moved, range(len(group)))
+        for solution in everything
+    )
+    assert fixed == len(group) * count
+    outcome = run(model, "count", distinct=True, backend="plain")
+    assert (outcome.count, outcome.exact) == (count, True)
+    assert run(model, "count", distinct=True, method="burnside", backend="plain").count == count
+
+
+def test_what_is_not_stored_is_the_same(monkeypatch):
+    stored = group_of(alike(3, 4))
+    monkeypatch.setattr("accord.symmetry.group.STORED", 10)
+    monkeypatch.setattr("accord.symmetry.group.MOST_NUMBERS", 10)
+    model = alike(3, 4)
+    group = group_of(model)
+    assert (group.items == stored.items).all()
+    assert all((group.moved(g) == stored.options[g]).all() for g in range(len(group)))
+    with pytest.raises(RefusedError, match="take `method` burnside"):
+        group.stabiliser(0)
+    outcome = run(model, "count", distinct=True, backend="plain")
+    assert (outcome.count, outcome.method) == (1, "burnside")
+
+
+@pytest.mark.parametrize("keep", [0.7, 0.9, 1.0])
+def test_a_restriction_of_a_large_group_keeps_what_each_candidate_says(keep):
+    """By testing every candidate alone."""
+    model = alike(4, 4)
+    model = model.restrict(np.random.default_rng(7).random(model.options) < keep)
+    weights = _Weights(model)
+    expected = [row.tolist() for row in model.candidates if weights.moved_options(row) is not None]
+    assert group_of(model).items.tolist() == expected
 
 
 @pytest.mark.parametrize("pieces", [2, 3, 50])

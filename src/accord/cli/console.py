@@ -65,6 +65,8 @@ class Console:
         """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
         self._said, self._run, self._warns = run.chosen, run, run
         self.say(self._said)
+        if run.symmetries:
+            self.say(run.symmetries)
         if run.method:
             self.say(run.method)
         self.warn(run.warnings)

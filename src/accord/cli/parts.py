@@ -51,7 +51,8 @@ def count(
 
     run = Run(puzzle, "count", **{**asked, "workers": None}, cancel=console.cancel)
     console.chosen(run)
-    cut = in_parts(run, PARTS if parts is None else parts, stated(puzzle, distinct=asked["distinct"]))
+    known = None if run.symmetries else stated(puzzle, distinct=asked["distinct"])
+    cut = in_parts(run, PARTS if parts is None else parts, known)
     units, found, stop = Units(kept, console, "part"), [], Stop("complete")
     with kept.team(asked["workers"] or 1, console) as team:
         answered = partial(cut.counted, workers=team, cancel=Called(run.limits.over))

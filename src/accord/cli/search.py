@@ -76,7 +76,7 @@ def count(
             for step in run:
                 console.progress(step)
         outcome = run.outcome
-    known = shared.stated(loaded, distinct=outcome.distinct)
+    known = None if outcome.symmetries else shared.stated(loaded, distinct=outcome.distinct)
     raise click.exceptions.Exit(shared.tell(outcome, known, console, as_json=as_json))
 
 
@@ -185,7 +185,8 @@ def solve(
         click.echo(write(found[-1]))
     if not (as_json or jsonl):
         console.statistics(outcome)
-    console.leave(outcome, stated(loaded, distinct=outcome.distinct) if outcome.exact else None)
+    held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
+    console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
 
 
 def _run(

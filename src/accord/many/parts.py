@@ -146,6 +146,7 @@ class Parts:
             chosen=(choice.engine, choice.why),
             request=choice.request,
             method=counting.work.method,
+            least=counting.work.least,
             digests=counting.digests,
         )
 
@@ -247,6 +248,7 @@ class Search:
     chosen: tuple[str, str]  # the engine, and why, unless it says otherwise
     request: Request
     method: str | None
+    least: bool
     digests: bool
 
     def __call__(self, piece: Piece, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Counted]]]:
@@ -255,7 +257,7 @@ class Search:
         backend, chosen, request = table.backend(self.backend), self.chosen, self.request
         if lazy.refusal(backend, piece.part.model, request):  # that engine takes the whole, not this part
             request = replace(request, engine=None)
-        work, tally = Work([piece.part], [piece.weight], method=self.method), Tally(1)
+        work, tally = Work([piece.part], [piece.weight], method=self.method, least=self.least), Tally(1)
         counting = Counting(self.whole.model, work, Choice(backend, *chosen, request), tally, self.digests)
         for index, step in counting.steps(request):
             counting.add(index, *counting.passed(index, step))

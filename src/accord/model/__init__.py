@@ -14,6 +14,7 @@ verify     does a solution meet every demand?
 digest     one number for a set of solutions
 keys       what digests are made of
 arrays     rows of different lengths in one array
+closure    the group that permutations generate
 kept       what is worked out from a model once, and kept with it
 
 Everybody may use it. Families build models, backends read them.

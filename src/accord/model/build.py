@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model.arrays import Ints
+from accord.model.closure import Closure
 from accord.model.data import Flags, ModelData
 
 Demand: TypeAlias = int | tuple[int, int | None]
@@ -19,7 +20,8 @@ T = TypeVar("T")
 
 LARGEST_SUM = 1 << 62  # sums of amounts stay below this, so that int64 arithmetic on them is exact
 MOST_OPTIONS = (1 << 31) - 1
-MOST_ELEMENTS = 1000  # of a group that is generated; `accord.symmetry.group` handles no more
+MOST_ELEMENTS = 50_000  # of a group that is generated; `accord.symmetry.group` handles no more
+MOST_NUMBERS = 1 << 25  # of its permutations
 MOST_PLACES = 3  # that a fault lists, where it is in many
 UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until the amounts are known
 
@@ -118,18 +120,13 @@ def generated(
     generators: Sequence[npt.NDArray[np.int32]], items: int, faults: list[str]
 ) -> npt.NDArray[np.int32]:
     """The group that permutations of the items generate: all its elements, the identity first."""
-    found = [np.arange(items, dtype=np.int32)]
-    known = {found[0].tobytes()}
-    for element in found:  # grows while it is walked
-        for generator in generators:
-            product = generator[element]
-            if product.tobytes() not in known:
-                known.add(product.tobytes())
-                found.append(product)
-        if len(found) > MOST_ELEMENTS:
-            faults.append(f"symmetries: they make a group of more than {MOST_ELEMENTS:,} elements")
-            break
-    return np.stack(found)
+    most = min(MOST_ELEMENTS, MOST_NUMBERS // max(1, items))
+    closure = Closure(items, most=most)
+    for generator in generators:
+        closure.add(generator)
+    if not closure.whole:
+        faults.append(f"symmetries: they make a group of more than {most:,} elements")
+    return closure.rows[np.lexsort(closure.rows.T[::-1])] if items else closure.rows
 
 
 # -- what can be wrong -----------------------------------------------------------------------------

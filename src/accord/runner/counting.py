@@ -21,6 +21,7 @@ from accord.runner.search import Steps, one_by_one
 from accord.runner.sieve import Sieve
 from accord.runner.tally import Tally
 from accord.runner.work import Work
+from accord.symmetry.group import group_of
 
 if TYPE_CHECKING:
     from accord.model.model import Indices, Model
@@ -40,7 +41,8 @@ class Counting:
 
     def __post_init__(self) -> None:
         name, walks = self.choice.backend.name, self.choice.request.solutions
-        self._sieve = Sieve(self.model, name, walks=walks, only_counts=self.work.only_counts)
+        group = group_of(self.model) if self.work.least and walks else None
+        self._sieve = Sieve(self.model, name, walks=walks, only_counts=self.work.only_counts, group=group)
 
     def steps(
         self,

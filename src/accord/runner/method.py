@@ -31,6 +31,7 @@ FAR = 1e9  # steps; minutes at best
 HOPELESS = 1e15  # steps; what another method may take where the end of the usual one was not seen
 CLEARLY = 8  # times fewer steps: less is not worth a change, as estimates are rough
 QUICK, THOROUGH = 1 << 18, 1 << 22  # words to look at for an estimate of a part: some 10 ms, and some 100
+SMALL = 64  # elements of a group whose images cost no more than a node does
 MOST_PARTS = 3  # that are looked at: the largest
 
 UNDECLARED = (
@@ -74,13 +75,15 @@ def _not_burnside(model: Model, asked: Asked) -> str:
 
 def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
     """Choose. Where only one method is left, nothing is estimated."""
-    usual = candidates.work(None)
+    method = "split"
     try:
+        usual = candidates.work(None)
+        method = usual.method or method
         choice = candidates.choice(usual)
     except RefusedError as refused:
         if not_burnside:
             raise
-        return candidates.instead(usual, refused)
+        return candidates.instead(method, refused)
     if not_burnside:
         return Decision(usual, choice, not_burnside)
     length = _length(usual)
@@ -123,11 +126,11 @@ class _Candidates:
         """Who would do it."""
         return _chosen(work, self.asked, self.deadline)
 
-    def instead(self, usual: Work, refused: RefusedError) -> Decision:
+    def instead(self, usual: str, refused: RefusedError) -> Decision:
         """Burnside, where the usual method is refused. Raises that refusal if this one is refused as well."""
         try:
             work = self.work("burnside")
-            return Decision(work, self.choice(work), f"{usual.method} is refused: {refused}")
+            return Decision(work, self.choice(work), f"{usual} is refused: {refused}")
         except RefusedError:
             raise refused from None
 
@@ -177,8 +180,13 @@ def _of_part(part: Part, counts: bool) -> _Length:
     if states <= SOON:
         return _Length(states, states)
     nodes, whole = _nodes(part.model, min(states, LARGEST))
-    least = min(nodes, states)
-    return _Length(least, least if whole else states)
+    least = min(nodes, states) * _images(part)
+    return _Length(least, least if whole else states * _images(part))
+
+
+def _images(part: Part) -> int:
+    """What a node costs, where the images of its solutions under a large group are compared."""
+    return 1 if part.filter is None else 1 + len(part.filter) // SMALL
 
 
 @kept()

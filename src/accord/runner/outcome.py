@@ -172,6 +172,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
     distinct: bool = False
     method: str = ""  # how distinct was done: split, filter or burnside
     method_why: str = ""  # why by this method, where none was named
+    symmetries: str = ""  # where they were found and not declared: how many there are
     backend: str
     engine: str
     chosen: str = ""  # why this backend and this engine
@@ -199,6 +200,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
         facts = [self.found, self.answer, str(self.seconds)]
         partial = [f"partial: {self.reason}"] if self.reason else []
         lines = [f"{name}, {self.task}: {', '.join(facts)}", self.who, *partial]
+        lines += [self.symmetries] if self.symmetries else []
         return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
 
     def _repr_html_(self) -> str:

@@ -25,7 +25,7 @@ from accord import kernels
 from accord.arguments import Arguments
 from accord.backends.contract import Board, Slice, State
 from accord.backends.statistics import Statistics
-from accord.errors import AccordError, StoppedError, WorkerDiedError
+from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model.digest import hexadecimal
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
@@ -39,6 +39,7 @@ from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
 from accord.runner.search import Steps
 from accord.runner.tally import Tally
 from accord.runner.work import PARTS_PER_WORKER, in_pieces
+from accord.symmetry.found import told, with_found
 from accord.tasks import ENUMERATES, WANTED, Task
 from accord.versions import version_of
 
@@ -81,6 +82,12 @@ class Run:
         self.puzzle = puzzle_of(puzzle)
         self.task = task
         self.model = model_of(self.puzzle)
+        if asked.symmetries is not None and not asked.distinct:
+            raise UsageError("`symmetries` says which make solutions alike; it needs `distinct`")
+        self.symmetries = ""  # where they were found: how many there are
+        if asked.symmetries == "found":
+            declared, self.model = self.model, with_found(self.model)
+            self.symmetries = told(self.model, declared)
         asked.refuse_more_than_the_best(self.model)
         self._decision = self._decided()
         self._work, self._choice = self._decision.work, self._decision.choice
@@ -348,6 +355,7 @@ class Run:
             distinct=self._asked.distinct,
             method=self._work.method or "",
             method_why=self._decision.why,
+            symmetries=self.symmetries,
             backend=self._backend.name,
             engine=self._engine,
             chosen=self._why,

@@ -9,7 +9,8 @@ from accord.errors import EngineError
 from accord.model import Model
 from accord.model.model import Indices
 from accord.model.verify import verify
-from accord.symmetry.parts import Part, least_of_images
+from accord.symmetry.group import Group
+from accord.symmetry.parts import Part, least_images, least_of_images
 
 
 class Sieve:
@@ -18,11 +19,14 @@ class Sieve:
     Raises EngineError for what no engine may do: a false solution, a wrong number of them, one given twice.
     """
 
-    def __init__(self, model: Model, backend: str, *, walks: bool, only_counts: bool) -> None:
+    def __init__(
+        self, model: Model, backend: str, *, walks: bool, only_counts: bool, group: Group | None = None
+    ) -> None:
         self._model = model
         self._backend = backend
         self._walks = walks  # solutions were asked for
         self._only_counts = only_counts  # but they are none of the whole model
+        self._group = group  # of each class its least solution is wanted, whichever a part has
         self._seen: set[bytes] = set()  # visible solutions, where some options are hidden
 
     def passed(self, part: Part, step: Slice) -> tuple[int, Indices]:
@@ -39,6 +43,8 @@ class Sieve:
         self._refuse_repeats(solutions)
         if part.filter is not None:
             solutions = solutions[least_of_images(part.filter, solutions)]
+        if self._group is not None:
+            solutions = least_images(self._group, solutions)
         return len(solutions), solutions
 
     def _refuse_repeats(self, solutions: Indices) -> None:

@@ -3,7 +3,8 @@
 Which method is taken where none was named is in `accord.runner.method`.
 
 all                 one part, the model itself
-distinct, split     one solution of each class, in disjoint parts
+distinct, split     one solution of each class, in disjoint parts; it is shown as the least of its images,
+                    unless an item was named that is to be placed first: then as it is found
 distinct, filter    one part; every solution is walked to, and one of each class passes
 distinct, burnside  a weighted sum of counts, divided by the order of the group; no solutions
 """
@@ -36,6 +37,7 @@ class Work:
     weights: Sequence[int]
     order: int = 1
     method: str | None = None  # one of METHODS, if the solutions are to be distinct
+    least: bool = False  # whether solutions have still to be made the least of their images
 
     @property
     def walks(self) -> bool:
@@ -93,7 +95,7 @@ def _by(model: Model, group: Group, method: str | None, root: int | None) -> Wor
     if method in (None, "split"):
         try:
             parts = split(model, group, root)
-            return Work(parts, [1] * len(parts), method="split")
+            return Work(parts, [1] * len(parts), method="split", least=root is None and len(group) > 1)
         except RefusedError:
             if method == "split":
                 raise

@@ -68,7 +68,12 @@ def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
 
 
 def filtered(model: Model, group: Group, root: int | None = None) -> list[Part]:
-    """One solution of each class, as a single part that is walked whole and filtered."""
+    """One solution of each class, as a single part that is walked whole and filtered.
+
+    Raises RefusedError if the group is too large to be stored.
+    """
+    if len(group) > 1:
+        group.options  # noqa: B018 (now and not at the first solution)
     return [replace(whole(model, root), filter=group if len(group) > 1 else None)]
 
 
@@ -76,6 +81,8 @@ def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
     """A mask over a batch: the solutions no symmetry takes to a smaller one, compared as ascending rows."""
     if not solutions.size:
         return np.ones(len(solutions), np.bool_)
+    if len(group) > len(solutions):
+        return np.array([not _smaller(own := _row(each), _images(group, own)).any() for each in solutions])
     own = np.sort(solutions, axis=1)
     rows = np.arange(len(own))
     least = np.ones(len(own), np.bool_)
@@ -84,6 +91,43 @@ def least_of_images(group: Group, solutions: Indices) -> npt.NDArray[np.bool_]:
         first = (image != own).argmax(axis=1)  # 0 where they are equal, which compares as equal
         least &= own[rows, first] <= image[rows, first]
     return least
+
+
+def least_images(group: Group, solutions: Indices) -> Indices:
+    """For each solution of a batch its least image under the group, as an ascending row."""
+    least = np.sort(solutions, axis=1)
+    if not solutions.size:
+        return least
+    if len(group) > len(solutions):
+        for row in least:
+            images = _images(group, _row(row))
+            row[len(row) - images.shape[1] :] = images[np.lexsort(images.T[::-1])[0]]
+        return least
+    rows = np.arange(len(least))
+    for permutation in group.options[1:]:
+        image = np.sort(np.append(permutation, np.int32(-1))[solutions], axis=1)
+        first = (image != least).argmax(axis=1)
+        smaller = image[rows, first] < least[rows, first]
+        least[smaller] = image[smaller]
+    return least
+
+
+def _row(solution: Indices) -> Indices:
+    """A solution, ascending, without padding."""
+    return np.sort(solution[solution >= 0])
+
+
+def _images(group: Group, solution: Indices) -> Indices:
+    """All images of a solution, each ascending: [elements, width]."""
+    return np.sort(group.options[:, solution], axis=1)
+
+
+def _smaller(own: Indices, images: Indices) -> npt.NDArray[np.bool_]:
+    """Which images are smaller than a solution, compared as ascending rows."""
+    if not len(own):
+        return np.zeros(len(images), np.bool_)
+    first = (images != own).argmax(axis=1)
+    return images[np.arange(len(images)), first] < own[first]
 
 
 def _split_on(part: Part, group: Group, item: int) -> list[Part]:
