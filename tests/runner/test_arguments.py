@@ -25,7 +25,8 @@ from accord.sudoku import lower_bound
 
 ROOT = Path(__file__).parent.parent.parent
 OTHERS = {  # a value of each that is not the default
-    "symmetries": "found", "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
+    "symmetries": "found",
+    "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
     "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
     "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,), "stats": True,
