@@ -22,6 +22,20 @@ def test_a_hole_has_neighbours_too(lattice, hole, beside):
     assert [each.name for each in whole.neighbours(hole)] == beside
 
 
+@pytest.mark.parametrize(
+    ("lattice", "cell", "beside"),
+    [
+        ("triangular", (1, 1), ["x[2,1]", "x[2,3]", "x[3,2]"]),  # it stands on a side
+        ("triangular", (1, 2), ["x[1,3]", "x[2,2]"]),  # it stands on a corner, at the right
+        ("edges", (0, 0), ["x[1,2]", "x[2,1]", "x[2,2]"]),
+        ("edges", (1, 1), ["x[1,1]", "x[1,2]", "x[3,1]", "x[3,2]", "x[4,2]"]),
+    ],
+)
+def test_triangles_and_edges_have_neighbours(lattice, cell, beside):
+    x = Problem().board(3, 3, lattice=lattice)
+    assert [each.name for each in x.neighbours(*cell)] == beside
+
+
 def test_a_clue_in_a_hole_counts_the_lamps_beside_it():
     p = Problem()
     lamp = p.board("...\n.#.\n...")

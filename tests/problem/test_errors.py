@@ -54,7 +54,7 @@ SAID = {
     "unknown variable 'queen'; there are x[1], x[2], x[3], x[4], x[5], c[1], c[2], b[1], b[2]": (
         lambda p, x, c, b: p["queen"]
     ),
-    "the board: found 10000000000 cells; at most 4096 are possible": (
+    "the board: found 10000000000 cells; at most 8192 are possible": (
         lambda p, x, c, b: p.board(10**5, 10**5, name="z")
     ),
     "z has no cell [2, 0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z")[2, 0],
