@@ -111,7 +111,7 @@ def rotations_of_a_ring(columns):
 def test_a_piece_that_meets_itself_does_not_fit_and_a_ring_is_one_placement():
     assert model(**rotations_of_a_ring(5)).options == 1
     with pytest.raises(SpecError, match="the piece I fits nowhere"):
-        model(wrap="cylinder", size=[1, 5], pieces={"I": "IIIIII"}, copies=[0, 1])
+        model(wrap="cylinder", size=[2, 5], pieces={"I": "IIIIII", "m": "m"}, copies={"m": "any"})
 
 
 PLUS = "+.+.+\n. . .\n+.+.+\n. . .\n+.+.+"  # two by two squares
