@@ -240,13 +240,15 @@ def solved(
     draw: Callable[[Picture], str] | None = None,
 ) -> Line:
     """One puzzle: whether it has exactly one solution, with what a person would want to see beside."""
-    from accord.runner.api import unique
+    from accord.runner.run import Run
 
     try:
         puzzle = loaded((name, puzzle))
         if check and not puzzle.stated:
             return _faulty(name, f"{name}: {NOT_STATED}")
-        outcome = unique(puzzle, **asked)
+        run = Run(puzzle, "unique", **asked)
+        _exhaust(run)
+        outcome = run.outcome
     except (InputError, UsageError) as error:
         return _faulty(name, str(error))
     boards = [_board(puzzle, witness.options) for witness in outcome.solutions]

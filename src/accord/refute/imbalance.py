@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Reason: TypeAlias = "Argument | Imbalance"
 Weights = npt.NDArray[np.int64]
 
+MOST_ROOM = 64  # between the bounds of what a cell demands
 MOST_BITS = 1 << 28  # to look at in the additions of one colouring
 
 
@@ -169,6 +170,8 @@ def imbalance(
 ) -> Reason | None:
     """The colouring as an argument, if the pieces cannot come to what the board weighs."""
     plain = stock.values(colouring.weight)
+    if (model.high - model.low)[colouring.weight != 0].max(initial=0) > MOST_ROOM:
+        return None
     if plain is None or stock.bits(plain) > MOST_BITS:
         return None
     reached, board = stock.reached(plain), wanted(model, colouring.weight)
