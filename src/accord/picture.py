@@ -14,6 +14,7 @@ from typing import TypeAlias
 Place: TypeAlias = tuple[int, int, int]
 
 EMPTY = "."  # a cell with nothing on it yet
+OPTIONAL = "+"  # a cell that may stay empty, and on which nothing lies
 HOLE = "#"  # a place within the board's outline that is no cell
 VERTEX = "+"  # where edges meet
 CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # of lines, by which arms they have: 1 up, 2 right, 4 down, 8 left

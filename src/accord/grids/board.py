@@ -1,8 +1,9 @@
 """Boards: which cells there are, in which order they are filled, and which isometries keep them.
 
-A board is drawn with '.' for a cell and '#' for a hole. A cell on which a piece lies has the sign of that
-piece, an ASCII letter or digit, or a name such as 6-17; if all cells have one, the board is solved. Or a
-board is given as a size. Its sides may be joined (`accord.grids.wrap`).
+A board is drawn with '.' for a cell, '+' for one that may stay empty, and '#' for a hole. A cell on which a
+piece lies has the sign of that piece, an ASCII letter or digit, or a name such as 6-17; if all cells have
+one, but for those that may stay empty, the board is solved. Or a board is given as a size. Its sides may be
+joined (`accord.grids.wrap`).
 
 Cells are in fill order: line by line, along the axis that has the most lines, so that each line is short. A
 board of 6 rows and 10 columns is filled column by column. A search that fills it so tries 13 times fewer
@@ -25,7 +26,7 @@ from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import Cell, Shape, normalise
 from accord.grids.wrap import NEEDED, WRAPS, Wrap, affine
 from accord.names import no_such
-from accord.picture import EMPTY, HOLE, Place, first_column
+from accord.picture import EMPTY, HOLE, OPTIONAL, Place, first_column
 
 MOST_CELLS = 8192
 MOST_JOINED = 1024  # cells of a board whose sides are joined: it may have many times as many isometries
@@ -48,14 +49,14 @@ class Board:
 
     lattice: Lattice
     cells: Integers
-    signs: tuple[str, ...]  # one for each cell; EMPTY where no piece was drawn
+    signs: tuple[str, ...]  # one for each cell; EMPTY or OPTIONAL where no piece was drawn
     outline: tuple[int, int, int]  # how many layers, rows, and cells in a row the drawing has
     wrap: Wrap | None = None  # how its sides are joined
 
     @property
     def solved(self) -> bool:
-        """Whether the board was drawn with a piece on every cell."""
-        return EMPTY not in self.signs
+        """Whether the board was drawn with a piece on every cell that has to be covered."""
+        return EMPTY not in self.signs and set(self.signs) != {OPTIONAL}
 
     @cached_property
     def places(self) -> Integers:
@@ -253,11 +254,12 @@ def _sign_flaws(drawing: list[Row]) -> list[Flaw]:
     return [
         Flaw(
             row.line,
-            f"found {sign!r}; expected '.' (a cell), '#' (a hole), or the letter or digit of a piece",
+            f"found {sign!r}; expected '.' (a cell), '+' (one that may stay empty), '#' (a hole), or the "
+            "letter or digit of a piece",
         )
         for row in drawing
         for sign in dict.fromkeys(row.signs.values())
-        if sign not in (EMPTY, HOLE) and not NAME.fullmatch(sign)
+        if sign not in (EMPTY, OPTIONAL, HOLE) and not NAME.fullmatch(sign)
     ]
 
 

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from accord.errors import UsageError
-from accord.picture import EMPTY, FULL, VERTEX, Picture, Place
+from accord.picture import EMPTY, FULL, OPTIONAL, VERTEX, Picture, Place
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.words import found as shown
 
@@ -164,7 +164,8 @@ class Board:
                 )
             for place, sign in zip(line, signs, strict=True):
                 wanted = sign if sign in self._of.get(place, {}).values() else _READ.get(sign, sign)
-                if wanted != UNKNOWN:
+                stays = sign == OPTIONAL == self.drawn.signs[place]  # as it is drawn, so nothing is known
+                if wanted != UNKNOWN and not stays:
                     self._tell(place, wanted, f"known, row {number}", chosen, closed)
         return sorted(chosen), sorted(closed)
 

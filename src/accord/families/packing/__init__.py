@@ -1,9 +1,15 @@
 """Packings: pieces are laid on a board so that each cell is covered once.
 
 record        what general code asks
-spec          the board and the pieces of a model file
-placements    where pieces can lie, and what symmetries do to them
+spec          the keys of a model file, and its board
+stock         the pieces, and how many there are of each
+coloured      pieces whose cells have colours
+declared      all that is declared: board, pieces, and how many of both
 crossings     points where pieces of edges would cross
+lying         the pieces that lie on the board already
+confine       where pieces may lie
+placements    where they can lie
+symmetries    what isometries of the board do to cells and pieces
 model         spec -> model; the picture
 shapes        the pieces by themselves
 colours       colourings of the board, against what the pieces can make

@@ -64,7 +64,7 @@ def _crossings(board: Board) -> Crossings:
     return Crossings(names, edges[kept])
 
 
-def first_piece(spec: Packing, model: Model) -> int:
-    """The number of the first piece: behind the cells, and the points where pieces could cross."""
+def behind_points(spec: Packing, model: Model) -> int:
+    """How many items are cells, or points where pieces could cross."""
     board = board_of(spec)
     return min(len(board.cells) + len(crossings_of(spec, board).names), model.items)

@@ -1,10 +1,20 @@
 """Packing: pieces laid on a board so that every cell is covered exactly once.
 
-The items are the cells, in fill order, then the points where pieces could cross, if they are edges, then the
-pieces; an option lays a piece somewhere and gives 1 to each
-cell it covers and to the piece. A piece of which there are k has the demand [k, k], or [j, k] if there may be
-fewer, down to j; one of which there may be any number has no item. Where a piece is placed already, that is
-the only option on its cells. Options are sorted by piece, then by the cells they cover.
+    items    [cells, in fill order | points | sums of pieces | pieces whose number is bounded | "empty"]
+    option   gives 1 to each cell that a piece covers, to each point that it passes, where edges could cross,
+             to the sums that it counts for, and to the piece
+    option   gives 1 to a cell that may stay empty, and to "empty"
+
+So a cell that stays empty is covered by a piece of its own kind, and every cell is covered exactly once: all
+engines that take exact covers take that as well. A piece of which there are k has the demand [k, k], or
+[j, k] if there may be fewer, down to j; one of which there may be any number has no item. Where a piece is
+placed already, that is the only option on its cells. Options are sorted by piece, then by the cells they
+cover; cells that stay empty come last.
+
+The least of all, one domino on the strip "..+", where one may be left out:
+
+    items    r1c1 r1c2 r1c3 | I | empty       demands 1 1 1 | [1, 1] | [1, 1]
+    options  r1c1 r1c2 I    r1c2 r1c3 I    r1c3 empty
 """
 
 from __future__ import annotations
@@ -15,54 +25,73 @@ from string import ascii_letters, digits
 
 import numpy as np
 
-from accord.families.packing.crossings import Crossings, crossings_of, first_piece
-from accord.families.packing.placements import options_of, symmetries_of
-from accord.families.packing.spec import Packing, board_and_stock, board_of
+from accord.families.packing.coloured import shades_of
+from accord.families.packing.crossings import Crossings, behind_points, crossings_of
+from accord.families.packing.declared import CHOOSE, STAYS_EMPTY, TOTAL, colours_on, declared
+from accord.families.packing.placements import options_of
+from accord.families.packing.spec import Packing, board_of, gives_pieces
+from accord.families.packing.symmetries import symmetries_of
 from accord.grids.lattice import Integers
 from accord.model import Model
 from accord.model.arrays import starts
-from accord.picture import EMPTY, Picture
+from accord.picture import EMPTY, OPTIONAL, Picture
 
 FREE_SIGNS = ascii_letters + digits  # for the pieces on a board where some may be there twice
 
 
 def build(spec: Packing) -> Model:
     """The model of a packing. Raises SpecError with every fault."""
-    board, stock = board_and_stock(spec)
-    options = options_of(spec, board, stock)
-    points = crossings_of(spec, board)
+    puzzle = declared(spec)
+    board, stock, sums = puzzle.board, puzzle.stock, puzzle.sums
+    options = options_of(spec, puzzle)
 
-    counted = [(entry, entry.copies) for entry in stock if entry.copies is not None]
-    first = len(board.cells) + len(points.names)
-    number = {entry.piece.name: first + i for i, (entry, _) in enumerate(counted)}
-    rows = [
-        row
-        for entry, cells in zip(stock, options, strict=True)
-        for row in _rows(cells, points, len(board.cells), number.get(entry.piece.name))
-    ]
+    points = crossings_of(spec, board)
+    cells = len(board.cells)
+    first = cells + len(points.names)
+    bounds = [(1, 1)] * cells + [(0, 1)] * len(points.names) + [(each.least, each.most) for each in sums]
+    items = [*board.names, *points.names, *(each.name for each in sums)]
+    rows: list[Integers] = []
+    for entry, covered in zip(stock, options, strict=True):
+        more = [first + i for i, each in enumerate(sums) if entry.piece.name in each.pieces]
+        if entry.copies is not None:
+            more.append(len(items))
+            items.append(entry.piece.name)
+            bounds.append(entry.copies)
+        rows += _rows(covered, points, cells, more)
+    if len(puzzle.optional):
+        rows.append(np.stack([puzzle.optional, np.full(len(puzzle.optional), len(items))], axis=1))
+        items.append(STAYS_EMPTY)
+        bounds.append(puzzle.empty)
     sizes = np.repeat([row.shape[1] for row in rows], [len(row) for row in rows])
-    bounds = [(1, 1)] * len(board.cells) + [(0, 1)] * len(points.names) + [copies for _, copies in counted]
     low, high = zip(*bounds, strict=True)
     return Model.from_arrays(
-        [*board.names, *points.names, *number],
+        items,
         starts(sizes),
         np.concatenate([row.ravel() for row in rows]),
         low=low,
         high=high,
-        order=np.arange(len(board.cells)),
-        symmetries=symmetries_of(spec, board, stock, points),
+        order=np.arange(cells),
+        symmetries=symmetries_of(spec, puzzle, points, items),
         family="packing",
     )
 
 
-def _rows(cells: Integers, points: Crossings, first: int, piece: int | None) -> Iterator[Integers]:
-    """The items of a piece's options: its cells, the points it passes, itself if it is an item."""
-    last = [] if piece is None else [piece]
+def _rows(covered: Integers, points: Crossings, cells: int, more: list[int]) -> Iterator[Integers]:
+    """The items of a piece's options: its cells, the points it passes, and what else it gives to."""
     if not points.names:
-        yield np.insert(cells, cells.shape[1], piece, axis=1) if piece is not None else cells
+        yield np.hstack([covered, np.tile(more, (len(covered), 1)).astype(np.int64)])
         return
-    for row, passed in zip(cells.tolist(), points.passed(cells), strict=True):
-        yield np.array([[*row, *(first + point for point in passed), *last]], np.int64)
+    for row, passed in zip(covered.tolist(), points.passed(covered), strict=True):
+        yield np.array([[*row, *(cells + point for point in passed), *more]], np.int64)
+
+
+def pieces_in(spec: Packing, model: Model) -> range:
+    """Which items are pieces."""
+    names = model.item_names
+    first, last = behind_points(spec, model), model.items - (names[-1] == STAYS_EMPTY)
+    while first < last and (names[first] == TOTAL or names[first].startswith(CHOOSE)):
+        first += 1
+    return range(first, last)
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
@@ -72,49 +101,68 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
     """
     board = board_of(spec)
     places = board.place_tuples
-    if options is None and not board.solved:
+    cells = len(places)
+    pieces = pieces_in(spec, model)
+    colours = colours_on(spec, board)
+    if options is None and not gives_pieces(spec, board):
+        signs = list(board.signs)
         laid = [model.items_of(option).tolist() for option in given(spec, model)]
-        return Picture(
-            spec.lattice,
-            dict(zip(places, board.signs, strict=True)),
-            pieces=tuple(tuple(places[item] for item in items if item < len(places)) for items in laid),
-            names=model.item_names[first_piece(spec, model) :],
-            wrap=spec.wrap or "",
+        names = model.item_names[pieces.start : pieces.stop]
+    else:
+        signs = [sign if sign == OPTIONAL else EMPTY for sign in board.signs]
+        chosen = (model.items_of(option).tolist() for option in options or ())
+        laid = sorted(
+            (items for items in chosen if not _stays_empty(model, items)), key=lambda items: items[0]
         )
-    cells = len(board.cells)
-    signs = [EMPTY] * cells
-    piece = first_piece(spec, model)
-    last = model.item[model.start[1:] - 1]
-    named = bool((last >= piece).all() and (model.high[piece:] == 1).all())
-    chosen = sorted((model.items_of(option).tolist() for option in options or ()), key=lambda items: items[0])
-    turn = 0
-    for items in chosen:
-        covered = [item for item in items if item < cells]
-        if named:
-            sign = model.item_names[items[-1]]
-        else:
-            near = {signs[cell] for cell in chain.from_iterable(board.neighbours[c] for c in covered)}
-            turn = next((t for t in range(turn, turn + len(FREE_SIGNS)) if _free_sign(t) not in near), turn)
-            sign, turn = _free_sign(turn), turn + 1
-        for cell in covered:
-            signs[cell] = sign
+        names = _named(model, pieces)
+        _sign(spec, model, signs, laid, names)
     return Picture(
         spec.lattice,
         dict(zip(places, signs, strict=True)),
-        pieces=tuple(tuple(places[item] for item in items if item < cells) for items in chosen),
-        names=model.item_names[piece:] if named else (),
+        pieces=tuple(tuple(places[item] for item in items if item < cells) for items in laid),
+        names=names,
         wrap=spec.wrap or "",
+        shades=shades_of(colours or [""] * cells, places, colours),
     )
+
+
+def _named(model: Model, pieces: range) -> tuple[str, ...]:
+    """The names of the pieces, if each can be there once only, so that they are signs; else none."""
+    item = model.item
+    is_piece = (item >= pieces.start) & (item < pieces.stop)
+    told = is_piece | (item == pieces.stop)  # or a cell stays empty
+    each = np.bincount(model.option_of_entry[told], minlength=model.options)
+    names = model.item_names[pieces.start : pieces.stop]
+    once = bool(each.all() and (model.high[pieces.start : pieces.stop] == 1).all())
+    return names if once else ()
+
+
+def _sign(spec: Packing, model: Model, signs: list[str], laid: list[list[int]], names: Sequence[str]) -> None:
+    """Write on the cells of pieces their names, or signs that no neighbour has."""
+    board = board_of(spec)
+    taken = spec.pieces if isinstance(spec.pieces, dict) else {}
+    free = [sign for sign in FREE_SIGNS if sign not in taken] or FREE_SIGNS
+    turn = 0
+    for items in laid:
+        covered = [item for item in items if item < len(signs)]
+        if names:
+            sign = model.item_names[items[-1]]
+        else:
+            near = {signs[cell] for cell in chain.from_iterable(board.neighbours[c] for c in covered)}
+            turn = next((t for t in range(turn, turn + len(free)) if free[t % len(free)] not in near), turn)
+            sign, turn = free[turn % len(free)], turn + 1
+        for cell in covered:
+            signs[cell] = sign
+
+
+def _stays_empty(model: Model, items: Sequence[int]) -> bool:
+    return model.item_names[items[-1]] == STAYS_EMPTY
 
 
 def given(spec: Packing, model: Model) -> list[int]:
     """The options of the pieces that are placed already."""
     board = board_of(spec)
-    if board.solved:
+    if gives_pieces(spec, board):
         return []
-    cells = [cell for cell, sign in enumerate(board.signs) if sign != EMPTY]
+    cells = [cell for cell, sign in enumerate(board.signs) if sign not in (EMPTY, OPTIONAL)]
     return sorted({int(model.options_of(cell)[0]) for cell in cells})
-
-
-def _free_sign(turn: int) -> str:
-    return FREE_SIGNS[turn % len(FREE_SIGNS)]

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
-from accord.families.packing.spec import Packing, Stock, board_and_stock
+from accord.families.packing.coloured import Look, shades_of
+from accord.families.packing.declared import declared
+from accord.families.packing.spec import Packing
+from accord.families.packing.stock import Stock
 from accord.grids.lattice import Lattice
-from accord.grids.polyforms import Shape, orientations
 from accord.picture import Picture
 from accord.puzzles.family import PieceShown
 
 
 def pieces(spec: Packing) -> list[PieceShown]:
     """All pieces, in the order of the stock. Raises SpecError with every fault."""
-    board, stock = board_and_stock(spec)
-    names = tuple(entry.piece.name for entry in stock)
+    puzzle = declared(spec)
+    grid = puzzle.board.lattice
+    names = tuple(entry.piece.name for entry in puzzle.stock)
     return [
         PieceShown(
             name=entry.piece.name,
             copies=_copies(entry),
             ways=tuple(
-                _picture(way, entry.piece.name, names, board.lattice)
-                for way in orientations(
-                    entry.piece.shape, board.lattice, flipping=spec.flipping, turning=spec.turning
-                )
+                _picture(look, entry.piece.name, names, puzzle.colours, grid)
+                for look in entry.ways(spec, grid)
             ),
         )
-        for entry in stock
+        for entry in puzzle.stock
     ]
 
 
@@ -38,9 +40,13 @@ def _copies(entry: Stock) -> str:
     return str(entry.most) if entry.least == entry.most else f"{entry.least} to {entry.most}"
 
 
-def _picture(shape: Shape, name: str, names: tuple[str, ...], grid: Lattice) -> Picture:
-    """The piece in the upper left corner, or as near to it as shifting by whole periods allows."""
-    cells = np.array(shape, np.int64)
+def _picture(look: Look, name: str, names: tuple[str, ...], known: Sequence[str], grid: Lattice) -> Picture:
+    """The piece in the upper left corner, or as near to it as shifting by whole periods allows.
+
+    A cell that has a colour shows it in the place of the name.
+    """
+    cells = np.array([cell for cell, _ in look], np.int64)
+    colours = [colour for _, colour in look]
     places = grid.places_of(cells)
     places -= places.min(axis=0)
     for down, right in product(range(2), repeat=2):
@@ -51,4 +57,6 @@ def _picture(shape: Shape, name: str, names: tuple[str, ...], grid: Lattice) -> 
             places = moved
             break
     found = tuple((layer, row, column) for layer, row, column in places.tolist())
-    return Picture(grid.name, dict.fromkeys(found, name), pieces=(found,), names=names)
+    signs = {place: colour or name for place, colour in zip(found, colours, strict=True)}
+    shades = shades_of(colours, found, known)
+    return Picture(grid.name, signs, pieces=(found,), names=names, shades=shades)

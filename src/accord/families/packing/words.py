@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
-from typing import NamedTuple
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.packing.crossings import first_piece
+from accord.families.packing.crossings import behind_points
+from accord.families.packing.declared import STAYS_EMPTY, TOTAL, choices
+from accord.families.packing.model import pieces_in
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
 from accord.puzzles.words import joined
@@ -18,89 +19,160 @@ MOST = 3  # places, or cells on the way to a contradiction, that a sentence list
 ANY = "a piece"  # one of which there may be any number has no item, and so no name here
 
 
-class Cells(NamedTuple):
-    """How many items are cells, and the first item that is a piece."""
-
-    number: int
-    pieces: int
-
-
 def words(spec: Packing, model: Model, step: Step) -> str:
     """A step in a sentence, as in `r1c1 can only be covered by F on r1c1 r2c1 r2c2 r2c3 r3c2`."""
-    cells = Cells(len(board_of(spec).cells), first_piece(spec, model))
-    item = step.items[0]
-    name = model.item_names[item]
-    if cells.number <= item < cells.pieces:  # a point where pieces could cross
-        return plain(model, step)
-    if step.rule == "lookahead":
-        return _lookahead(model, cells, step)
-    chosen = [forced.option for forced in step.forced if forced.chosen]
-    closed = [forced.option for forced in step.forced if not forced.chosen]
-    if step.rule == "bounds" and chosen and not closed:
-        laid = joined([_laid(model, cells, option) for option in chosen])
-        if item < cells.number:
-            return f"{name} can only be covered by {laid}"
-        return f"{name} can only lie here: {joined([_on(model, cells, option) for option in chosen])}"
-    if step.rule == "bounds" and closed and not chosen:
-        return f"all {step.given:,} of {name} are laid, so it lies nowhere else"
-    if step.rule == "intersection":
-        return _intersection(model, cells, step, closed)
-    return plain(model, step)
+    return _Told(spec, model).step(step)
 
 
-def _intersection(model: Model, cells: Cells, step: Step, closed: Sequence[int]) -> str:
-    """What all ways to cover a cell, or to lay a piece, leave no room for."""
-    item = step.items[0]
-    name = model.item_names[item]
-    shared = reduce(set.intersection, (set(model.items_of(way).tolist()) for way in step.ways)) - {item}
-    pieces = [model.item_names[other] for other in shared if other >= cells.pieces]
-    common = [model.item_names[other] for other in sorted(shared) if other < cells.number]
-    if all(shared.intersection(model.items_of(option).tolist()) for option in closed):
-        whatever = f"whatever covers {name}" if item < cells.number else f"wherever {name} lies, it"
-        told = [f"only {piece} can cover {name}, so it lies nowhere else" for piece in pieces]
-        if common:
-            them = "it" if len(common) == 1 else "them"
-            told.append(f"{whatever} takes {joined(common)}, so no other piece can have {them}")
-        return "; ".join(told)
-    nowhere = "nothing could cover it" if item < cells.number else "it would have no place"
-    must = "must be covered" if item < cells.number else "must be laid"
-    example = _laid(model, cells, closed[0])
-    counts = Counter(_piece(model, cells, option) for option in closed)
-    if len(closed) == 1:
-        return f"{name} {must}; with {example}, {nowhere}"
-    places = joined([f"{number} of {piece}" for piece, number in counts.items()])
-    return (
-        f"{name} {must}; with {example}, {nowhere}, and so with {len(closed):,} placements in all: {places}"
-    )
+class _Told:
+    """What items and options of a packing are called."""
 
+    def __init__(self, spec: Packing, model: Model) -> None:
+        self.spec, self.model = spec, model
+        self.cells = len(board_of(spec).cells)
+        self.points = range(self.cells, behind_points(spec, model))
+        self.pieces = pieces_in(spec, model)
 
-def _lookahead(model: Model, cells: Cells, step: Step) -> str:
-    (forced,) = step.forced
-    *way, last = (model.item_names[item] for item in step.items)
-    shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
-    through = f", by way of {joined(shown)}" if way else ""
-    stuck = f"{last} could not be {_lacks(cells, step.items[-1])}{through}"
-    if forced.chosen:
-        return f"without {_laid(model, cells, forced.option)}, {stuck}; so it lies there"
-    return f"with {_laid(model, cells, forced.option)}, {stuck}; so it does not lie there"
+    # -- names -------------------------------------------------------------------------------------
 
+    def is_cell(self, item: int) -> bool:
+        return item < self.cells
 
-def _lacks(cells: Cells, item: int) -> str:
-    """What could not be done with an item."""
-    return "covered" if item < cells.number else "laid" if item >= cells.pieces else "left alone"
+    def called(self, item: int) -> str:
+        """An item in words: a cell, a piece, or what is counted."""
+        name = self.model.item_names[item]
+        if item < self.cells or item in self.pieces or item in self.points:
+            return name
+        if name == STAYS_EMPTY:
+            return "the cells that stay empty"
+        return "the pieces" if name == TOTAL else joined(dict(choices(self.spec))[name].pieces)
 
+    def missed(self, item: int) -> str:
+        """That an item cannot be met."""
+        if self.is_cell(item):
+            return f"{self.called(item)} could not be covered"
+        if item in self.pieces:
+            return f"{self.called(item)} could not be laid"
+        if item in self.points:
+            return f"{self.called(item)} could not be left alone"
+        return f"there could not be the right number of {self.called(item)}"
 
-def _piece(model: Model, cells: Cells, option: int) -> str:
-    last = int(model.items_of(option).max())
-    return model.item_names[last] if last >= cells.pieces else ANY
+    def stays_empty(self, option: int) -> bool:
+        return self.model.item_names[int(self.model.items_of(option).max())] == STAYS_EMPTY
 
+    def piece(self, option: int) -> str:
+        last = int(self.model.items_of(option).max())
+        return self.model.item_names[last] if last in self.pieces else ANY
 
-def _on(model: Model, cells: Cells, option: int) -> str:
-    return " ".join(
-        model.item_names[item] for item in sorted(model.items_of(option).tolist()) if item < cells.number
-    )
+    def on(self, option: int) -> str:
+        items = sorted(self.model.items_of(option).tolist())
+        return " ".join(self.model.item_names[item] for item in items if self.is_cell(item))
 
+    def laid(self, option: int) -> str:
+        """`F on r1c1 r2c1`, or `r1c1 empty`."""
+        if self.stays_empty(option):
+            return f"{self.on(option)} empty"
+        return f"{self.piece(option)} on {self.on(option)}"
 
-def _laid(model: Model, cells: Cells, option: int) -> str:
-    """`F on r1c1 r2c1`."""
-    return f"{_piece(model, cells, option)} on {_on(model, cells, option)}"
+    # -- sentences ---------------------------------------------------------------------------------
+
+    def step(self, step: Step) -> str:
+        if step.items[0] in self.points:  # where pieces could cross
+            return plain(self.model, step)
+        if step.rule == "lookahead":
+            return self.lookahead(step)
+        chosen = [forced.option for forced in step.forced if forced.chosen]
+        closed = [forced.option for forced in step.forced if not forced.chosen]
+        if step.rule == "bounds" and chosen and not closed:
+            return self.chosen(step, chosen)
+        if step.rule == "bounds" and closed and not chosen:
+            return self.closed(step)
+        if step.rule == "intersection":
+            return self.intersection(step, closed)
+        return plain(self.model, step)
+
+    def chosen(self, step: Step, options: Sequence[int]) -> str:
+        """What an item cannot do without."""
+        item = step.items[0]
+        name = self.called(item)
+        if self.is_cell(item):
+            if self.stays_empty(options[0]):
+                return f"nothing can cover {name}, so it stays empty"
+            return f"{name} can only be covered by {joined([self.laid(option) for option in options])}"
+        if item in self.pieces:
+            return f"{name} can only lie here: {joined([self.on(option) for option in options])}"
+        where = joined([self.on(option) for option in options])
+        if self.model.item_names[item] == STAYS_EMPTY:
+            return f"as many cells have to stay empty as still can: {where}"
+        return f"as many of {name} have to be laid as still can, so they lie here: {where}"
+
+    def closed(self, step: Step) -> str:
+        """What an item has no room for."""
+        item = step.items[0]
+        name = self.called(item)
+        if item in self.pieces:
+            return f"all {step.given:,} of {name} are laid, so it lies nowhere else"
+        if self.model.item_names[item] == STAYS_EMPTY:
+            return f"{step.given:,} cells stay empty, as many as may, so all others are covered"
+        return f"{step.given:,} of {name} are laid, as many as may be, so no more of them lie anywhere"
+
+    def intersection(self, step: Step, closed: Sequence[int]) -> str:
+        """What all ways to cover a cell, or to lay a piece, leave no room for."""
+        item = step.items[0]
+        name, model = self.called(item), self.model
+        shared = reduce(set.intersection, (set(model.items_of(way).tolist()) for way in step.ways)) - {item}
+        pieces = [model.item_names[other] for other in shared if other in self.pieces]
+        common = [model.item_names[other] for other in sorted(shared) if self.is_cell(other)]
+        if (pieces or common) and all(shared.intersection(model.items_of(o).tolist()) for o in closed):
+            told = [f"only {piece} {self.needed(item)}, so it lies nowhere else" for piece in pieces]
+            if common:
+                them = "it" if len(common) == 1 else "them"
+                told.append(f"{self.whatever(item)} takes {joined(common)}, so nothing else can have {them}")
+            return "; ".join(told)
+        must, nowhere = self.must(item)
+        example = self.laid(closed[0])
+        if len(closed) == 1:
+            return f"{name} {must}; with {example}, {nowhere}"
+        counts = Counter("empty cells" if self.stays_empty(o) else self.piece(o) for o in closed)
+        places = joined(
+            [f"{n} {what}" if what == "empty cells" else f"{n} of {what}" for what, n in counts.items()]
+        )
+        return (
+            f"{name} {must}; with {example}, {nowhere}, and so with {len(closed):,} placements in all: "
+            f"{places}"
+        )
+
+    def needed(self, item: int) -> str:
+        name = self.called(item)
+        return f"can cover {name}" if self.is_cell(item) else f"is left of {name}"
+
+    def whatever(self, item: int) -> str:
+        name = self.called(item)
+        if self.is_cell(item):
+            return f"whatever covers {name}"
+        return f"wherever {name} lies, it" if item in self.pieces else f"whatever is next of {name}"
+
+    def must(self, item: int) -> tuple[str, str]:
+        """What has to be done about an item, and what is wrong if it cannot be."""
+        if self.is_cell(item):
+            may = self.stays_empty(int(self.model.options_of(item)[-1]))
+            return "must be covered or stay empty" if may else "must be covered", "nothing could cover it"
+        if item in self.pieces:
+            return "must be laid", "it would have no place"
+        return "must be enough", "there would be too few"
+
+    def lookahead(self, step: Step) -> str:
+        (forced,) = step.forced
+        *way, last = step.items
+        shown = [self.called(item) for item in way[:MOST]]
+        shown += [f"{len(way) - MOST} more"] if len(way) > MOST else []
+        through = f", by way of {joined(shown)}" if way else ""
+        stuck = f"{self.missed(last)}{through}"
+        if self.stays_empty(forced.option):
+            cell = self.on(forced.option)
+            if forced.chosen:
+                return f"were {cell} covered, {stuck}; so it stays empty"
+            return f"were {cell} empty, {stuck}; so it is covered"
+        if forced.chosen:
+            return f"without {self.laid(forced.option)}, {stuck}; so it lies there"
+        return f"with {self.laid(forced.option)}, {stuck}; so it does not lie there"

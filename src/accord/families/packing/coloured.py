@@ -1,0 +1,48 @@
+"""Pieces whose cells have colours: in which ways one may lie, and which ones are the same.
+
+A look is a shape as it lies, each cell with its colour, "" for none. Turning and flipping take the colours
+along, so a domino of black and white lies in 4 ways, where a plain one lies in 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from accord.grids.lattice import Integers, Lattice
+from accord.grids.polyforms import Cell, Shape, images
+from accord.picture import Place
+
+Colours: TypeAlias = tuple[str, ...]  # one for each cell of a shape, "" for none
+Look: TypeAlias = tuple[tuple[Cell, str], ...]  # cells ascending
+
+
+def looks(shape: Shape, colours: Colours, grid: Lattice, isometries: Integers) -> list[Look]:
+    """The shape with its colours under each of the isometries, in their order."""
+    found = []
+    for isometry, image in zip(isometries, images(shape, grid, isometries), strict=True):
+        moved = (np.array(shape, np.int64) @ isometry).tolist()
+        # shifting keeps the order of cells, so the least moved one is the least of the image
+        turned = sorted(range(len(moved)), key=moved.__getitem__)
+        found.append(tuple((cell, colours[i]) for cell, i in zip(image, turned, strict=True)))
+    return found
+
+
+def ways(
+    shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True
+) -> list[Look]:
+    """The different ways to lay the shape, ascending."""
+    return sorted(set(looks(shape, colours, grid, grid.isometries(flipping, turning))))
+
+
+def form(shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True) -> Look:
+    """The least of these ways: equal for two just if they are the same piece."""
+    return min(looks(shape, colours, grid, grid.isometries(flipping, turning)))
+
+
+def shades_of(colours: Sequence[str], places: Sequence[Place], known: Sequence[str]) -> dict[Place, int]:
+    """The colours of some places as drawings show them: groups, by the alphabet of all that are known."""
+    number = {colour: i for i, colour in enumerate(sorted(set(known) - {""}))}
+    return {place: number[colour] for place, colour in zip(places, colours, strict=True) if colour in number}

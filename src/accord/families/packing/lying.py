@@ -1,0 +1,86 @@
+"""The pieces that lie on a board already, as `accord solve` prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import numpy as np
+
+from accord.families.packing.declared import Declared
+from accord.families.packing.spec import Packing
+from accord.grids.board import Board
+from accord.grids.lattice import Integers
+from accord.grids.polyforms import Shape, canonical
+from accord.picture import EMPTY, OPTIONAL
+from accord.puzzles.family import Faults
+from accord.puzzles.words import joined
+
+
+def placed(spec: Packing, puzzle: Declared, options: Mapping[str, Integers]) -> list[tuple[str, Integers]]:
+    """The pieces that lie on a board: the name of each, and its cells, ascending.
+
+    Cells with the same sign are one piece; or, since signs come again where there are more pieces than signs,
+    those of them that hang together are one each. It is the piece called so, if that has the shape; where
+    pieces are there twice, signs are no names, and it may be another of that shape.
+
+    Args:
+        spec: the spec.
+        puzzle: what it declares.
+        options: for each piece the cells it covers, wherever it may lie: [placements, cells of the piece].
+
+    Raises:
+        SpecError: if what lies there is no whole piece, or none that may lie there, or too often.
+    """
+    faults = Faults()
+    board, stock = puzzle.board, puzzle.stock
+    form = partial(canonical, grid=board.lattice, flipping=spec.flipping, turning=spec.turning)
+    shape_of = {entry.piece.name: form(entry.piece.shape) for entry in stock}
+    keys = [f"`{key}`" for key in ("confine", "forbid", "colours") if getattr(spec, key)]
+    by_name = all(entry.most == 1 for entry in stock)
+    found: list[tuple[str, Integers]] = []
+    for sign in sorted({*board.signs} - {EMPTY, OPTIONAL}):
+        for cells in _pieces(board, sign, lambda shape: form(shape) in shape_of.values()):
+            forms = set(map(form, board.shapes_of(cells.tolist())))
+            alike = [name for name, shape in shape_of.items() if shape in forms]
+            if by_name and sign in shape_of:
+                alike = [name for name in alike if name == sign]
+            here = [name for name in alike if (options[name] == cells).all(axis=1).any()]
+            if sign in here or len(here) == 1:
+                found.append((sign if sign in here else here[0], cells))
+            elif here:
+                faults.add("board", f"found {sign}, which may be {' or '.join(here)}; draw it with that sign")
+            elif alike:
+                why = joined(keys, "or")
+                faults.add("board", f"found the piece {alike[0]} where {why} does not allow it")
+            else:
+                which = f"the piece {sign}" if sign in shape_of else "any piece"
+                message = f"found {sign} on {len(cells)} cells, another shape than {which}"
+                faults.add("board", f"{message}; expected a whole piece, with a sign of its own")
+    for entry in stock:
+        number = sum(name == entry.piece.name for name, _ in found)
+        if entry.most is not None and number > entry.most:
+            faults.add(
+                "board", f"found {number} of the piece {entry.piece.name}; expected at most {entry.most}"
+            )
+    faults.end()
+    return found
+
+
+def _pieces(board: Board, sign: str, is_piece: Callable[[Shape], bool]) -> list[Integers]:
+    """The cells with that sign: all at once, or, if they are pieces only so, those that hang together."""
+
+    def whole(cells: Integers) -> bool:  # where sides are joined, cells may have several shapes
+        return any(map(is_piece, board.shapes_of(cells.tolist())))
+
+    everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
+    if whole(everywhere):
+        return [everywhere]
+    left, parts = set(everywhere.tolist()), []
+    while left:
+        part = [left.pop()]
+        for cell in part:  # grows while it is walked
+            part += (near := left.intersection(board.neighbours[cell]))
+            left -= near
+        parts.append(np.array(sorted(part), np.int64))
+    return parts if all(map(whole, parts)) else [everywhere]
