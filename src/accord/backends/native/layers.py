@@ -54,13 +54,12 @@ def counted(lowered: Layered, request: Request) -> Search:
     control.begin(request.resume)
     told = False
     for between_layers in control.steps(HEARTBEAT):
-        if between_layers and not told:
-            told = bool(warning := _foreseen(control))
-            yield Slice(warning=warning)
+        warning = _foreseen(control) if between_layers and not told else ""
+        told = told or bool(warning)
         state = None
         if between_layers and request.save_when is not None and request.save_when():
             state = control.saved()
-        yield Slice(effort=control.effort, done=control.done, state=state)
+        yield Slice(effort=control.effort, done=control.done, state=state, warning=warning)
     yield Slice(control.total, effort=control.effort, complete=True)
 
 
