@@ -6,6 +6,7 @@ How much is looked at depends on sizes alone and not on time, so what is found i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from accord.refute.argument import unmet
@@ -15,7 +16,8 @@ from accord.refute.modulo import arguments
 if TYPE_CHECKING:
     from accord.model import Model
 
-MOST_ENTRIES = 1 << 22  # of options to be weighed, under all colourings together; some 20 ms
+MOST_COLOURINGS = 64
+MOST_ENTRIES = 1 << 21  # of options to be weighed, under all colourings together; some 10 ms
 MOST_WORK = 1 << 23  # steps of an elimination; some 10 ms each
 
 
@@ -43,7 +45,7 @@ def _imbalances(model: Model, coloured: Coloured) -> Iterator[Reason]:
     if not stock.plain:
         return
     left = MOST_ENTRIES
-    for colouring in coloured.colourings:
+    for colouring in islice(coloured.colourings, MOST_COLOURINGS):
         left -= len(model.item) + model.options
         if left < 0:
             return
