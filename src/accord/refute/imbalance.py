@@ -259,7 +259,7 @@ def _out_of_reach(board: list[int], pieces: list[int]) -> str:
     if pieces[0] > board[-1]:
         return f"at least {pieces[0]:,}"
     below = max((value for value in pieces if value < board[0]), default=None)
-    above = min(value for value in pieces if value > board[0])
-    if below is None or above < board[-1]:  # of what the board may have, some is between
+    above = min((value for value in pieces if value > board[0]), default=None)
+    if below is None or above is None or above < board[-1]:  # of what the board may have, some is between
         return f"none of {len(board):,} such numbers"
     return f"{below:,} or {above:,}, and nothing between"
