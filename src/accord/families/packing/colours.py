@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from accord.families.packing.declared import STAYS_EMPTY
+from accord.families.packing.model import pieces_in
 from accord.families.packing.spec import Packing, board_of
 from accord.grids.colourings import colourings
 from accord.model import Model
@@ -18,10 +20,11 @@ def coloured(spec: Packing, model: Model) -> Coloured:
     board = board_of(spec)
     cells = np.arange(model.items) < len(board.cells)
     others = model.items - len(board.cells)
+    pieces = np.zeros(model.items, np.bool_)
+    pieces[pieces_in(spec, model)] = True
+    pieces[-1] |= model.item_names[-1] == STAYS_EMPTY  # which is like a piece of one cell
     return Coloured(
-        cells,
-        _pieces(model, len(board.cells)),
-        (replace(each, weight=np.pad(each.weight, (0, others))) for each in colourings(board)),
+        cells, pieces, (replace(each, weight=np.pad(each.weight, (0, others))) for each in colourings(board))
     )
 
 
