@@ -88,7 +88,7 @@ def test_meteor():
         own = lists[reason.option]
         reached = [reason.items[0]]
         for item in reached:
-            for dq, dr in grid.steps.tolist():
+            for dq, dr in grid.steps[0].tolist():
                 other = cells.get((at[item][0] + dq, at[item][1] + dr))
                 if other is not None and other not in own and other not in reached:
                     reached.append(other)

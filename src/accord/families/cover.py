@@ -243,8 +243,8 @@ def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] |
 
 
 def _known(count: Count) -> dict[str, Any]:
-    known = {"count": count.count, "source": count.source}
-    return known | {"checked": count.checked} if count.checked else known
+    known = {"count": count.count, "source": count.source, "oeis": count.oeis, "checked": count.checked}
+    return {key: value for key, value in known.items() if value not in (None, ())}
 
 
 RECORD = Family(
