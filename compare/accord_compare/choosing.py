@@ -22,6 +22,7 @@ from rich.table import Table
 
 from accord import run
 from accord.errors import AccordError, UsageError
+from accord.exits import Code
 from accord.model import Kind
 from accord.puzzles.collection import collection
 from accord.puzzles.library import load
@@ -135,7 +136,7 @@ def choosing(files: tuple[str, ...], time_limit: float, by: str | None) -> None:
         ratio = each.seconds[AUTO] / each.seconds[each.best]
         table.add_row(each.model, str(each.puzzles), *cells, f"{ratio:.2f}")
     Console(width=160).print(table)
-    sys.exit(0 if all(each.good for each in sums) else 1)
+    sys.exit(Code.DONE if all(each.good for each in sums) else Code.FAILED)
 
 
 def _in_a_process(by: str, files: Sequence[str], time_limit: float) -> list[Solved]:

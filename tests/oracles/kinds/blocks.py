@@ -1,14 +1,14 @@
 """Texts of pencil puzzles as the package puzzlekit writes them, read and written; what boards are made of.
 
-    family binairo      a file has one kind
+family binairo      a file has one kind
 
-    puzzle 343_10x10    then for each puzzle its name,
-    10 10               rows, columns and what else the kind asks for,
-    1 2 - - 2 - 1 ...   lines of signs, as the kind has them,
-    solution            and its solution, with the sizes once more; it may be left out
-    10 10
-    1 2 2 1 2 2 1 ...
-    end
+puzzle 343_10x10    then for each puzzle its name,
+10 10               rows, columns and what else the kind asks for,
+1 2 - - 2 - 1 ...   lines of signs, as the kind has them,
+solution            and its solution, with the sizes once more; it may be left out
+10 10
+1 2 2 1 2 2 1 ...
+end
 """
 
 from itertools import product
