@@ -51,7 +51,7 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
         if answer.answer != right:
             return f"answered {answer.answer}, expected {right}"
     if answer.digest is not None and most is None:
-        right = digest_of(case, case.chosen(probe.method) if probe.distinct else case.solutions)
+        right = digest_of(case, case.chosen if probe.distinct else case.solutions)
         if answer.digest != right:
             return f"digest {answer.digest}, expected {right}"
     return ""
