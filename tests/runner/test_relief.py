@@ -64,6 +64,14 @@ def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock):
     assert any(step.effort == {"nodes": 1, "conflicts": 7} for step in steps)
 
 
+def test_where_only_the_number_is_wanted_no_solution_is_told(clock):
+    first = Scripted("slow", [found(0), *[found()] * 9], clock)
+    second = Scripted("helper", [found(0), found(1, complete=True)], clock)
+    steps = list(relief.search(first, second, MODEL, replace(UNIQUE, task="count", solutions=False)))
+    assert sum(step.count for step in steps) == 2
+    assert {step.solutions is None for step in steps} == {True}
+
+
 def test_a_quick_answer_begins_nothing(clock):
     first = Scripted("quick", [Slice()] * 9 + [found(0, complete=True)], clock)
     second = Scripted("helper", [], clock)

@@ -72,7 +72,7 @@ def search(backend: Backend, relief: Backend, model: Model, request: Request) ->
                 yield replace(
                     step,
                     count=len(rows),
-                    solutions=rows,
+                    solutions=rows if request.solutions else None,
                     effort=_together(searchers),
                     engine=searcher.engine if both and (step.complete or len(rows)) else step.engine,
                     backend=searcher.backend.name,
