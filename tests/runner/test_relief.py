@@ -46,15 +46,24 @@ def clock(monkeypatch):
     return now
 
 
+@pytest.fixture
+def searched(monkeypatch):
+    def search(first, second, request):
+        monkeypatch.setattr(relief, "helper", lambda backend, model, request: second)
+        return relief.search(first, MODEL, request)
+
+    return search
+
+
 def found(*options, effort=None, complete=False):
     rows = np.array([[option, -1] for option in options], np.int32).reshape(-1, 2)
     return Slice(len(rows), rows, effort or {"nodes": 1}, complete=complete)
 
 
-def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock):
+def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock, searched):
     first = Scripted("slow", [found(0), *[found()] * 9], clock)
     second = Scripted("helper", [found(0, effort={"conflicts": 7}), found(1, complete=True)], clock)
-    steps = list(relief.search(first, second, MODEL, UNIQUE))
+    steps = list(searched(first, second, UNIQUE))
     assert [step.count for step in steps if step.count] == [1, 1]
     assert steps[-1].complete
     assert (steps[-1].backend, steps[-1].engine) == ("helper", "only")
@@ -64,31 +73,31 @@ def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock):
     assert any(step.effort == {"nodes": 1, "conflicts": 7} for step in steps)
 
 
-def test_where_only_the_number_is_wanted_no_solution_is_told(clock):
+def test_where_only_the_number_is_wanted_no_solution_is_told(clock, searched):
     first = Scripted("slow", [found(0), *[found()] * 9], clock)
     second = Scripted("helper", [found(0), found(1, complete=True)], clock)
-    steps = list(relief.search(first, second, MODEL, replace(UNIQUE, task="count", solutions=False)))
+    steps = list(searched(first, second, replace(UNIQUE, task="count", solutions=False)))
     assert sum(step.count for step in steps) == 2
     assert {step.solutions is None for step in steps} == {True}
 
 
-def test_a_quick_answer_begins_nothing(clock):
+def test_a_quick_answer_begins_nothing(clock, searched):
     first = Scripted("quick", [Slice()] * 9 + [found(0, complete=True)], clock)
     second = Scripted("helper", [], clock)
-    last = list(relief.search(first, second, MODEL, UNIQUE))[-1]
+    last = list(searched(first, second, UNIQUE))[-1]
     assert (last.complete, last.why) == (True, "")
     assert not second.begun
 
 
-def test_who_ends_without_having_seen_all_breaks_the_contract(clock):
+def test_who_ends_without_having_seen_all_breaks_the_contract(clock, searched):
     with pytest.raises(EngineError, match="backend slow ended without saying"):
-        list(relief.search(Scripted("slow", [found(0)], clock), Scripted("helper", [], clock), MODEL, UNIQUE))
+        list(searched(Scripted("slow", [found(0)], clock), Scripted("helper", [], clock), UNIQUE))
 
 
-def test_loading_is_not_searching(clock):
+def test_loading_is_not_searching(clock, searched):
     first = Scripted("slow", [Slice()] * 99 + [found(0, complete=True)], clock)
     second = Scripted("helper", [], clock)
-    assert len(list(relief.search(first, second, MODEL, UNIQUE))) == 100
+    assert len(list(searched(first, second, UNIQUE))) == 100
     assert not second.begun
 
 
@@ -100,19 +109,29 @@ def test_loading_is_not_searching(clock):
 def test_questions_that_are_not_for_two(asked):
     assert relief.helps([MODEL], UNIQUE)
     assert not relief.helps([MODEL], replace(UNIQUE, **asked))
-    assert choose("auto", [MODEL], replace(UNIQUE, **asked)).relief is None
+    assert not choose("auto", [MODEL], replace(UNIQUE, **asked)).relief
 
 
 def test_who_was_named_works_alone():
-    assert choose("auto", [MODEL], UNIQUE).relief.name == "cpsat"
-    assert choose("native", [MODEL], UNIQUE).relief is None
-    assert choose("auto", [MODEL], replace(UNIQUE, engine="sums")).relief is None
+    assert choose("auto", [MODEL], UNIQUE).relief
+    assert not choose("native", [MODEL], UNIQUE).relief
+    assert not choose("auto", [MODEL], replace(UNIQUE, engine="sums")).relief
+
+
+def test_the_helper_is_another_that_learns():
+    assert relief.helper(table.backend("native"), MODEL, UNIQUE).name == "cpsat"
+    assert relief.helper(table.backend("cpsat"), MODEL, UNIQUE).name == "sat"
 
 
 def test_without_cpsat_it_is_sat(monkeypatch):
     installed = table.installed
     monkeypatch.setattr(table, "installed", lambda name: name != "cpsat" and installed(name))
-    assert choose("auto", [MODEL], UNIQUE).relief.name == "sat"
+    assert relief.helper(table.backend("native"), MODEL, UNIQUE).name == "sat"
+
+
+def test_where_nobody_can_help_the_first_goes_on_alone(clock, searched):
+    first = Scripted("slow", [found(0), *[found()] * 9, found(complete=True)], clock)
+    assert [step.complete for step in searched(first, None, UNIQUE)] == [False] * 10 + [True]
 
 
 @pytest.mark.parametrize("name", ["queens-8", "kakuro-8x8", "aquarium-15x15-hard", "sudoku-17"])

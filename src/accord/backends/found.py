@@ -7,6 +7,8 @@ import numpy.typing as npt
 
 from accord.backends.contract import Slice
 
+MOST = 2  # solutions that are asked for, where several searches of one question are worth it
+
 
 class Found:
     """What was found so far, by whomever."""

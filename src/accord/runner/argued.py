@@ -21,13 +21,13 @@ from accord.runner.method import Decision
 from accord.runner.run import Run
 from accord.runner.work import Work
 from accord.symmetry.parts import whole
+from accord.tasks import WANTED
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.refute.imbalance import Reason
 
 PLACE = "refuted"  # in the notes of a model
-FEW = ("first", "unique")  # tasks that end with a solution or two
 
 
 class Argued(Run):
@@ -39,7 +39,7 @@ class Argued(Run):
             return super()._decided()
         if asked.stats or asked.checkpoint is not None:
             return super()._decided()
-        if asked.task in FEW and not _has_board(self.puzzle):  # most are solved before sums are done
+        if asked.task in WANTED and not _has_board(self.puzzle):  # most are solved before sums are done
             return super()._decided()
         reason = reason_of(self.puzzle)
         if reason is None:

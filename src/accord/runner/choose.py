@@ -25,11 +25,7 @@ class Choice:
     engine: str
     why: str
     request: Request  # what it is asked
-    relief: Backend | None = None  # who searches beside it after a while
-
-    def of(self, name: str) -> Backend:
-        """The one of that name, of the two."""
-        return self.relief if self.relief is not None and self.relief.name == name else self.backend
+    relief: bool = False  # whether another may search beside it after a while
 
 
 def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
@@ -55,8 +51,8 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
             passed_over.append(f"{candidate}: {error}")
         else:
             passed_over[:0] = [f"without {_told(wanted)}: {', '.join(without)}"] if without else []
-            second = None if wanted else _relief(choice, models)
-            return replace(choice, why="; ".join([choice.why, *passed_over]), relief=second)
+            why, helps = "; ".join([choice.why, *passed_over]), relief.helps(models, choice.request)
+            return replace(choice, why=why, relief=helps and not wanted)
     which = f"no backend with {_told(wanted)}" if wanted else "no backend"
     raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")
 
@@ -83,17 +79,6 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
         return request.task == "best" or not _counts(table.backend(row.name), models, request)
 
     return tuple(row.name for row in sorted(table.OURS, key=hard))
-
-
-def _relief(choice: Choice, models: Sequence[Model]) -> Backend | None:
-    """A backend that learns from conflicts, beside one that was chosen and learns less."""
-    if not relief.helps(models, choice.request):
-        return None
-    for row in table.OURS:
-        if row.learns and row.name != choice.backend.name and table.installed(row.name):
-            other = table.backend(row.name)
-            return None if _refusal(other, models, choice.request) else other
-    return None
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

@@ -1,9 +1,9 @@
 """A second backend beside the first, where a solution or two answer the question and the first takes long.
 
 Our kernels answer most of these questions in a few hundredths of a second, sooner than another solver is even
-imported. Where they do not, nobody knows beforehand who would. So after a while both search, each in a thread
-of its own, and the first that knows ends the search: see `accord.backends.native.turns`, where two of our own
-engines do the same.
+imported. Where they do not, nobody knows beforehand who would. So after a while another searches beside them,
+in a thread of its own, and the first that knows ends the search; who that is, is not looked up before. See
+`accord.backends.native.turns`, where two of our own engines do the same.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
+from math import inf
 from time import perf_counter
 
+from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
-from accord.backends.found import Found
+from accord.backends.found import MOST, Found
 from accord.errors import EngineError
 from accord.model import Kind, Model
 from accord.runner import lazy
 
-MOST = 2  # solutions that are asked for
 PATIENCE = 2.0  # seconds of search that the first has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
 
@@ -30,6 +31,15 @@ def helps(models: Sequence[Model], request: Request) -> bool:
     few = request.limit is not None and request.limit <= MOST
     alone = request.threads == 1 and not request.stats
     return few and alone and all(model.lazy is None for model in models)
+
+
+def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
+    """A backend of ours that learns from conflicts, is installed, and takes the model, if there is one."""
+    for row in table.OURS:
+        if row.learns and row.name != backend.name and table.installed(row.name):
+            other = table.backend(row.name)
+            return None if lazy.refusal(other, model, request) else other
+    return None
 
 
 @dataclass(eq=False)
@@ -52,10 +62,11 @@ class _Searcher:
         return step
 
 
-def search(backend: Backend, relief: Backend, model: Model, request: Request) -> Search:
-    """Search with the first backend, and after a while with both; no solution is yielded twice."""
-    found, searchers, began = Found(), list[_Searcher](), None
+def search(backend: Backend, model: Model, request: Request) -> Search:
+    """Search with a backend, and after a while with its helper too; no solution is yielded twice."""
+    found, searchers, began = Found(), list[_Searcher](), inf
     patience = LITTLE_PATIENCE if Kind.LINEAR in model.kind and model.options > MANY_SUMS else PATIENCE
+    asked = False  # for a helper
     with ExitStack() as stack:
 
         def begin(one: Backend) -> None:
@@ -81,10 +92,12 @@ def search(backend: Backend, relief: Backend, model: Model, request: Request) ->
                 )
                 if step.complete:
                     return
-            if began is None and searchers[0].effort:
+            if began == inf and searchers[0].effort:
                 began = perf_counter()  # what went before was loading, and lowering
-            if began is not None and len(searchers) == 1 and perf_counter() - began > patience:
-                begin(relief)
+            if not asked and perf_counter() - began > patience:
+                asked = True
+                if (other := helper(backend, model, request)) is not None:
+                    begin(other)
 
 
 def _together(searchers: list[_Searcher]) -> dict[str, int]:

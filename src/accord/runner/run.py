@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord import kernels
 from accord.arguments import Arguments
+from accord.backends import table
 from accord.backends.contract import Board, Slice, State
 from accord.backends.statistics import Statistics
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
@@ -218,7 +219,7 @@ class Run:
             self._warned.setdefault(index, []).append(step.warning)
         if step.engine:
             self._engine, self._why = step.engine, step.why
-            self._backend = self._choice.of(step.backend)
+            self._backend = table.backend(step.backend) if step.backend else self._choice.backend
         count, solutions = self.counting.passed(index, step)
         if self._best is not None:
             solutions = self._best.improved(index, solutions, step.bound)

@@ -28,11 +28,12 @@ def one_by_one(
     finished: Collection[int] = (),
     states: Mapping[int, State] | None = None,
     nodes: Allowance | None = None,
-    relief: Backend | None = None,
+    relief: bool = False,
 ) -> Steps:
     """Search the parts in order, but those that are finished. The last slice of each is complete.
 
-    `nodes` may be placed in all of them together. `relief` helps after a while; see `accord.runner.relief`.
+    `nodes` may be placed in all of them together. With `relief` another backend helps after a while;
+    see `accord.runner.relief`.
     """
     for index, part in enumerate(parts):
         if index not in finished:
@@ -44,15 +45,13 @@ def one_by_one(
 
 
 def complete_search(
-    backend: Backend, part: Part, request: Request, relief: Backend | None = None
+    backend: Backend, part: Part, request: Request, relief: bool = False
 ) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
     hint = tuple(np.flatnonzero(np.isin(part.options, request.hint)).tolist()) if request.hint else ()
     request = replace(request, root=part.root, hint=hint)
-    if relief is None or request.nodes is not None or request.save_when is not None:
-        search = lazy.search(backend, part.model, request)
-    else:
-        search = relieved(backend, relief, part.model, request)
+    alone = not relief or request.nodes is not None or request.save_when is not None
+    search = (lazy.search if alone else relieved)(backend, part.model, request)
     with closing(search) as steps:
         for step in steps:
             yield step

@@ -23,6 +23,7 @@ from dataclasses import replace
 from typing import ClassVar, cast
 
 from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
+from accord.backends.found import MOST
 from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
@@ -34,7 +35,7 @@ from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
-from accord.backends.native.turns import LARGE, MOST, Turns
+from accord.backends.native.turns import LARGE, Turns
 from accord.backends.native.window import Window
 from accord.errors import EngineError
 from accord.model import Kind, Model

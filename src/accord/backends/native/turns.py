@@ -19,12 +19,11 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.found import Found
+from accord.backends.found import MOST, Found
 from accord.backends.native.engine import Engine
 from accord.backends.statistics import Statistics, together
 from accord.model import Model
 
-MOST = 2  # solutions that are asked for
 ALONE = 0.005  # seconds of search that the first guess has for itself
 LARGE, ALONE_AN_OPTION = 1000, 5e-5  # options; and seconds an option instead
 HARDLY = 4  # times as long as its partner waits an engine that is a last resort

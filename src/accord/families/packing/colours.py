@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from accord.families.packing.declared import STAYS_EMPTY
 from accord.families.packing.model import pieces_in
@@ -26,13 +25,3 @@ def coloured(spec: Packing, model: Model) -> Coloured:
     return Coloured(
         cells, pieces, (replace(each, weight=np.pad(each.weight, (0, others))) for each in colourings(board))
     )
-
-
-def _pieces(model: Model, cells: int) -> npt.NDArray[np.bool_]:
-    """Items behind the cells that no option gives to two of: those of one piece before those of several."""
-    pieces, laid = np.zeros(model.items, np.bool_), np.zeros(model.options, np.bool_)
-    for item in range(model.items - 1, cells - 1, -1):
-        options = model.options_of(item)
-        if not laid[options].any():
-            pieces[item] = laid[options] = True
-    return pieces
