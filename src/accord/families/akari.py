@@ -19,6 +19,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 from accord.pencil.kind import problem
 from accord.puzzles.lines import asked
@@ -42,12 +43,12 @@ def rules(puzzle: Instance) -> Problem:
         for cell in run:
             lit_from[cell] |= dict.fromkeys(run)
         if len(run) > 1:
-            p.add(sum(lamp[cell] for cell in run) <= 1, words=f"the run {run.name}")
+            p.add(total(lamp[cell] for cell in run) <= 1, words=f"the run {run.name}")
     for cell in lamp:
-        p.add(sum(lamp[other] for other in lit_from[cell]) >= 1, words=f"{LIGHT}{at(cell)}")
+        p.add(total(lamp[other] for other in lit_from[cell]) >= 1, words=f"{LIGHT}{at(cell)}")
     for cell, clue in puzzle["board"].items():
         if clue != WALL:
-            beside = sum(lamp[other] for other in puzzle.near(cell) if other in lamp)
+            beside = total(lamp[other] for other in puzzle.near(cell) if other in lamp)
             p.add(beside == clue, words=f"the {clue} at {at(cell)}")
     return p
 

@@ -28,6 +28,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 
 WATER = "x"
@@ -73,23 +74,25 @@ def rules(puzzle: Instance) -> Problem:
     clues = zip((*puzzle.rows, *puzzle.columns), (*puzzle["rows"], *puzzle["columns"]), strict=True)
     for line, clue in clues:
         if clue is not None:
-            p.add(sum(full[cell] for cell in line) == clue, words=line.name)
-            along = {ship: there[ship] for cell in line for ship in over[cell] if {*ship} <= {*line}}
-            p.add(sum(len(ship) * along[ship] for ship in along) <= clue, words=f"{ALONG}{line.name}")
+            p.add(total(full[cell] for cell in line) == clue, words=line.name)
+            inside = {*line}
+            within = dict.fromkeys(ship for cell in line for ship in over[cell] if ship[-1] in inside)
+            along = (len(ship) * there[ship] for ship in within if ship[0] in inside)
+            p.add(total(along) <= clue, words=f"{ALONG}{line.name}")
     for cell, some in over.items():
-        p.add(sum(there[ship] for ship in some) == full[cell], words=f"{SHIP}{at(cell)}")
+        p.add(total(there[ship] for ship in some) == full[cell], words=f"{SHIP}{at(cell)}")
     for square in puzzle.squares:
         touching = dict.fromkeys(ship for cell in square for ship in over[cell])
-        p.add(sum(there[ship] for ship in touching) <= 1, words=square.name)
+        p.add(total(there[ship] for ship in touching) <= 1, words=square.name)
     for length, number in enumerate(puzzle["fleet"], start=1):
         if number:
-            fleet = sum(there[ship] for ship in there if len(ship) == length)
+            fleet = total(there[ship] for ship in there if len(ship) == length)
             p.add(fleet == number, words=f"{FLEET}{length}")
     for cell, sign in puzzle["board"].items():
         if sign == WATER:
             p.add(full[cell] == 0, words=f"the water at {at(cell)}")
         else:
-            with_it = sum(there[ship] for ship in over[cell] if part(ship, cell) == sign)
+            with_it = total(there[ship] for ship in over[cell] if part(ship, cell) == sign)
             p.add(with_it == 1, words=f"the {sign} at {at(cell)}")
     return p
 

@@ -7,7 +7,20 @@ from itertools import combinations, product
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Board, Fault, Instance, Kind, Problem, Reading, Telling, Values, at, family, making
+from accord.pencil import (
+    Board,
+    Fault,
+    Instance,
+    Kind,
+    Problem,
+    Reading,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+    total,
+)
 from accord.pencil.kind import problem
 
 NUMBERS = (1, 2)
@@ -20,16 +33,16 @@ def rules(puzzle: Instance) -> Problem:
     number = puzzle.choices(p, NUMBERS, given=puzzle["board"])
     has = {value: {cell: number[cell] == value for cell in puzzle.cells} for value in NUMBERS}
     for line, value in product(puzzle.lines, NUMBERS):  # that there are enough says what must be
-        p.add(sum(has[value][cell] for cell in line) >= len(line) // 2, words=line.name)
+        p.add(total(has[value][cell] for cell in line) >= len(line) // 2, words=line.name)
         for place in range(len(line) - 2):
             three = line[place : place + 3]
             words = f"{THREE}{at(three[0])} to {at(three[2])}"
-            p.add(sum(has[value][cell] for cell in three) >= 1, words=words)
+            p.add(total(has[value][cell] for cell in three) >= 1, words=words)
     if puzzle["lines"] == "different":
         for lines in (puzzle.rows, puzzle.columns):
             for first, second in combinations(lines, 2):  # equal ones share all their 1s
                 shared = (has[1][cell] & has[1][other] for cell, other in zip(first, second, strict=True))
-                p.add(sum(shared) < len(first) // 2, words=f"{first.name} and {second.name}")
+                p.add(total(shared) < len(first) // 2, words=f"{first.name} and {second.name}")
     return p
 
 

@@ -22,6 +22,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 from accord.pencil.kind import problem
 from accord.pencil.solutions import area_of
@@ -42,7 +43,7 @@ def rules(puzzle: Instance) -> Problem:
     for area in laid:
         places[tuple(sorted(number[cell] for cell in area))].append(area)
     for (low, high), areas in places.items():
-        p.add(sum(laid[area] for area in areas) == 1, words=f"{DOMINO}{low}-{high}")
+        p.add(total(laid[area] for area in areas) == 1, words=f"{DOMINO}{low}-{high}")
     return p
 
 

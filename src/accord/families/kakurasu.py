@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from accord.errors import UsageError
-from accord.pencil import Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making
+from accord.pencil import Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making, total
 from accord.picture import Picture
 from accord.puzzles.lines import asked
 
@@ -24,7 +24,7 @@ def rules(puzzle: Instance) -> Problem:
     for lines, clues in ((puzzle.rows, puzzle["rows"]), (puzzle.columns, puzzle["columns"])):
         for line, clue in zip(lines, clues, strict=True):
             if clue is not None:
-                worth = sum(place * shaded[cell] for place, cell in enumerate(line, start=1))
+                worth = total(place * shaded[cell] for place, cell in enumerate(line, start=1))
                 p.add(worth == clue, words=line.name)
     return p
 

@@ -22,6 +22,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 from accord.pencil.kind import problem
 
@@ -50,7 +51,7 @@ def rules(puzzle: Instance) -> Problem:
                     for cell in line
                     if cell not in inside
                 ]
-                p.add(sum(some) == clue, words=f"the {clue} {pole} of {line.name}")
+                p.add(total(some) == clue, words=f"the {clue} {pole} of {line.name}")
         for one, two in puzzle.pairs:
             if dominoes.get(one) != two:
                 p.add(has[one] + has[two] <= 1, words=f"{BESIDE}{at(one)} and {at(two)}")

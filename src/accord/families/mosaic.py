@@ -12,7 +12,20 @@ from itertools import product
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Board, Cell, Fault, Flags, Instance, Kind, Problem, Telling, at, family, making
+from accord.pencil import (
+    Board,
+    Cell,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Telling,
+    at,
+    family,
+    making,
+    total,
+)
 from accord.puzzles.lines import asked
 
 
@@ -26,18 +39,18 @@ def numbers(puzzle: Instance) -> Problem:
     p = puzzle.problem()
     shaded = puzzle.flags(p)
     for cell, clue in puzzle["board"].items():
-        p.add(sum(shaded[each] for each in about(puzzle, cell)) == clue, words=f"the {clue} at {at(cell)}")
+        p.add(total(shaded[each] for each in about(puzzle, cell)) == clue, words=f"the {clue} at {at(cell)}")
     return p
 
 
 def rules(puzzle: Instance) -> Problem:
     """The same, and what two numbers say together."""
     p = numbers(puzzle)
-    shaded = {cell: p[at(cell)] for cell in puzzle.cells}
+    near = {cell: {each: p[at(each)] for each in about(puzzle, cell)} for cell in puzzle["board"]}
     for cell, other in overlapping(puzzle["board"]):
-        one, two = about(puzzle, cell), about(puzzle, other)
-        only = sum(shaded[each] for each in one if each not in two)
-        but = sum(shaded[each] for each in two if each not in one)
+        one, two = near[cell], near[other]
+        only = total(shaded for each, shaded in one.items() if each not in two)
+        but = total(shaded for each, shaded in two.items() if each not in one)
         clue, its = puzzle["board"][cell], puzzle["board"][other]
         p.add(only - but == clue - its, words=f"the {clue} at {at(cell)} and the {its} at {at(other)}")
     return p

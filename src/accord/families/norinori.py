@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Cell, Flags, Instance, Kind, Problem, Regions, Telling, at, family, making
+from accord.pencil import Cell, Flags, Instance, Kind, Problem, Regions, Telling, at, family, making, total
 from accord.pencil.boards import reached
 
 SHADED = 2  # cells of a region
@@ -21,7 +21,7 @@ def rules(puzzle: Instance) -> Problem:
     p = puzzle.problem()
     shaded = puzzle.flags(p)
     for region in puzzle.regions():
-        p.add(sum(shaded[cell] for cell in region) == SHADED, words=region.name)
+        p.add(total(shaded[cell] for cell in region) == SHADED, words=region.name)
     paired(puzzle, p, shaded)
     return p
 
@@ -30,10 +30,10 @@ def paired(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> None:
     """State that a shaded cell has one shaded cell beside it."""
     for cell in puzzle.cells:
         near = [shaded[other] for other in puzzle.near(cell)]
-        p.add(sum(near) >= shaded[cell], words=f"{PARTNER}{at(cell)}")
+        p.add(total(near) >= shaded[cell], words=f"{PARTNER}{at(cell)}")
         if len(near) > 1:
             spare = len(near) - 1
-            p.add(sum(near) + spare * shaded[cell] <= 1 + spare, words=f"{ALONE}{at(cell)}")
+            p.add(total(near) + spare * shaded[cell] <= 1 + spare, words=f"{ALONE}{at(cell)}")
 
 
 def words(tell: Telling) -> str | None:

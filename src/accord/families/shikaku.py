@@ -25,6 +25,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 from accord.pencil.kind import problem
 from accord.puzzles.lines import LARGEST
@@ -71,7 +72,7 @@ def rules(puzzle: Instance) -> Problem:
             over[cell].append(there)
     for cell, some in over.items():
         clue = puzzle["board"].get(cell)
-        p.add(sum(some) == 1, words=f"{COVER if clue is None else f'{CLUE}{clue} at '}{at(cell)}")
+        p.add(total(some) == 1, words=f"{COVER if clue is None else f'{CLUE}{clue} at '}{at(cell)}")
     return p
 
 

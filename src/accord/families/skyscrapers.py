@@ -23,6 +23,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    total,
 )
 from accord.pencil.kind import problem
 from accord.puzzles.lines import asked
@@ -47,7 +48,7 @@ def rules(puzzle: Instance) -> Problem:
     for line in puzzle.lines:
         for value in heights:
             times = 1 if value else size - tallest
-            p.add(sum(height[cell] == value for cell in line) == times, words=line.name)
+            p.add(total(height[cell] == value for cell in line) == times, words=line.name)
     for clue, line in views(puzzle):
         moves = seen(size, tallest, clue)
         p.regular([height[cell] for cell in line], moves, (0, 0, 0), [(size, tallest, clue)], words=line.name)

@@ -7,7 +7,20 @@ from functools import partial
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Cell, Flags, Instance, Kind, Line, Number, Problem, Regions, at, family, making
+from accord.pencil import (
+    Cell,
+    Flags,
+    Instance,
+    Kind,
+    Line,
+    Number,
+    Problem,
+    Regions,
+    at,
+    family,
+    making,
+    total,
+)
 from accord.pencil.kind import problem
 from accord.puzzles.words import joined
 
@@ -52,11 +65,11 @@ def laid(
     p = puzzle.problem()
     star = puzzle.flags(p)
     for line in lines:
-        p.add(sum(star[cell] for cell in line) == puzzle["stars"], words=line.name)
+        p.add(total(star[cell] for cell in line) == puzzle["stars"], words=line.name)
     for square in puzzle.squares:
-        p.add(sum(star[cell] for cell in square) <= 1, words=square.name)
+        p.add(total(star[cell] for cell in square) <= 1, words=square.name)
     for name, cells, number in follows:
-        p.add(sum(star[cell] for cell in cells) == number * puzzle["stars"], words=name)
+        p.add(total(star[cell] for cell in cells) == number * puzzle["stars"], words=name)
     return p
 
 

@@ -14,7 +14,21 @@ from typing import Any
 
 from accord.errors import RefusedError, UsageError
 from accord.families import addresses
-from accord.pencil import Board, Cell, Flags, Instance, Kind, Problem, Side, Sign, Telling, at, family, making
+from accord.pencil import (
+    Board,
+    Cell,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Side,
+    Sign,
+    Telling,
+    at,
+    family,
+    making,
+    total,
+)
 from accord.pencil.kind import problem
 from accord.puzzles.lines import asked
 
@@ -39,17 +53,17 @@ def rules(puzzle: Instance) -> Problem:
     clues = zip((*puzzle.rows, *puzzle.columns), (*puzzle["rows"], *puzzle["columns"]), strict=True)
     for line, clue in clues:
         if clue is not None:
-            p.add(sum(tent[cell] for cell in line if cell in tent) == clue, words=line.name)
+            p.add(total(tent[cell] for cell in line if cell in tent) == clue, words=line.name)
     for square in puzzle.squares:
-        p.add(sum(tent[cell] for cell in square if cell in tent) <= 1, words=square.name)
+        p.add(total(tent[cell] for cell in square if cell in tent) <= 1, words=square.name)
     for tree in trees:
-        p.add(sum(has[tree, cell] for cell in beside[tree]) == 1, words=f"the tree at {at(tree)}")
+        p.add(total(has[tree, cell] for cell in beside[tree]) == 1, words=f"the tree at {at(tree)}")
     for cell in tent:
         if of[cell] > 1:
-            its = sum(has[tree, cell] for tree in puzzle.near(cell) if (tree, cell) in has)
+            its = total(has[tree, cell] for tree in puzzle.near(cell) if (tree, cell) in has)
             p.add(its == tent[cell], words=f"the tent at {at(cell)}")
     for ring in rings(beside):
-        p.add(sum(has[each] for each in ring) < len(ring), words=f"the ring of trees at {at(ring[0][0])}")
+        p.add(total(has[each] for each in ring) < len(ring), words=f"the ring of trees at {at(ring[0][0])}")
     return p
 
 

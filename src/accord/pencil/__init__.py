@@ -33,11 +33,11 @@ from accord.pencil.kind import Kind
 from accord.pencil.parts import Number, Numbers, Reading, Side
 from accord.pencil.solutions import Flags, Rectangles, Values
 from accord.pencil.words import Telling
-from accord.problem import Problem
+from accord.problem import Problem, total
 from accord.puzzles.family import Fault
 
 __all__ = [
     "Area", "Board", "Cell", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers", "Problem",
     "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values", "area_name", "at", "family",
-    "making", "sums",
+    "making", "sums", "total",
 ]  # fmt: skip

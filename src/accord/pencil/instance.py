@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias, cast
 
-from accord.problem import Problem
+from accord.problem import Problem, total
 from accord.problem.expressions import Boolean, Value, Variable
 from accord.problem.stated import NeverError
 from accord.puzzles.family import Fault
@@ -192,7 +192,7 @@ class Instance:
             for cell in area_cells(area):
                 over[cell].append(there)
         for cell, some in over.items():
-            problem.add(sum(some) == 1, words=at(cell))
+            problem.add(total(some) == 1, words=at(cell))
         return found
 
     def integers(

@@ -14,8 +14,8 @@ from itertools import islice
 from accord.pencil.instance import Cell, Instance, Line
 from accord.pencil.solutions import cell_of
 from accord.pencil.words import Telling
-from accord.problem import Problem
-from accord.problem.expressions import Variable
+from accord.problem import Problem, total
+from accord.problem.expressions import Boolean, Variable
 
 MOST = 1_000  # sets that are told one by one
 SUM = " of "  # in the words of a sum
@@ -23,29 +23,33 @@ SET = ": "  # in the name of a truth, between the cells and their numbers
 
 
 def add_up(
-    problem: Problem, value: Mapping[Cell, Variable], line: Line, total: int | None, repeated: bool
+    problem: Problem, value: Mapping[Cell, Variable], line: Line, clue: int | None, repeated: bool
 ) -> None:
     """State that cells have different numbers, unless those may be repeated, and their sum, if there is one.
 
     `line.name` has to be unique: truths are called by it.
     """
     most = len(value[line[0]].values)
-    words = line.name if total is None else f"the {total}{SUM}{line.name}"
-    sets = () if total is None or repeated else sets_of(total, len(line), most)
-    if total is None or repeated or len(line) == 1 or len(sets) > MOST:
-        if total is not None:
-            problem.add(sum(value[cell] for cell in line) == total, words=words)
+    words = line.name if clue is None else f"the {clue}{SUM}{line.name}"
+    sets = () if clue is None or repeated else sets_of(clue, len(line), most)
+    if clue is None or repeated or len(line) == 1 or len(sets) > MOST:
+        if clue is not None:
+            problem.add(total(value[cell] for cell in line) == clue, words=words)
         if not repeated:
             problem.different(*(value[cell] for cell in line), words=words)
         return
     truth = {numbers: problem.boolean(f"{line.name}{SET}{'+'.join(map(str, numbers))}") for numbers in sets}
-    problem.add(sum(truth.values()) == 1, words=words)
-    never = [number for number in range(1, most + 1) if not any(number in numbers for numbers in sets)]
+    problem.add(total(truth.values()) == 1, words=words)
+    having: dict[int, list[Boolean]] = {number: [] for number in range(1, most + 1)}
+    for numbers, its in truth.items():
+        for number in numbers:
+            having[number].append(its)
+    never = [number for number, some in having.items() if not some]
     for cell in line if never else ():
         problem.add(~value[cell].among(never), words=words)
-    for number in sorted({*range(1, most + 1)}.difference(never)):
-        having = sum(its for numbers, its in truth.items() if number in numbers)
-        problem.add(sum(value[cell] == number for cell in line) == having, words=words)
+    for number, some in having.items():
+        if some:
+            problem.add(total(value[cell] == number for cell in line) == total(some), words=words)
 
 
 def span(cells: int, most: int, repeated: bool) -> tuple[int, int]:

@@ -27,7 +27,18 @@ It stands above the model: whoever asks something of a problem asks it of its mo
 
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression
-from accord.problem.functions import element, every, maximum, minimum, some
+from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.problem import Problem
 
-__all__ = ["Array", "Board", "Expression", "Problem", "element", "every", "maximum", "minimum", "some"]
+__all__ = [
+    "Array",
+    "Board",
+    "Expression",
+    "Problem",
+    "element",
+    "every",
+    "maximum",
+    "minimum",
+    "some",
+    "total",
+]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from operator import eq, le, ne
 from typing import Any
 
 from accord.problem.expressions import (
@@ -26,6 +27,7 @@ class OutsideError(Exception):
     """The place of an element lies outside of its array."""
 
 
+COMPARE = {"==": eq, "!=": ne, "<=": le}
 OUTSIDE = object()  # in place of a value that there is none, since any other may be that of a choice
 
 
@@ -51,8 +53,7 @@ def value_of(of: Expression, values: Mapping[Atom, Value]) -> Any:
                 amount * value_of(term, values) for term, amount in zip(of.terms, of.amounts, strict=True)
             )
         case Compared():
-            found = value_of(of.sum, values)
-            return int({"==": found == 0, "!=": found != 0, "<=": found <= 0}[of.operator])
+            return int(COMPARE[of.operator](value_of(of.sum, values), 0))
         case Member():
             return int(value_of(of.of, values) in of.values)
         case Same():
@@ -90,6 +91,35 @@ def called(function: str, of: list[Any]) -> Any:
                 raise OutsideError
             return array[place]
     raise ValueError(function)
+
+
+def keeps(of: Compared, one: Variable, other: Variable) -> Callable[[Any, Any], bool]:
+    """Whether values of two variables keep a comparison of nothing else."""
+    compare, constant = COMPARE[of.operator], of.sum.constant
+    adds: dict[Variable, list[tuple[Expression, int]]] = {one: [], other: []}
+    for term, times in zip(of.sum.terms, of.sum.amounts, strict=True):
+        about = term.of if type(term) is Member else term
+        if type(about) is not Variable:
+            return lambda u, v: known_value(of, {one: u, other: v}) == 1
+        adds[about].append((term, times))
+    first, second = (
+        {value: sum(times * value_of(term, {each: value}) for term, times in some) for value in each.values}
+        for each, some in adds.items()
+    )
+    return lambda u, v: compare(first[u] + second[v] + constant, 0)
+
+
+def few_atoms(of: Expression) -> list[Atom] | None:
+    """The variables in an expression, if they are no more than two."""
+    found: dict[Atom, None] = {}
+    stack = [of]
+    while stack and len(found) <= 2:
+        each = stack.pop()
+        if type(each) in ATOMS:
+            found[each] = None  # type: ignore[index]
+        else:
+            stack += each.parts[::-1]
+    return [*found] if len(found) <= 2 else None
 
 
 def atoms_of(of: Expression) -> Iterator[Atom]:

@@ -116,9 +116,6 @@ class Expression:
     @property
     def parts(self) -> Sequence[Expression]:
         """The expressions that it is made of."""
-        return self._parts()
-
-    def _parts(self) -> Sequence[Expression]:
         return ()
 
 
@@ -126,6 +123,11 @@ class Truth(Expression):
     """An expression whose value is true or false; as a number, 1 or 0."""
 
     __slots__ = ()
+
+    def __add__(self, other: Any) -> Sum:
+        if type(other) in TRUTHS:
+            return Sum((self, other), (1, 1))
+        return _sum(self, 1, other, 1)
 
     def __and__(self, other: Truth | bool) -> Truth:
         return logic("and", (self, other))
@@ -200,11 +202,13 @@ class Sum(Expression):
         self.terms, self.amounts, self.constant = terms, amounts, constant
 
     def __add__(self, other: Any) -> Sum:
-        if type(other) is Boolean:  # as sum() goes through a list of them
+        if type(other) in TRUTHS:  # as sum() goes through a list of them
             return Sum((*self.terms, other), (*self.amounts, 1), self.constant)
         return _sum(self, 1, other, 1)
 
-    def _parts(self) -> Sequence[Expression]:
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """Its terms."""
         return self.terms
 
     def __repr__(self) -> str:
@@ -220,7 +224,9 @@ class Call(Expression):
         self.function, self.of = function, tuple(map(plain, of))
         self.binds = 7 if function == "product" else 9  # type: ignore[misc]
 
-    def _parts(self) -> Sequence[Expression]:
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """What it is a function of."""
         return self.of
 
     def __repr__(self) -> str:
@@ -258,7 +264,9 @@ class Compared(Truth):
         self.sum = total if isinstance(total, Sum) else Sum((total,), (1,))
         self.operator: Operator = operator
 
-    def _parts(self) -> Sequence[Expression]:
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """The terms of the sum."""
         return self.sum.terms
 
     def __invert__(self) -> Truth:
@@ -289,7 +297,9 @@ class Member(Truth):
     def __init__(self, of: Expression, values: tuple[Value, ...]) -> None:
         self.of, self.values = plain(of), values
 
-    def _parts(self) -> Sequence[Expression]:
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """What is a member."""
         return (self.of,)
 
     def __repr__(self) -> str:
@@ -314,7 +324,9 @@ class Same(Truth):
     def __init__(self, of: tuple[Expression, Expression]) -> None:
         self.of = of
 
-    def _parts(self) -> Sequence[Expression]:
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """What is the same."""
         return self.of
 
     def __repr__(self) -> str:
@@ -336,7 +348,9 @@ class Logic(Truth):
         binds = 9 if self._both is not None else {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]
         self.binds = binds  # type: ignore[misc]
 
-    def _parts(self) -> Sequence[Truth]:
+    @property
+    def parts(self) -> Sequence[Truth]:
+        """What is joined."""
         return self.of
 
     def __invert__(self) -> Truth:
@@ -362,6 +376,9 @@ class Logic(Truth):
             return f"xor([{', '.join(map(str, self.of))}])"
         joint = {"and": " and ", "or": " or ", "xor": " ^ "}[self.connective]
         return joint.join(inside(part, self.binds + 1) for part in self.of)
+
+
+TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 1, whatever they are about
 
 
 # -- making them -----------------------------------------------------------------------------------
@@ -403,6 +420,8 @@ def expression(value: Any) -> Expression:
 
 def equal(one: Expression, other: Any) -> Truth:
     """Whether an expression has a value, or the same value as another; of truths, both or neither hold."""
+    if type(one) is Variable and type(other) in (int, str):  # most of them
+        return Member(one, (other,))
     if isinstance(one, Constant) and isinstance(other, Expression):
         one, other = other, one
     if isinstance(other, Constant):
@@ -425,7 +444,7 @@ def _compared(total: Sum, operator: Operator) -> Truth:
         return truth(constant == 0 if operator == "==" else constant <= 0)
     if operator == "==" and max(amounts) < 0:
         amounts, constant = tuple(-amount for amount in amounts), -constant
-    elif any(one < 0 < other for one, other in pairwise(amounts)):
+    elif min(amounts) < 0 < max(amounts) and any(one < 0 < other for one, other in pairwise(amounts)):
         places = sorted(range(len(terms)), key=lambda place: amounts[place] < 0)
         terms, amounts = tuple(terms[i] for i in places), tuple(amounts[i] for i in places)
     if operator == "==" and amounts == (1,) and not isinstance(terms[0], Call):
@@ -445,6 +464,8 @@ def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     if not isinstance(given, Iterable):
         raise UsageError(f"{place}found {told(given)}; expected a list of values")
     found = tuple(given)
+    if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
+        return found
     strange = [value for value in found if isinstance(value, Expression) or not _can_be_key(value)]
     if strange:
         raise UsageError(
@@ -481,7 +502,7 @@ def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
 
 def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:
     """So many times an expression or a number: terms, their amounts, and a constant."""
-    if type(of) in ATOMS and of.numeric:
+    if type(of) in TRUTHS or (type(of) is Variable and of.numeric):
         return (of,), (times,), 0
     if type(of) is Sum:
         return (

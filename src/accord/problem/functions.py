@@ -6,7 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from accord.errors import UsageError
-from accord.problem.expressions import Call, Expression, Sum, Truth, expression, linear, logic, numeric
+from accord.problem.expressions import (
+    TRUTHS,
+    Call,
+    Expression,
+    Sum,
+    Truth,
+    expression,
+    linear,
+    logic,
+    numeric,
+)
 from accord.problem.notation import told
 
 __all__ = ["element", "every", "maximum", "minimum", "some", "total"]
@@ -32,7 +42,10 @@ def element(array: Iterable[Any], place: Any) -> Expression:
 
 def total(of: Iterable[Any]) -> Expression:
     """The sum of expressions and numbers: what `sum` gives, but in one go."""
-    parts = [linear(each, 1) for each in of]
+    listed = (*of,)
+    if TRUTHS.issuperset(map(type, listed)):
+        return listed[0] if len(listed) == 1 else Sum(listed, (1,) * len(listed))
+    parts = [linear(each, 1) for each in listed]
     terms = tuple(term for some, _, _ in parts for term in some)
     amounts = tuple(amount for _, some, _ in parts for amount in some)
     constant = sum(part[2] for part in parts)

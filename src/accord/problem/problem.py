@@ -109,7 +109,7 @@ class Problem(Stated):
     def _move(self, symmetry: Symmetry) -> None:
         """Take a symmetry. Raises UsageError if it takes a variable to a value that there is not."""
         for atom in (*symmetry.variables, *symmetry.of):
-            if not self._owns(atom):
+            if not isinstance(atom, Expression) or atom not in self._own:
                 raise UsageError(f"a symmetry: found {told(atom)}; expected variables of this problem")
         for atom in self.variables:
             to = symmetry.variables.get(atom, atom)
@@ -204,5 +204,5 @@ class Problem(Stated):
         other = copy(self)
         other.variables, other.rules, other.symmetries = [*self.variables], [*self.rules], [*self.symmetries]
         other.boards, other.links = dict(self.boards), dict(self.links)
-        other._by_name = dict(self._by_name)
+        other._by_name, other._own = dict(self._by_name), {*self._own}
         return other

@@ -72,6 +72,11 @@ class Holds(Rule):
 
     truth: Truth
 
+    @property
+    def parts(self) -> Sequence[Expression]:
+        """The truth."""
+        return (self.truth,)
+
     def _kept(self, found: Mapping[Expression, Any]) -> bool:
         return bool(found[self.truth])
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.problem.arrays import Array
-from accord.problem.evaluate import atoms_of
 from accord.problem.expressions import (
+    ATOMS,
     Boolean,
+    Call,
     Expression,
     Logic,
     Member,
@@ -50,6 +51,7 @@ class Stated(Variables):
     def __init__(self) -> None:
         super().__init__()
         self.rules: list[Rule] = []
+        self.reads_arrays = False  # whether an element of an array was spoken of, at a place that varies
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
@@ -58,16 +60,22 @@ class Stated(Variables):
         self._changed()
 
     def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
-        for part in parts:
-            for atom in atoms_of(part):
-                if not self._owns(atom):
-                    words = what if isinstance(what, str) else what.words
-                    raise UsageError(f"{words}: {atom} is no variable of this problem")
+        stack = [*parts]
+        while stack:
+            each = stack.pop()
+            if each in self._own:
+                continue
+            if type(each) not in ATOMS:
+                self.reads_arrays |= type(each) is Call and each.function == "element"
+                stack += () if self._own.issuperset(each.parts) else each.parts
+            else:
+                words = what if isinstance(what, str) else what.words
+                raise UsageError(f"{words}: {each} is no variable of this problem")
 
     def add(self, *truths: Any, words: str = "") -> None:
         """These truths hold. A list of truths may stand for its members."""
         for each in truths:
-            if isinstance(each, Iterable) and not isinstance(each, Expression | str | Mapping):
+            if not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
                 self.add(*each, words=words)
             else:
                 rule = Holds(truth(each), called=words)

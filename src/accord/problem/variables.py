@@ -10,7 +10,7 @@ from accord.names import unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board
 from accord.problem.cells import cells_of, grid_of
-from accord.problem.expressions import Atom, Boolean, Value, Variable
+from accord.problem.expressions import Atom, Boolean, Expression, Value, Variable
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import told
 
@@ -25,6 +25,7 @@ class Variables:
         self.boards: dict[str, Board[Any]] = {}  # of variables, by name
         self.links: dict[str, Edges[Boolean]] = {}  # the edges of graphs, by name
         self._by_name: dict[str, Atom] = {}
+        self._own: set[Expression] = set()  # the variables once more
         self._options = 0  # values of all variables
 
     def _changed(self) -> None:
@@ -187,13 +188,9 @@ class Variables:
         if self._options > MOST_OPTIONS:
             raise UsageError(f"{name}: with it the variables have more than {MOST_OPTIONS:,} values in all")
         self.variables.append(atom)
+        self._own.add(atom)
         self._by_name[name] = atom
         self._changed()
-
-    def _owns(self, atom: object) -> bool:
-        if not isinstance(atom, Variable | Boolean):
-            return False
-        return atom.number < len(self.variables) and self.variables[atom.number] is atom
 
 
 def values_in(variables: Mapping[str, Mapping[Any, int | None]], chosen: Iterable[int]) -> dict[str, Any]:

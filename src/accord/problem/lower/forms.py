@@ -17,7 +17,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError, UsageError
-from accord.problem.evaluate import OUTSIDE, atoms_of, called, known_value
+from accord.problem.evaluate import OUTSIDE, atoms_of, called, few_atoms, keeps, known_value
 from accord.problem.expressions import (
     ATOMS,
     Atom,
@@ -65,8 +65,12 @@ class Forms:
         """The form of a number or a truth."""
         found = self._forms.get(of)
         if found is None:
-            with self.sheet.within(None):
-                found = self._forms[of] = self._form(of)
+            if type(of) is Member and type(of.of) is Variable:  # most of them, and nothing is written
+                found = self.among(self._views[of.of], of.values)
+            else:
+                with self.sheet.within(None):
+                    found = self._form(of)
+            self._forms[of] = found
         return found
 
     def _form(self, of: Expression) -> Form:
@@ -110,8 +114,12 @@ class Forms:
 
     def sum(self, of: Sum) -> Form:
         """The form of a sum."""
-        terms: dict[int, int] = {}
         constant, option = of.constant, self.option
+        if {*map(type, of.terms)} == {Boolean}:
+            terms = {option[term]: times for term, times in zip(of.terms, of.amounts, strict=True)}  # type: ignore[index]
+            if len(terms) == len(of.terms) and 0 not in of.amounts:
+                return Form(terms, constant)
+        terms = {}
         for term, times in zip(of.terms, of.amounts, strict=True):
             if type(term) is Boolean:
                 o = option[term]
@@ -213,9 +221,13 @@ class Forms:
         stack = [of]
         while stack:
             each = stack.pop()
-            stack += [part for part in each.parts if type(part) not in ATOMS]
+            for part in each.parts:
+                if type(part) not in ATOMS:
+                    stack.append(part)
+            if type(each) is not Call or each.function != "element":
+                continue
             said = each, self.sheet.rule  # each rule says it, since another one may be left out
-            if isinstance(each, Call) and each.function == "element" and said not in self._inside:
+            if said not in self._inside:
                 self._inside.add(said)
                 *array, place = each.of
                 inside = [form for value, form in self.view(place).items() if value in range(len(array))]
@@ -324,6 +336,8 @@ class Forms:
 
     def among(self, view: View, values: Sequence[Value]) -> Form:
         """Whether a view has one of these values; by the others, where they are fewer."""
+        if len(values) == 1:
+            return view.get(values[0], FALSE)
         known = set(values)
         inside = [form for value, form in view.items() if value in known]
         if 2 * len(inside) <= len(view) or len(inside) == 1:
@@ -331,13 +345,13 @@ class Forms:
         return summed(form for value, form in view.items() if value not in known).negated()
 
     def _compared(self, of: Compared) -> Form:
-        atoms = list(dict.fromkeys(atoms_of(of)))
-        if len(atoms) <= 1:
+        atoms = few_atoms(of)
+        if atoms is not None and len(atoms) <= 1:
             return self._of_one(of, atoms).get(1, FALSE)
-        plain = not any(isinstance(atom, Boolean) for atom in atoms)
-        if len(atoms) == 2 and plain and len(atoms[0].values) * len(atoms[1].values) <= choices.SUPPORTS:
-            one, other = atoms
-            return self.related(str(of), one, other, lambda u, v: known_value(of, {one: u, other: v}) == 1)
+        match atoms:
+            case [Variable() as one, Variable() as other]:
+                if len(one.values) * len(other.values) <= choices.SUPPORTS:
+                    return self.related(str(of), one, other, keeps(of, one, other))
         form = self.sum(of.sum)
         if of.operator == "<=":
             return self.at_most_nothing(str(of), form)

@@ -84,9 +84,12 @@ def _written(problem: Problem, forms: Forms) -> Iterator[tuple[str, Form | None]
     rows = Rows(forms)
     for number, rule in enumerate(problem.rules):
         words = rule.words
-        with forms.sheet.within(number):
-            write(rule, words, rows)
+        forms.sheet.rule = number
+        for part in rule.parts if problem.reads_arrays else ():
+            forms.stay_inside(part)
+        write(rule, words, rows)
         yield words, None
+    forms.sheet.rule = None
     if problem.objective is not None:
         forms.stay_inside(problem.objective)
         objective = _with_constant(forms.sheet, forms.form(problem.objective))

@@ -15,6 +15,7 @@ from accord.problem.lower.sheet import TRUE, Form, summed
 from accord.problem.rules import Regular
 
 State = frozenset[Value]
+NONE: State = frozenset()
 
 
 def regular(rule: Regular, words: str, forms: Forms) -> None:
@@ -35,10 +36,12 @@ def regular(rule: Regular, words: str, forms: Forms) -> None:
             leaving[state].append(move)
             after.setdefault(following, []).append(move)
         for value, form in view.items():
-            sheet.equal(f"{words}: place {place}, {value}", summed(reading[value]), form)
+            tied = summed((*reading[value], form), (*[1] * len(reading[value]), -1))
+            sheet.exactly(f"{words}: place {place}, {value}", tied, 0)
         for state, here in entering.items():
             number = numbers.setdefault(state, len(numbers) + 1)
-            sheet.equal(f"{words}: place {place}, state {number}", summed(leaving[state]), summed(here))
+            tied = summed((*leaving[state], *here), (*[1] * len(leaving[state]), *[-1] * len(here)))
+            sheet.exactly(f"{words}: place {place}, state {number}", tied, 0)
         entering = after
     if not views and rule.start not in rule.accepting:
         sheet.row(words, {}, 1, 1)
@@ -49,14 +52,18 @@ def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[
     to: dict[tuple[Value, Value], set[Value]] = {}
     for state, value, after in rule.moves:
         to.setdefault((state, value), set()).add(after)
+    of_one = {read: frozenset(after) for read, after in to.items()}  # most are of one state
     layers: list[list[tuple[State, Value, State]]] = []
     states: set[State] = {frozenset({rule.start})}
     number = 0
     for domain in domains:
         moves = []
         for each in sorted(states, key=lambda some: sorted(map(repr, some))):
+            first, *others = each
             for value in domain:
-                after = frozenset[Value]().union(*(to.get((state, value), ()) for state in each))
+                after = of_one.get((first, value), NONE)
+                if others:
+                    after = after.union(*(to.get((state, value), ()) for state in others))
                 if after:
                     moves.append((each, value, after))
         number += len(moves)

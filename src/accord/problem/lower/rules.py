@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 
-from accord.problem.evaluate import atoms_of, known_value
+from accord.problem.evaluate import atoms_of, few_atoms, keeps
 from accord.problem.expressions import (
     ATOMS,
-    Atom,
-    Boolean,
     Call,
     Compared,
     Expression,
@@ -113,12 +111,12 @@ class Rows:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, to = self.forms, self.to
         terms = of.sum.terms
-        plain = len(terms) > 2 and all(type(term) in ATOMS for term in terms)
-        atoms = [] if plain else list(dict.fromkeys(atoms_of(of)))
-        if len(atoms) <= 1 and not plain:
+        plain = len(terms) > 2 and ATOMS.issuperset(map(type, terms))
+        few = None if plain else few_atoms(of)
+        if few is not None and len(few) <= 1:
             to.at_least(words, forms.form(of), 1)
-        elif len(atoms) == 2 and not any(isinstance(atom, Boolean) for atom in atoms):
-            self._of_two(of, words, *atoms)
+        elif few is not None and all(type(atom) is Variable for atom in few):
+            self._of_two(of, words, *few)  # type: ignore[arg-type]
         elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
             self._tie(words, *map(forms.view, tied))
         else:
@@ -130,11 +128,11 @@ class Rows:
             else:
                 to.at_least(words, forms.form(of), 1)
 
-    def _of_two(self, of: Compared, words: str, one: Atom, other: Atom) -> None:
+    def _of_two(self, of: Compared, words: str, one: Variable, other: Variable) -> None:
         """A comparison of two variables."""
         size = len(one.values) * len(other.values)
         if size <= choices.SUPPORTS or (of.operator != "<=" and size <= choices.TUPLES):
-            self.related(words, one, other, lambda u, v: known_value(of, {one: u, other: v}) == 1)
+            self.related(words, one, other, keeps(of, one, other))
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
@@ -285,8 +283,6 @@ class Rows:
 
 def write(rule: Rule, words: str, rows: Rows) -> None:
     """Write the rows of a rule that is known by these words. Raises RefusedError where they are too many."""
-    for part in rule.parts:
-        rows.forms.stay_inside(part)
     match rule:
         case Holds():
             rows.holds(rule.truth, words)

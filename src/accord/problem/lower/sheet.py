@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Protocol
 
 import numpy as np
@@ -68,12 +69,13 @@ def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
     """The sum of forms, each times its amount."""
     terms: dict[int, int] = {}
     constant = 0
-    pairs = ((form, 1) for form in forms) if amounts is None else zip(forms, amounts, strict=True)
-    for form, times in pairs:
+    for form, times in zip(forms, repeat(1) if amounts is None else amounts, strict=amounts is not None):
         constant += times * form.constant
         for option, amount in form.terms.items():
             terms[option] = terms.get(option, 0) + times * amount
-    return Form({o: a for o, a in terms.items() if a}, constant)
+    if 0 in terms.values():
+        terms = {option: amount for option, amount in terms.items() if amount}
+    return Form(terms, constant)
 
 
 class Writer(Protocol):
@@ -162,10 +164,12 @@ class Sheet:
 
     def option(self, name: str, hidden: bool = False) -> int:
         """A new option."""
-        self.names.append(self._unused(name))
+        number = len(self.names)
+        self.names.append(self._unused(name) if name in self._given else name)
+        self._given.setdefault(name, 1)
         if hidden:
-            self.hidden.append(len(self.names) - 1)
-        return len(self.names) - 1
+            self.hidden.append(number)
+        return number
 
     def values(self, name: str, values: Iterable[str], hidden: bool = False) -> list[int]:
         """A new option for each value, `NAME=VALUE`, of which exactly one is chosen."""
@@ -179,7 +183,8 @@ class Sheet:
 
         Raises RefusedError where the model grows too large.
         """
-        self.items.append(self._unused(name))
+        self.items.append(self._unused(name) if name in self._given else name)
+        self._given.setdefault(name, 1)
         self.rules.append(self.rule)
         self._option.extend(gives)
         self._amount.extend(gives.values())
