@@ -75,7 +75,7 @@ def _task(puzzle: Puzzle) -> str:
     return text(puzzle, "line").partition(":")[2]
 
 
-def _block(puzzle: Puzzle) -> str:
+def block(puzzle: Puzzle) -> str:
     """The lines between the one with the name and the one that says end."""
     lines = text(puzzle, "block").strip().splitlines()
     return "\n".join(lines[next(i for i, each in enumerate(lines) if each.startswith("puzzle")) + 1 : -1])
@@ -87,7 +87,7 @@ PEERS = (
     Peer("clingo", "clingo", "levels", _task),
     Peer("multi-puzzle-solver", "multi-puzzle-solver", "tanks", _task),
 )
-OF_SISTERS = Peer("puzzlekit", "puzzlekit", "thermometers", _block)
+OF_SISTERS = Peer("puzzlekit", "puzzlekit", "thermometers", block)
 
 
 def contests() -> list[Contest]:

@@ -66,7 +66,8 @@ CALLS = (
 
 def _sides(call: Call, backend: str, new: bool) -> Iterator[Sides]:
     model = load(call.puzzle).model
-    (part,) = plan(model, distinct=call.distinct, method=None, root=None).parts
+    few = call.task in WANTED
+    (part,) = plan(model, distinct=call.distinct, method=None, root=None, lightly=few).parts
 
     def ours() -> Counted:
         outcome = run(copy(model) if new else model, call.task, backend=backend, distinct=call.distinct)

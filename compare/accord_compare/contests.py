@@ -7,6 +7,7 @@ calls        whole library calls beside the search alone; see `calls`
 ourselves    what a first run costs, what a second worker gives, what walking to solutions costs
 rates        nanoseconds a node, or a transition, of each kernel on an instance of its own
 aquarium     reading, model and search, beside other programs; see `aquarium`
+pencil       from a text to its one solution, beside a program that finds a solution; see `pencil`
 freecell     whole processes that plan many deals, beside Freecell Solver; see `freecell`
 clues        all puzzles of 17 clues that a sudoku grid hides; see `clues`
 certificates counts that are written down, and checked; see `certificates`
@@ -28,7 +29,7 @@ from accord.errors import RefusedError, UsageError
 from accord.model import Model
 from accord.names import unknown
 from accord.runner.api import run
-from accord_compare import aquarium, certificates, clues, freecell, sudoku
+from accord_compare import aquarium, certificates, clues, freecell, pencil, sudoku
 from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.calls import CALLS
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
@@ -43,6 +44,7 @@ OVERHEAD = (QUEENS,)
 OTHERS: tuple[Any, ...] = (
     sudoku,
     aquarium,
+    pencil,
     freecell,
     clues,
     certificates,

@@ -15,8 +15,8 @@ from accord import exits
 from accord.exits import Code
 
 Section: TypeAlias = Literal[
-    "peers", "general", "overhead", "calls", "ourselves", "rates", "aquarium", "freecell", "clues",
-    "certificates", "modelling", "flattening",
+    "peers", "general", "overhead", "calls", "ourselves", "rates", "aquarium", "pencil", "freecell",
+    "clues", "certificates", "modelling", "flattening",
 ]  # fmt: skip
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 

@@ -122,6 +122,10 @@ def _each_decision(row: Measurement, seconds: float | None) -> str:
     return NONE if seconds is None or not decisions else f"{1e6 * seconds / decisions:.3g}"
 
 
+def _milliseconds(row: Measurement, seconds: float | None) -> str:
+    return NONE if seconds is None else figures(1000 * seconds / row.count)
+
+
 def _megabytes(row: Measurement, name: str) -> str:
     return f"{row.effort[name] / 1e6:.3g}" if name in row.effort else NONE
 
@@ -210,6 +214,19 @@ TABLES: dict[Section, Table] = {
             _RATIO,
         ),
         ("accord.families.aquarium", "accord_native.sums", "accord.backends.native", "accord.runner"),
+    ),
+    "pencil": Table(
+        "Pencil puzzles: milliseconds a puzzle, ours with the proof that there is no other solution",
+        (
+            ("kind", lambda row: row.instance),
+            ("puzzles", lambda row: f"{row.count:,}"),
+            ("ours", lambda row: _milliseconds(row, row.ours)),
+            ("nodes", _effort("nodes")),
+            _PEER,
+            ("theirs", lambda row: _milliseconds(row, row.theirs)),
+            _RATIO,
+        ),
+        ("accord.pencil", "accord.problem", "accord_native.sums", "accord.backends.native", "accord.runner"),
     ),
     "freecell": Table(
         "FreeCell, whole processes",

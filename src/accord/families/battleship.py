@@ -103,9 +103,10 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
     side = max(puzzle.height, puzzle.width)
     if longest > side:
         yield Fault(f"fleet[{longest}]", f"found ships of {longest} cells; expected at most {side}")
-    fits = {(cell, part(ship, cell)) for ship in ships(puzzle) for cell in ship}
-    for cell, sign in puzzle["board"].items():
-        if sign != WATER and (cell, sign) not in fits:
+    signs = {cell: sign for cell, sign in puzzle["board"].items() if sign != WATER}
+    fits = {(cell, part(ship, cell)) for ship in ships(puzzle) for cell in ship if cell in signs}
+    for cell, sign in signs.items():
+        if (cell, sign) not in fits:
             yield puzzle.fault("board", cell, f"found {sign}; expected a part that a ship can have there")
 
 

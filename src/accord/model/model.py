@@ -183,7 +183,15 @@ class Model(ModelData):
     @cached_property
     def reduced(self) -> tuple[Model, Indices]:
         """The model without options that are seen to be in no solution, and the options that are left."""
-        kept = np.flatnonzero(reduction(self)).astype(np.int32)
+        return self._restricted(reduction(self))
+
+    @cached_property
+    def lightly_reduced(self) -> tuple[Model, Indices]:
+        """The same, where a solution or two will do: with less effort, and so with more options left."""
+        return self._restricted(reduction(self, lightly=True))
+
+    def _restricted(self, mask: Flags) -> tuple[Model, Indices]:
+        kept = np.flatnonzero(mask).astype(np.int32)
         return (self if len(kept) == self.options else self.restrict(kept)), kept
 
     # -- algebra -----------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ lids, one fits both:
     options  0: cup 1, small lid   1: cup 1, large lid   2: cup 2, large lid
     kept     0, 2; option 1 leaves no lid for cup 2
 
+Where a solution or two will do, most searches end before pairs were looked at. So a model is reduced lightly
+for them, without `supported`, unless `fillable` shows that it is a board with pieces.
+
 Effort is counted in words of 64 bits looked at, never in seconds: a model is always reduced to the same
 options, so that the state of its search can be resumed. A rule that would take more than is left of the
 effort is skipped, or stops where it is; then less is dropped.
@@ -45,7 +48,7 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Rule: TypeAlias = Callable[[ModelData, int], tuple[Flags, int]]
 
 
-def reduction(model: ModelData, effort: int = EFFORT) -> Flags:
+def reduction(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Flags:
     """A mask [options] of the options to keep: every option of every solution is among them.
 
     If the model is found to have no solution at all, nothing is kept. What is kept need not be symmetric
@@ -54,9 +57,10 @@ def reduction(model: ModelData, effort: int = EFFORT) -> Flags:
     Args:
         model: of any kind; a rule passes over what it cannot reason about.
         effort: words of 64 bits to look at, at most.
+        lightly: whether pairs of options are left out, unless regions drop something.
     """
     mask = np.ones(model.options, np.bool_)
-    for drop in drops(model, effort):
+    for drop in drops(model, effort, lightly):
         mask[drop.options[~drop.keep]] = False
     return mask
 
@@ -77,11 +81,13 @@ class Drop:
         return restrict(self.model, self.left)
 
 
-def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
+def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iterator[Drop]:
     """The turns that drop options, one after the other; a rule has turns until it drops nothing."""
     kept = np.arange(model.options)
     rest = replace(model, names=())  # which nobody reads here
-    rules: list[Rule] = [in_bounds, supported, fillable] if _is_mostly_cover(model) else [in_bounds]
+    rules: list[Rule] = [in_bounds]
+    if _is_mostly_cover(model):
+        rules += [fillable] if lightly else [supported, fillable]
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
         rule = rules[0]
@@ -95,11 +101,13 @@ def drops(model: ModelData, effort: int = EFFORT) -> Iterator[Drop]:
                 break
             yield Drop(rule, kept[left], keep[left], rest, left)
             left = keep
+            if rule is fillable and supported not in rules:  # a search there is long enough for all of them
+                rules.append(supported)
         else:  # it may drop more
             idle = 0
         if not left.all():
             kept, rest = kept[left], restrict(rest, left)
-        elif len(rules) == 1 and _is_mostly_cover(rest):  # now that the options with sums are gone
+        elif len(rules) == 1 and not lightly and _is_mostly_cover(rest):  # now that sums are gone
             rules, idle = [supported, fillable, in_bounds], 0
 
 

@@ -507,7 +507,7 @@ def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...]
     if type(of) is Sum:
         return (
             of.terms,
-            of.amounts if times == 1 else tuple(times * a for a in of.amounts),
+            of.amounts if times == 1 else tuple([times * a for a in of.amounts]),
             times * of.constant,
         )
     if isinstance(of, Constant):

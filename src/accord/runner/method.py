@@ -25,6 +25,7 @@ from accord.symmetry.estimate import LARGEST, Tree
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part
 from accord.symmetry.states import most_states
+from accord.tasks import WANTED
 
 SOON = 4e6  # steps; about a second of walking, so there is nothing to be gained
 FAR = 1e9  # steps; minutes at best
@@ -55,7 +56,14 @@ def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
     """The work of a run and its backend. Raises what `plan` and `choose` raise."""
     warnings = (UNDECLARED,) if asked.distinct and not len(model.symmetries) else ()
     if not asked.distinct or asked.method is not None:
-        work = plan(model, distinct=asked.distinct, method=asked.method, root=asked.root, reduce=asked.reduce)
+        work = plan(
+            model,
+            distinct=asked.distinct,
+            method=asked.method,
+            root=asked.root,
+            reduce=asked.reduce,
+            lightly=asked.task in WANTED,
+        )
         asked.refuse_solutions_of_burnside(work)
         return Decision(work, _chosen(work, asked, deadline), warnings=warnings)
     decision = _decided(_Candidates(model, asked, deadline), _not_burnside(model, asked))

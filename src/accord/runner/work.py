@@ -67,8 +67,19 @@ class Work:
         return classes(total, self.order) if exact else -(-total // self.order)
 
 
-def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, reduce: bool = True) -> Work:
-    """The work for a model; with `reduce`, without options that no solution has. Raises UsageError."""
+def plan(
+    model: Model,
+    *,
+    distinct: bool,
+    method: str | None,
+    root: str | None,
+    reduce: bool = True,
+    lightly: bool = False,
+) -> Work:
+    """The work for a model; with `reduce`, without options that no solution has. Raises UsageError.
+
+    `lightly` is for whoever wants a solution or two; see `Model.lightly_reduced`.
+    """
     if method is not None and not distinct:
         raise UsageError("`method` says how to count distinct solutions; it needs `distinct`")
     if method is not None and method not in METHODS:
@@ -77,7 +88,7 @@ def plan(model: Model, *, distinct: bool, method: str | None, root: str | None, 
     if distinct:
         return by(model, method, item, reduce)
     work = Work([whole(model, item)], [1])
-    return reduced(work) if reduce else work
+    return reduced(work, lightly) if reduce else work
 
 
 @kept(lambda work: sum(len(part.model.item) for part in work.parts))
@@ -102,9 +113,11 @@ def _by(model: Model, group: Group, method: str | None, root: int | None) -> Wor
     return Work(filtered(model, group, root), [1], method="filter")
 
 
-def reduced(work: Work) -> Work:
+def reduced(work: Work, lightly: bool = False) -> Work:
     """The same work without options that no solution has."""
-    smaller = [(part, *part.model.reduced) for part in work.parts]
+    smaller = [
+        (part, *(part.model.lightly_reduced if lightly else part.model.reduced)) for part in work.parts
+    ]
     parts = [replace(part, model=model, options=part.options[kept]) for part, model, kept in smaller]
     return replace(work, parts=parts)
 

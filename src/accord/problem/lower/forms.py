@@ -114,7 +114,7 @@ class Forms:
 
     def sum(self, of: Sum) -> Form:
         """The form of a sum."""
-        constant, option = of.constant, self.option
+        constant, option, known = of.constant, self.option, self._forms
         if {*map(type, of.terms)} == {Boolean}:
             terms = {option[term]: times for term, times in zip(of.terms, of.amounts, strict=True)}  # type: ignore[index]
             if len(terms) == len(of.terms) and 0 not in of.amounts:
@@ -125,7 +125,7 @@ class Forms:
                 o = option[term]
                 terms[o] = terms.get(o, 0) + times
                 continue
-            form = self.form(term)
+            form = known.get(term) or self.form(term)
             constant += times * form.constant
             for o, amount in form.terms.items():
                 terms[o] = terms.get(o, 0) + times * amount

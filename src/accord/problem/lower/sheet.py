@@ -46,12 +46,12 @@ class Form:
     @property
     def least(self) -> int:
         """A lower bound of its values: no choice of options at all gives less."""
-        return self.constant + sum(a for a in self.terms.values() if a < 0)
+        return self.constant + sum([a for a in self.terms.values() if a < 0])
 
     @property
     def most(self) -> int:
         """An upper bound of its values."""
-        return self.constant + sum(a for a in self.terms.values() if a > 0)
+        return self.constant + sum([a for a in self.terms.values() if a > 0])
 
     def __repr__(self) -> str:
         return f"Form({self.terms}, {self.constant})"

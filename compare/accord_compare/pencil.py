@@ -1,0 +1,120 @@
+"""Pencil puzzles in `accord bench`: from a text to the one solution, beside puzzlekit.
+
+puzzlekit (pip) has the same kinds, and hands each puzzle to CP-SAT, which finds a solution. It does not ask
+whether there is another one; we do, with whatever engine is chosen. Both get the library's puzzles as text,
+and make every model anew. What puzzlekit finds has to be our solution.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from accord.generate.files import text
+from accord.pencil.kind import problem
+from accord.puzzles.library import load
+from accord.puzzles.puzzle import Puzzle
+from accord.runner.api import run
+from accord.versions import version_of
+from accord_compare.aquarium import block
+from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
+
+PEER = "puzzlekit"
+Rows = Sequence[Sequence[str]]
+
+# The library's puzzles that puzzlekit reads as we do: it knows no 0 beside magnets, no rows of tents without
+# a number and no unequal rows of binairo, and in its killer sudoku a cage may have a digit twice.
+PUZZLES = {
+    "akari": ("akari-10x10", "akari-18x10", "akari-20x20"),
+    "battleship": ("battleship-7x7", "battleship-10x10"),
+    "binairo": ("binairo-10x10",),
+    "dominosa": ("dominosa-8x7", "dominosa-11x10"),
+    "kakurasu": ("kakurasu-6x6", "kakurasu-8x8", "kakurasu-9x9-few"),
+    "kakuro": ("kakuro-8x8", "kakuro-12x10"),
+    "magnets": ("magnets-8x8",),
+    "mosaic": ("mosaic-10x10", "mosaic-cup"),
+    "norinori": ("norinori-8x8", "norinori-10x10", "norinori-14x12"),
+    "shikaku": ("shikaku-8x8", "shikaku-12x12", "shikaku-17x17"),
+    "skyscrapers": ("skyscrapers-6x6", "skyscrapers-parks-5x5"),
+    "star-battle": ("star-battle-8x8", "star-battle-10x10", "star-battle-14x14"),
+    "suguru": ("suguru-6x6", "suguru-8x8", "suguru-10x10"),
+    "tents": ("tents-10x10", "tents-15x15"),
+}
+THEIRS = {
+    "dominosa": "dominos",
+    "magnets": "magnetic",
+    "skyscrapers": "skyscraper",
+    "star-battle": "starbattle",
+    "tents": "tent",
+}
+LABELLED = ("dominosa", "shikaku")  # cells have the labels of areas, which may be any
+MARKED = {"akari": "o", "tents": "o"}  # the sign that is the solution; what is given is written in two ways
+
+
+def contests() -> list[Contest]:
+    """A row a kind."""
+    return [
+        Contest("pencil", kind, "", "", PEER, len(names), "CPU", partial(sides, kind, names))
+        for kind, names in PUZZLES.items()
+    ]
+
+
+def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
+    """Both sides on the puzzles of a kind."""
+    try:
+        peer = import_module(PEER)
+    except ImportError as error:
+        raise MissingPeerError(f"pip install {PEER}", error) from error
+    puzzles = [load(name) for name in names]
+    known = [_solved(puzzle, Counter()) for puzzle in puzzles]
+    theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))
+    yield (
+        partial(_ours, [text(puzzle, "line") for puzzle in puzzles], known),
+        partial(_counted, theirs, [block(puzzle) for puzzle in puzzles], known, kind),
+    )
+
+
+def _ours(texts: Sequence[str], known: Sequence[Rows]) -> Counted:
+    effort = Counter[str]()
+    problem.cache_clear()  # nothing is kept
+    solved = sum(
+        _solved(load(given), effort) == expected for given, expected in zip(texts, known, strict=True)
+    )
+    return Counted(solved, effort)
+
+
+def _solved(puzzle: Puzzle, effort: Counter[str]) -> Rows:
+    """The one solution, as files of blocks have it; nothing if it is not the only one."""
+    outcome = run(puzzle, "unique")
+    effort.update(outcome.effort)
+    if outcome.answer != "unique":
+        return ()
+    solution = puzzle.record.texts.block.solution  # type: ignore[union-attr]
+    return solution.rows(puzzle, outcome.solutions[0].options)
+
+
+def _theirs(solve: Callable[..., Any], kind: str, given: str) -> Rows:
+    """A solution; nothing if there is none."""
+    found = solve(given, kind, solver_options={"num_search_workers": 1}).solution_data["solution_grid"]
+    return [[str(sign) for sign in row] for row in found.matrix]
+
+
+def _counted(solve: Callable[[str], Rows], texts: Sequence[str], known: Sequence[Rows], kind: str) -> Counted:
+    """How many of the puzzles were solved as is known."""
+    found = [solve(given) for given in texts]
+    solved = sum(_plain(one, kind) == _plain(other, kind) for one, other in zip(found, known, strict=True))
+    return Counted(solved, {}, {PEER: version_of(PEER)})
+
+
+def _plain(rows: Rows, kind: str) -> list[list[str | bool]]:
+    """What tells a solution: areas are labelled in the order in which they come."""
+    if kind in MARKED:
+        return [[sign == MARKED[kind] for sign in row] for row in rows]
+    labels: dict[str, str] = {}
+    return [
+        [labels.setdefault(sign, str(len(labels))) if kind in LABELLED else sign for sign in row]
+        for row in rows
+    ]
