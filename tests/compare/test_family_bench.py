@@ -10,9 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 from accord.errors import RefusedError
+from accord.puzzles import library
 from accord.puzzles.library import load
 from accord.runner.api import run
-from accord_compare import aquarium, bench, clues, freecell
+from accord_compare import aquarium, bench, clues, freecell, pencil
 from accord_compare.bench import Contest
 from accord_compare.raw import hitting_sets
 
@@ -97,16 +98,36 @@ def test_sisters_have_no_bare_cells_and_a_peer_gets_lines_of_words():
     assert all(re.fullmatch(r"\d+\.\d+", word) for line in board for word in line.split())
 
 
+@pytest.mark.parametrize(("kind", "name"), [("kakurasu", "kakurasu-6x6"), ("shikaku", "shikaku-8x8")])
+def test_a_peer_finds_the_solution_of_pencil_puzzles(kind, name, monkeypatch):
+    puzzlekit = pytest.importorskip("puzzlekit")
+    contest = Contest("pencil", kind, "", "", pencil.PEER, 1, "CPU", lambda: pencil.sides(kind, [name]))
+    row = bench.measure(contest, 1)
+    assert (row.fault, row.skipped, row.count) == ("", "", 1)
+    assert "nodes" in row.effort
+    other = SimpleNamespace(solution_data={"solution_grid": SimpleNamespace(matrix=[["x", "-"]])})
+    monkeypatch.setattr(puzzlekit, "solve", lambda *_, **__: other)
+    assert bench.measure(contest, 1).fault == "puzzlekit counted 0; known are 1"
+
+
+def test_the_pencil_puzzles_of_the_benchmark_have_one_solution_each():
+    assert {name for names in pencil.PUZZLES.values() for name in names} <= {*library.names()}
+    for kind, names in pencil.PUZZLES.items():
+        for name in names:
+            puzzle = load(name)
+            assert (puzzle.family, puzzle.counts["all"].count) == (kind, 1)
+
+
 def test_peers_that_are_not_there_are_told(monkeypatch, tmp_path):
     def absent(name):
         raise ImportError(name)
 
-    for module in (aquarium, clues):
+    for module in (aquarium, clues, pencil):
         monkeypatch.setattr(module, "import_module", absent)
     monkeypatch.setenv("PATH", str(tmp_path))
-    contests = [*aquarium.contests(), *freecell.contests(), *clues.contests()]
+    contests = [*aquarium.contests(), *freecell.contests(), *clues.contests(), *pencil.contests()]
     rows = [bench.measure(contest, 1) for contest in contests if contest.beside]
-    assert len(rows) == 12 + 5 + 1
+    assert len(rows) == 12 + 5 + 1 + 14
     assert all(row.missing for row in rows)
     said = {row.beside: row.skipped for row in rows}
     assert "pip install multi-puzzle-solver" in said["multi-puzzle-solver"]

@@ -270,10 +270,11 @@ def agrees_with_brute_force(model, oracle):
     needed = {o for solution in solutions for o in solution}
     for rule in RULES:
         assert needed <= set(kept_by(rule, model)), rule.__name__
-    keep = reduction(model)
+    keep, lightly = reduction(model), reduction(model, lightly=True)
     smaller, places = model.restrict(keep), np.flatnonzero(keep).tolist()
     assert {tuple(places[o] for o in solution) for solution in oracle(smaller)} == solutions
     assert reduction(smaller).all()
+    assert (keep <= lightly).all()  # what is kept by all rules is kept by fewer
 
 
 @settings(max_examples=80)
@@ -335,6 +336,16 @@ def test_the_library_keeps_what_is_in_a_solution(name, options, reduced):
     assert (model.options, int(keep.sum())) == (options, reduced)
     assert keep[in_a_solution(model)].all()
     assert reduction(model.restrict(keep)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("pentomino-8x8-centre", 1416), ("meteor", 2078), ("sudoku-17", 593), ("shikaku-17x17", 261)],
+)
+def test_pairs_are_looked_at_where_a_board_asks_for_it(name, kept):
+    model = load(name).model
+    assert reduction(model, lightly=True).sum() == len(model.lightly_reduced[1]) == kept
+    assert reduction(model).sum() == len(model.reduced[1]) <= kept
 
 
 @pytest.mark.parametrize("name", ["one-sided-3x30", "one-sided-6x15", "pentacubes-3x4x5", "dominoes-8x8"])
