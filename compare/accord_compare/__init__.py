@@ -14,6 +14,7 @@ bench                            timing two sides in pairs
 contests, instances              what is timed: the contests, and their instances
 general, sudoku, calls           the contests of general engines, of many sudokus, of whole library calls
 aquarium, freecell, clues        the contests of these families
+pencil                           those of pencil puzzles
 certificates                     contests of counts that are written down, and checked
 modelling                        problems of tutorials in Accord and in CPMpy, and their contests
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes

@@ -1,7 +1,8 @@
 """Accord: declare a puzzle once, solve it with every engine, and see that they agree.
 
 load, save                    a puzzle by its name, from a file, or from a text such as queens:8; as a file
-Problem                       a puzzle said in variables and rules; minimum, maximum, element, every, some
+Problem                       a puzzle said in variables and rules; minimum, maximum, element, every, some,
+                              total
 count, first, unique, best    one question about a problem, a puzzle or a model; `run` asks any of them
 solutions                     walks through solutions as they are found
 sample, Population            solutions drawn fairly; all solutions by number
@@ -55,6 +56,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.problem import maximum as maximum
     from accord.problem import minimum as minimum
     from accord.problem import some as some
+    from accord.problem import total as total
     from accord.puzzles.drawing import draw as draw
     from accord.puzzles.library import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
@@ -83,7 +85,7 @@ _PLACES = {
     "accord.planners.planned": "Planned",
     "accord.planners.search": "Search plan",
     "accord.plans.problem": "PlanProblem",
-    "accord.problem": "Problem element every maximum minimum some",
+    "accord.problem": "Problem element every maximum minimum some total",
     "accord.puzzles.drawing": "draw",
     "accord.puzzles.library": "load",
     "accord.puzzles.puzzle": "Puzzle",
