@@ -6,7 +6,11 @@ import accord
 from accord.puzzles import library
 
 WALKED = 3_000_000  # solutions, at most: each is walked to, twice, for its digest
-LONG = ("clues-29", "clues-6x6", "pentacubes-2x5x6")  # searches for few solutions
+LONG = (  # searches for few solutions
+    "clues-29", "clues-6x6", "pentacubes-2x5x6", "pentomino-diamond", "pentomino-monomino-cross",
+    "pentomino-monomino-diamond", "pentomino-square-cross", "pentomino-square-triangle",
+    "squared-rectangle-32x33",
+)  # fmt: skip
 ALL = [(name, variant) for name in library.names() for variant in (None, *accord.load(name).variants)]
 PLACES = [place for place in ALL if not accord.load(*place).is_plan]
 
