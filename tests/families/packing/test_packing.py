@@ -450,6 +450,15 @@ def test_twins_are_one_piece_if_pieces_may_be_flipped():
     assert model(board=twins, flipping=False).item_names[12:] == ("A", "B", "x")
 
 
+@pytest.mark.parametrize(
+    ("pieces", "size", "expected"), [("dicubes", [2, 2, 2], 9), ("tricubes", [2, 2, 3], 73)]
+)
+def test_one_sided_pieces_without_twins_may_be_flipped(pieces, size, expected):
+    for flipping in (True, False):
+        asked = {"lattice": "cubic", "size": size, "pieces": pieces, "copies": "any"}
+        assert count(**asked, flipping=flipping) == expected
+
+
 def test_every_placed_piece_has_its_own_sign_where_pieces_repeat():
     asked = spec(size=[6, 6], pieces="dominoes", copies="any")
     found = PACKING.made.model(asked)

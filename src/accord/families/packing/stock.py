@@ -19,8 +19,8 @@ from accord.grids.board import NAME, Board
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, Integers, Lattice, lattice
 from accord.grids.names import BACKGROUND
-from accord.grids.polyforms import Shape, normalise
-from accord.grids.sets import Piece
+from accord.grids.polyforms import Shape, canonical, mirrored, normalise
+from accord.grids.sets import Piece, PieceSet
 from accord.names import no_such
 from accord.picture import OPTIONAL
 from accord.puzzles.family import Fault, Faults
@@ -95,11 +95,18 @@ def _named_set(name: str, spec: Packing, faults: Faults) -> list[Piece]:
         return []
     if found.lattice != spec.lattice:
         faults.add("lattice", f"found {spec.lattice!r}; the set {name!r} needs {found.lattice!r}")
-    if not found.flipping and spec.flipping:
+    if not found.flipping and spec.flipping and (not found.turning or _has_a_twin(found)):
         faults.add("flipping", f"the set {name!r} has mirror twins as two pieces; set flipping = false")
     if not found.turning and spec.turning:
         faults.add("turning", f"the set {name!r} has each way to lie as a piece; set turning = false")
     return list(found.pieces)
+
+
+def _has_a_twin(found: PieceSet) -> bool:
+    """Whether the mirror image of any of these pieces is another one; dicubes have none that is."""
+    grid = lattice(found.lattice)
+    forms = ((canonical(each.shape, grid, flipping=False), each.shape) for each in found.pieces)
+    return any(form != canonical(mirrored(shape, grid), grid, flipping=False) for form, shape in forms)
 
 
 def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[tuple[Piece, Colours]]:
