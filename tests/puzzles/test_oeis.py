@@ -22,6 +22,7 @@ TERMS = {  # copied from the entries of the OEIS, by the index that these give; 
     "A006125": {5: 1024},
     "A007705": {3: 28, 5: 88},
     "A008404": {6: 116, 7: 200},
+    "A008793": {3: 980, 4: 232848, 5: 267227532},
     "A014552": {8: 150, 11: 17792, 12: 108144},
     "A028420": {9: 10185111919160666118608},
     "A036501": {7: 5},
@@ -29,6 +30,8 @@ TERMS = {  # copied from the entries of the OEIS, by the index that these give; 
     "A051223": {10: 4},
     "A051224": {10: 1},
     "A063443": {7: 202841},
+    "A066931": {3: 113, 4: 20174, 5: 22306955},
+    "A069788": {3: 4320},
     "A084480": {4: 182},
     "A099390": {(12, 10): 65743732590821},
     "A103997": {(2, 3): 539},
@@ -47,6 +50,7 @@ TERMS = {  # copied from the entries of the OEIS, by the index that these give; 
     "A335586": {3: 90176},
     "A351322": {(5, 3): 384},
     "A356512": {4: 10917},
+    "A356623": {5: 80378},
     "A360498": {6: 3620},
     "A364457": {(6, 6): 128441094},
 }
@@ -71,7 +75,8 @@ def test_the_table_has_a_file_for_each_term():
     of = {re.sub(" ", "", count.oeis) for _, _, count in STATED}
     for sequence, terms in TERMS.items():
         for index in terms:
-            assert f"{sequence}({index if isinstance(index, int) else '{},{}'.format(*index)})" in of
+            indices = index if isinstance(index, tuple) else (index,)
+            assert f"{sequence}({','.join(map(str, indices))})" in of
 
 
 FILE = """
