@@ -1,0 +1,18 @@
+"""Counting what nobody counted: each term by methods that share nothing, and all known ones with them.
+
+counted           a number, and the work it took
+kept              results of long counts in a file, to go on with
+squares           tilings of a square up to symmetry, from those that each subgroup fixes
+parts             these, by the parts that cells are in; states are merged
+walls             these, by sets of walls without a bridge; states are merged
+singly            these, each tiling found by itself, by a kernel
+stones            stones and bones on a triangle: by the engine `layers`, and by sorted states
+
+`python -m accord_compare.records` calls it; docs/records.md has the results.
+
+    >>> from accord_compare.records import parts, squares, walls
+    >>> squares.terms(4, lambda side, group: parts.fixed(side, side, group))[1:]
+    (212987, 3000)
+    >>> squares.terms(4, lambda side, group: walls.fixed(side, side, group))[1:]
+    (212987, 3000)
+"""

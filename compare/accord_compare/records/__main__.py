@@ -1,0 +1,109 @@
+"""Counting what nobody counted: `python -m accord_compare.records tilings 6`. Results: docs/records.md."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import process_time
+
+import click
+
+from accord.errors import AccordError, UsageError
+from accord_compare.records import parts, singly, squares, stones, walls
+from accord_compare.records.counted import Counted
+from accord_compare.records.kept import Kept
+
+TILINGS = ("parts", "walls", "singly")
+STONES = ("layers", "merging")
+KEPT = click.option(
+    "--kept", type=click.Path(dir_okay=False, path_type=Path), help="A file of results to go on with."
+)
+
+
+@click.group()
+def records() -> None:
+    """Count terms of sequences by methods that share nothing."""
+
+
+@records.command()
+@click.argument("side", type=click.IntRange(1))
+@click.option("--method", type=click.Choice(TILINGS), default=TILINGS[0], show_default=True)
+@click.option("--only", type=click.Choice([*squares.SUBGROUPS]), help="Only those that this subgroup fixes.")
+@click.option("--shard", help="Only this share of the units, as in 2/8; singly only.")
+@KEPT
+def tilings(side: int, method: str, only: str | None, shard: str | None, kept: Path | None) -> None:
+    """Tilings of a square by polyominoes: A145835, A291806 and A291807.
+
+    By parts or by walls, states are merged. Singly, each tiling is found, so all of them are out of reach
+    from side 5 on, while those of a subgroup are not.
+    """
+    if shard is not None and method != "singly":
+        raise UsageError(f"method {method} has no shards; singly has")
+    file = Kept(kept)
+    share = _share(shard)
+
+    def method_of(side: int, group: str) -> Counted:
+        if method == "singly":
+            return _told(f"singly {side} {group}", partial(singly.fixed, side, group, file, share))
+        counted = (parts if method == "parts" else walls).fixed
+        name = f"{method} {side} {group}"
+        return _told(name, lambda: file.result(name, partial(counted, side, side, group)))
+
+    if only is not None:
+        method_of(side, only)
+        return
+    terms = squares.terms(side, method_of)
+    click.echo(f"A145835({side}) = {terms.fixed['identity'].count}")
+    click.echo(f"A291806({side}) = {terms.free}")
+    click.echo(f"A291807({side}) = {terms.symmetric}")
+
+
+@records.command(name="stones")
+@click.argument("rows", type=click.IntRange(0))
+@click.option("--method", type=click.Choice(STONES), default=STONES[1], show_default=True)
+@click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="Only write the model file.")
+@click.option("--memory-limit", type=click.IntRange(1), help="MiB for layers.")
+def stones_and_bones(rows: int, method: str, write: Path | None, memory_limit: int | None) -> None:
+    """Tilings of a triangle of hexagons by stones and bones: A377309."""
+    if write is not None:
+        write.write_text(stones.model_file(rows))
+        return
+    limit = None if memory_limit is None else memory_limit << 20
+    by_layers = partial(stones.by_layers, rows, limit)
+    counted = _told(f"{method} {rows}", by_layers if method == "layers" else partial(stones.by_merging, rows))
+    click.echo(f"A377309({rows}) = {counted.count}")
+
+
+def _share(shard: str | None) -> singly.Share:
+    if shard is None:
+        return singly.ALL
+    number, _, of = shard.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise UsageError(f"shard {shard!r}; expected a share of so many, such as 2/8")
+    return singly.Share(int(number), int(of))
+
+
+def _told(name: str, count: Callable[[], Counted]) -> Counted:
+    """What counting says; the work, the seconds of CPU and the most memory so far go to stderr."""
+    began = process_time()
+    found = count()
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    work = (
+        f"{found.steps:,} steps, at most {found.states:,} states"
+        if found.states
+        else f"{found.steps:,} steps"
+    )
+    click.echo(
+        f"{name}: {found.count} ({work}, {process_time() - began:.1f} s of CPU, {most:,} MiB)", err=True
+    )
+    return found
+
+
+if __name__ == "__main__":
+    try:
+        records()
+    except (AccordError, LookupError, OverflowError) as error:
+        sys.exit(f"records: {error}")

@@ -1,0 +1,5 @@
+"""Kernels for counting what nobody counted; the commands are in `accord_compare.records`.
+
+singly   tilings by polyominoes that a group fixes, each found by itself
+merging  exact covers of ordered cells, by sorted states that are merged
+"""

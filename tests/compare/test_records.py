@@ -1,0 +1,201 @@
+"""Counting what nobody counted: known terms by every method, brute force on small boards, kept results."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from click.testing import CliRunner
+
+from accord.errors import InputError
+from accord_compare.records import parts, singly, squares, stones, walls
+from accord_compare.records.__main__ import records
+from accord_compare.records.counted import Counted
+from accord_compare.records.kept import Kept
+
+METHODS = {
+    "parts": lambda side, group: parts.fixed(side, side, group),
+    "walls": lambda side, group: walls.fixed(side, side, group),
+    "singly": singly.fixed,
+}
+A145835 = [1, 12, 1434, 1691690, 19719299768, 2271230282824746, 2584855762327078145444]
+A291806 = [1, 5, 216, 212987]
+A110476 = {(1, 7): 64, (2, 7): 106706, (3, 4): 27780, (3, 6): 10424872, (4, 5): 103015508}
+A377309 = [1, 0, 1, 3, 0, 30, 246, 0, 25321, 591103, 0, 603105309, 41333676318, 0, 410382321560202]
+SIXES = {  # of each subgroup, the tilings of 6 x 6 that it fixes
+    "identity": 2271230282824746,
+    "half-turn": 52783490,
+    "quarter-turn": 7238,
+    "mirror": 196604512,
+    "diagonal": 81591672,
+    "mirrors": 35064,
+    "diagonals": 11224,
+}
+
+
+def closed(cells, sides):
+    """The partitions into connected parts, as frozensets, from all sets of sides that are open."""
+    found = set()
+    for chosen in product((False, True), repeat=len(sides)):
+        part = {cell: frozenset([cell]) for cell in cells}
+        for (one, other), is_open in zip(sides, chosen, strict=True):
+            if is_open:
+                both = part[one] | part[other]
+                part |= dict.fromkeys(both, both)
+        found.add(frozenset(part.values()))
+    return found
+
+
+def board(rows, columns):
+    cells = [*product(range(rows), range(columns))]
+    sides = [(a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    return closed(cells, sides)
+
+
+def images(tiling, side):
+    """A tiling of a square, turned and reflected in all eight ways."""
+    for _ in range(4):
+        tiling = frozenset(frozenset((column, side - 1 - row) for row, column in part) for part in tiling)
+        yield tiling
+        yield frozenset(frozenset((column, row) for row, column in part) for part in tiling)
+
+
+@pytest.mark.parametrize("side", [1, 2, 3])
+def test_tilings_up_to_symmetry_are_those_of_brute_force(side):
+    orbits = Counter(frozenset(images(tiling, side)) for tiling in board(side, side))
+    symmetric = sum(len(orbit) < 8 for orbit in orbits)
+    for method in METHODS.values():
+        terms = squares.terms(side, method)
+        assert (terms.free, terms.symmetric) == (len(orbits), symmetric)
+        assert terms.fixed["identity"].count == sum(orbits.values())
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 5), (2, 2), (2, 4), (3, 2), (3, 3)])
+def test_rectangles_are_those_of_brute_force(rows, columns):
+    tilings = board(rows, columns)
+    turned = {  # where a cell comes to lie
+        "identity": lambda row, column: (row, column),
+        "half-turn": lambda row, column: (rows - 1 - row, columns - 1 - column),
+        "mirror": lambda row, column: (row, columns - 1 - column),
+    }
+    for group, turn in turned.items():
+        kept = sum(
+            tiling == frozenset(frozenset(turn(*cell) for cell in part) for part in tiling)
+            for tiling in tilings
+        )
+        assert parts.fixed(rows, columns, group).count == kept
+        assert walls.fixed(rows, columns, group).count == kept
+
+
+@pytest.mark.parametrize("side", [1, 2, 3, 4])
+@pytest.mark.parametrize("method", METHODS)
+def test_all_known_terms_of_squares(method, side):
+    terms = squares.terms(side, METHODS[method])
+    assert terms.fixed["identity"].count == A145835[side - 1]
+    assert terms.free == A291806[side - 1]
+    assert terms.symmetric == [1, 5, 67, 3000][side - 1]
+
+
+def test_the_fifth_square_by_parts_and_by_walls_and_its_symmetric_tilings_singly():
+    by_parts, by_walls = (squares.terms(5, METHODS[method]) for method in ("parts", "walls"))
+    assert (by_parts.free, by_parts.symmetric) == (by_walls.free, by_walls.symmetric)
+    assert by_parts.fixed["identity"].count == A145835[4]
+    for group in [*squares.SUBGROUPS][1:]:
+        assert singly.fixed(5, group).count == by_parts.fixed[group].count == by_walls.fixed[group].count
+
+
+def test_the_sixth_square_by_parts_and_by_walls():
+    for method in ("parts", "walls"):
+        terms = squares.terms(6, METHODS[method])
+        assert {group: counted.count for group, counted in terms.fixed.items()} == SIXES
+        assert (terms.free, terms.symmetric) == (283903861501885, 152284202)
+
+
+@pytest.mark.slow
+def test_the_symmetric_tilings_of_the_sixth_square_one_by_one():
+    for group in [*squares.SUBGROUPS][1:]:
+        assert singly.fixed(6, group).count == SIXES[group]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["parts", "walls"])
+def test_the_seventh_square(method):
+    terms = squares.terms(7, METHODS[method])
+    assert terms.fixed["identity"].count == A145835[6]
+    assert (terms.free, terms.symmetric) == (323106970416782690152, 251795259651)
+
+
+@pytest.mark.parametrize("sides", A110476)
+def test_rectangles_of_the_table(sides):
+    for rows, columns in (sides, sides[::-1]):
+        assert parts.fixed(rows, columns).count == walls.fixed(rows, columns).count == A110476[sides]
+
+
+@pytest.mark.parametrize("side", [1, 3, 5])
+def test_a_board_folded_along_its_middle_column(side):
+    folded = walls.fixed(side, side // 2 + 1).count  # each part is its own image, or has one beyond the fold
+    assert parts.fixed(side, side, "mirror").count == folded
+
+
+def test_orbits_that_are_not_whole_are_a_fault():
+    with pytest.raises(ArithmeticError, match="no whole number of orbits"):
+        squares.terms(3, lambda side, group: Counted(int(group == "identity"), 0))
+
+
+def test_a_square_of_more_cells_than_bits():
+    with pytest.raises(ValueError, match="side 9; expected at most 64 cells"):
+        singly.fixed(9, "mirrors")
+
+
+def test_a_count_is_gone_on_with_and_shared(tmp_path):
+    whole = singly.fixed(5, "mirror")
+    first, second = tmp_path / "first", tmp_path / "second"
+    with pytest.raises(LookupError, match="units of other shares are not there yet"):
+        singly.fixed(5, "mirror", Kept(first), singly.Share(1, 2))
+    lines = first.read_text()
+    first.write_text(lines + "singly 5 mirr")  # killed while it wrote
+    assert singly.fixed(5, "mirror", Kept(first), singly.Share(2, 2)) == whole
+    assert first.read_text().startswith(lines)
+    with pytest.raises(LookupError):
+        singly.fixed(5, "mirror", Kept(second), singly.Share(2, 2))
+    both = tmp_path / "both"
+    both.write_text(lines + second.read_text())
+    assert len(Kept(both)) == len(Kept(first))
+    assert singly.fixed(5, "mirror", Kept(both), singly.Share(1, 2)) == whole
+
+
+def test_results_that_are_none_or_contradict(tmp_path):
+    path = tmp_path / "kept"
+    path.write_text("a\t1\t2\t3\nb\t1\n")
+    with pytest.raises(InputError, match=r"kept:2: found 'b\\t1'; expected a unit and three numbers"):
+        Kept(path)
+    path.write_text("a\t1\t2\t3\na\t2\t2\t3\n")
+    with pytest.raises(InputError, match="kept:2: a: found 2; a line before it has 1"):
+        Kept(path)
+
+
+@pytest.mark.parametrize("rows", range(len(A377309)))
+def test_stones_and_bones_by_sorted_states(rows):
+    assert stones.by_merging(rows).count == A377309[rows]
+
+
+@pytest.mark.parametrize("rows", [3, 5, 6, 8, 9, 11])
+def test_stones_and_bones_by_layers(rows):
+    assert stones.by_layers(rows).count == A377309[rows]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", [stones.by_merging, stones.by_layers])
+def test_the_last_known_terms_of_stones_and_bones(method):
+    known = {15: 83918368144461643, 17: 8025244898075570226296, 18: 4941312847984149589980261}
+    assert {rows: method(rows).count for rows in known} == known
+
+
+def test_the_command_prints_terms_and_keeps_results(tmp_path):
+    path = tmp_path / "kept"
+    said = CliRunner().invoke(records, ["tilings", "3", "--kept", str(path)])
+    assert said.stdout.splitlines() == ["A145835(3) = 1434", "A291806(3) = 216", "A291807(3) = 67"]
+    assert path.read_text().startswith("parts 3 identity\t1434\t")
+    assert CliRunner().invoke(records, ["stones", "6"]).stdout == "A377309(6) = 246\n"
+    model = tmp_path / "stones.toml"
+    CliRunner().invoke(records, ["stones", "4", "--write", str(model)])
+    assert ". . . .\n . . . #\n# . . #\n # . # #\n" in model.read_text()
