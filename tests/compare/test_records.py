@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from accord.errors import InputError
-from accord_compare.records import parts, singly, squares, stones, walls
+from accord_compare.records import parts, rectangles, singly, squares, stones, walls
 from accord_compare.records.__main__ import records
 from accord_compare.records.counted import Counted
-from accord_compare.records.kept import Kept
+from accord_compare.records.kept import Kept, Share
 
 METHODS = {
     "parts": lambda side, group: parts.fixed(side, side, group),
@@ -136,6 +136,21 @@ def test_a_board_folded_along_its_middle_column(side):
     assert parts.fixed(side, side, "mirror").count == folded
 
 
+@pytest.mark.parametrize(
+    ("side", "every", "free"), [(1, 1, 1), (2, 2, 1), (3, 10, 2), (4, 117, 22), (5, 4006, 515)]
+)
+def test_squares_of_parts_as_large_as_their_side(side, every, free):
+    terms = squares.terms(side, lambda side, group: parts.fixed(side, side, group, size=side))
+    assert (terms.fixed["identity"].count, terms.free) == (every, free)  # A172477, A328020
+
+
+def test_parts_of_a_size_are_those_of_brute_force():
+    tilings = board(3, 4)
+    for size in range(1, 13):
+        expected = sum(all(len(part) == size for part in tiling) for tiling in tilings)
+        assert parts.fixed(3, 4, size=size).count == expected
+
+
 def test_orbits_that_are_not_whole_are_a_fault():
     with pytest.raises(ArithmeticError, match="no whole number of orbits"):
         squares.terms(3, lambda side, group: Counted(int(group == "identity"), 0))
@@ -147,20 +162,20 @@ def test_a_square_of_more_cells_than_bits():
 
 
 def test_a_count_is_gone_on_with_and_shared(tmp_path):
-    whole = singly.fixed(5, "mirror")
+    whole = singly.fixed(4, "mirror")
     first, second = tmp_path / "first", tmp_path / "second"
-    with pytest.raises(LookupError, match="units of other shares are not there yet"):
-        singly.fixed(5, "mirror", Kept(first), singly.Share(1, 2))
+    with pytest.raises(LookupError, match="units are of other shares, and not there yet"):
+        singly.fixed(4, "mirror", Kept(first), Share(1, 2))
     lines = first.read_text()
-    first.write_text(lines + "singly 5 mirr")  # killed while it wrote
-    assert singly.fixed(5, "mirror", Kept(first), singly.Share(2, 2)) == whole
+    first.write_text(lines + "singly 4 mirr")  # killed while it wrote
+    assert singly.fixed(4, "mirror", Kept(first), Share(2, 2)) == whole
     assert first.read_text().startswith(lines)
     with pytest.raises(LookupError):
-        singly.fixed(5, "mirror", Kept(second), singly.Share(2, 2))
+        singly.fixed(4, "mirror", Kept(second), Share(2, 2))
     both = tmp_path / "both"
     both.write_text(lines + second.read_text())
     assert len(Kept(both)) == len(Kept(first))
-    assert singly.fixed(5, "mirror", Kept(both), singly.Share(1, 2)) == whole
+    assert singly.fixed(4, "mirror", Kept(both), Share(1, 2)) == whole
 
 
 def test_results_that_are_none_or_contradict(tmp_path):
@@ -171,6 +186,37 @@ def test_results_that_are_none_or_contradict(tmp_path):
     path.write_text("a\t1\t2\t3\na\t2\t2\t3\n")
     with pytest.raises(InputError, match="kept:2: a: found 2; a line before it has 1"):
         Kept(path)
+
+
+RECTANGLES = {
+    "A360498": [0, 0, 4, 12, 256, 3620, 87216, 2444084, 87181220],
+    "A360499": [1, 1, 21, 269, 4489, 82981, 2995185, 118897973],
+    "A360725": [0, 0, 4, 36, 1056, 31052, 1473944, 87469884],
+    "A360256": [1, 1, 33, 513, 14409, 693025, 50447161],
+}
+
+
+@pytest.mark.parametrize("sequence", RECTANGLES)
+def test_rectangles_no_two_of_which_are_alike(sequence):
+    known = RECTANGLES[sequence]
+    assert [rectangles.by_skyline(sequence, side).count for side in range(1, 7)] == known[:6]
+    assert [rectangles.by_covers(sequence, side).count for side in range(3, 6)] == known[2:5]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sequence", RECTANGLES)
+def test_all_known_terms_of_rectangles(sequence):
+    for side, known in enumerate(RECTANGLES[sequence], start=1):
+        assert rectangles.by_skyline(sequence, side).count == known
+
+
+def test_rectangles_are_shared_and_kept(tmp_path):
+    path = tmp_path / "kept"
+    with pytest.raises(LookupError):
+        rectangles.by_skyline("A360499", 4, Kept(path), Share(2, 3))
+    number = len(Kept(path))
+    assert rectangles.by_skyline("A360499", 4, Kept(path)).count == 269
+    assert 0 < number < len(Kept(path))
 
 
 @pytest.mark.parametrize("rows", range(len(A377309)))
@@ -195,6 +241,8 @@ def test_the_command_prints_terms_and_keeps_results(tmp_path):
     said = CliRunner().invoke(records, ["tilings", "3", "--kept", str(path)])
     assert said.stdout.splitlines() == ["A145835(3) = 1434", "A291806(3) = 216", "A291807(3) = 67"]
     assert path.read_text().startswith("parts 3 identity\t1434\t")
+    said = CliRunner().invoke(records, ["tilings", "4", "--size", "4"])
+    assert said.stdout.splitlines() == ["A172477(4) = 117", "A328020(4) = 22", "symmetric(4) = 12"]
     assert CliRunner().invoke(records, ["stones", "6"]).stdout == "A377309(6) = 246\n"
     model = tmp_path / "stones.toml"
     CliRunner().invoke(records, ["stones", "4", "--write", str(model)])

@@ -8,12 +8,23 @@ line, as a run leaves that was killed, is done again. Files of several runs can 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, fields
 from pathlib import Path
+from typing import NamedTuple
 
 from accord.errors import InputError
 from accord_compare.records.counted import Counted
+
+
+class Share(NamedTuple):
+    """One share of so many, from 1."""
+
+    number: int
+    of: int
+
+
+ALL = Share(1, 1)
 
 
 class Kept:
@@ -59,3 +70,20 @@ class Kept:
                 with self._path.open("a") as file:
                     file.write("\t".join(map(str, (unit, *astuple(self._known[unit])))) + "\n")
         return self._known[unit]
+
+    def total(self, units: Mapping[str, Callable[[], Counted]], share: Share = ALL) -> Counted:
+        """The sum over all units; those of one share are counted, where they are not known.
+
+        Raises:
+            LookupError: if units of other shares are not known.
+        """
+        count = steps = missing = 0
+        for number, (unit, counted) in enumerate(units.items()):
+            if unit in self or number % share.of == share.number - 1:
+                found = self.result(unit, counted)
+                count, steps = count + found.count, steps + found.steps
+            else:
+                missing += 1
+        if missing:
+            raise LookupError(f"{missing} of {len(units)} units are of other shares, and not there yet")
+        return Counted(count, steps)

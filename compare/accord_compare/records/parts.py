@@ -51,15 +51,26 @@ class State(NamedTuple):
     Attributes:
         parts: of each cell of the frontier the number of its part; numbered as they come up.
         apart: the pairs of parts that have a wall between them, the lower first, in order.
+        sizes: of each part, its cells so far; all 0 where parts may have any size.
     """
 
     parts: tuple[int, ...]
     apart: tuple[Pair, ...]
+    sizes: tuple[int, ...]
 
 
-def fixed(rows: int, columns: int, group: str = "identity") -> Counted:
-    """The tilings of a rectangle that a group fixes; one with r90 or a diagonal is of squares only."""
+def fixed(rows: int, columns: int, group: str = "identity", size: int | None = None) -> Counted:
+    """The tilings of a rectangle that a group fixes; one with r90 or a diagonal is of squares only.
+
+    Args:
+        rows: of the rectangle.
+        columns: of it.
+        group: one of those of `accord_compare.records.squares`.
+        size: how many cells each part has; if None, any number.
+    """
     steps = orbits(rows, columns, group)
+    if not steps:  # one cell
+        return Counted(int(size in (None, 1)), 0, 1)
     first: dict[Cell, int] = {}
     last: dict[Cell, int] = {}
     for number, orbit in enumerate(steps):
@@ -67,7 +78,7 @@ def fixed(rows: int, columns: int, group: str = "identity") -> Counted:
             first.setdefault(cell, number)
             last[cell] = number
     frontier: list[Cell] = []
-    layer = {State((), ()): 1}
+    layer = {State((), (), ()): 1}
     work, most = 0, 1
     for number, orbit in enumerate(steps):
         coming = [cell for cell in first if first[cell] == number]
@@ -76,7 +87,7 @@ def fixed(rows: int, columns: int, group: str = "identity") -> Counted:
         sides = [(place[one], place[other]) for one, other in orbit]
         staying = [at for at, cell in enumerate(frontier) if last[cell] > number]
         work += len(layer)
-        layer = _next(layer, len(coming), sides, staying)
+        layer = _next(layer, len(coming), sides, staying, size)
         frontier = [frontier[at] for at in staying]
         most = max(most, len(layer))
     return Counted(sum(layer.values()), work, most)
@@ -105,30 +116,49 @@ def _turned(cell: Cell, rows: int, columns: int, turn: str) -> Cell:
 
 
 def _next(
-    layer: Mapping[State, int], coming: int, sides: Sequence[Pair], staying: Sequence[int]
+    layer: Mapping[State, int], coming: int, sides: Sequence[Pair], staying: Sequence[int], size: int | None
 ) -> dict[State, int]:
     """The states after an orbit of sides, with the ways to each: all are walls, or none."""
+    cell, most = (0, 0) if size is None else (1, size)  # what a cell counts, and a part at most
     after: defaultdict[State, int] = defaultdict(int)
     for state, ways in layer.items():
-        parts = state.parts + tuple(range(len(state.parts), len(state.parts) + coming))  # parts of their own
+        known = len(state.sizes)
+        parts = state.parts + tuple(range(known, known + coming))  # parts of their own
+        sizes = state.sizes + (cell,) * coming
         if all(parts[one] != parts[other] for one, other in sides):
             walls = [(parts[one], parts[other]) for one, other in sides]
-            after[_kept(parts, (*state.apart, *walls), staying)] += ways
-        joined = list(parts)
+            kept = _kept(parts, (*state.apart, *walls), sizes, staying, most)
+            if kept is not None:
+                after[kept] += ways
+        joined, grown = list(parts), list(sizes)
         for one, other in sides:
-            kept, lost = joined[one], joined[other]
-            if kept != lost:
-                joined = [kept if part == lost else part for part in joined]
+            part, lost = joined[one], joined[other]
+            if part != lost:
+                joined = [part if each == lost else each for each in joined]
+                grown[part] += grown[lost]
         renamed = dict(zip(parts, joined, strict=True))
         apart = [(renamed[one], renamed[other]) for one, other in state.apart]
-        if all(one != other for one, other in apart):
-            after[_kept(joined, apart, staying)] += ways
+        if all(one != other for one, other in apart) and max(grown) <= most:
+            kept = _kept(joined, apart, grown, staying, most)
+            if kept is not None:
+                after[kept] += ways
     return after
 
 
-def _kept(parts: Sequence[int], apart: Iterable[Pair], staying: Sequence[int]) -> State:
-    """The state of the cells that stay, with parts numbered anew; a part that has none left is whole."""
+def _kept(
+    parts: Sequence[int], apart: Iterable[Pair], sizes: Sequence[int], staying: Sequence[int], most: int
+) -> State | None:
+    """The state of the cells that stay, with parts numbered anew; None if a part is whole and too small.
+
+    Two parts that are too large to be joined need no wall to be kept apart.
+    """
     number: dict[int, int] = {}
     labels = tuple(number.setdefault(parts[at], len(number)) for at in staying)
-    pairs = {(number[one], number[other]) for one, other in apart if one in number and other in number}
-    return State(labels, tuple(sorted({(min(pair), max(pair)) for pair in pairs})))
+    if any(sizes[part] != most for part in parts if part not in number):
+        return None
+    pairs = set()
+    for one, other in apart:
+        if one in number and other in number and sizes[one] + sizes[other] <= most:
+            pair = number[one], number[other]
+            pairs.add((min(pair), max(pair)))
+    return State(labels, tuple(sorted(pairs)), tuple(sizes[part] for part in number))

@@ -8,27 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.kernels import load
 from accord_compare.records.counted import Counted
-from accord_compare.records.kept import Kept
+from accord_compare.records.kept import ALL, Kept, Share
 
 Words = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
 
 
-class Share(NamedTuple):
-    """One share of so many, from 1."""
-
-    number: int
-    of: int
-
-
-ALL = Share(1, 1)
 UNITS = 4096  # at most
 MOST_CELLS = 64
 # how a square of cell numbers is seen: turned so many times, and then perhaps flipped
@@ -59,16 +50,8 @@ def fixed(side: int, group: str, kept: Kept | None = None, share: Share = ALL) -
     if side * side > MOST_CELLS:
         raise ValueError(f"side {side}; expected at most {MOST_CELLS} cells")
     kept = Kept() if kept is None else kept  # an empty one is false
-    total = missing = 0
-    for number, unit in enumerate(_units(side, group)):
-        name = f"singly {side} {group} {number}"
-        if number % share.of == share.number - 1 or name in kept:
-            total += kept.result(name, unit).count
-        else:
-            missing += 1
-    if missing:
-        raise LookupError(f"singly {side} {group}: {missing} units of other shares are not there yet")
-    return Counted(total, total)
+    units = {f"singly {side} {group} {number}": unit for number, unit in enumerate(_units(side, group))}
+    return kept.total(units, share)
 
 
 def _units(side: int, group: str) -> Iterator[Callable[[], Counted]]:
