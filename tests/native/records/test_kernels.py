@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from arrays import words
 
-from accord_native.records import merging, singly
+from accord_native.records import merging, singly, skyline
 from accord_native.records.merging_layout import FULL, OVER
 
 NOTHING = np.zeros((0, 2, 2), np.uint64)
@@ -57,3 +57,23 @@ def test_ways_are_carried_into_the_second_word_and_no_further():
 
 def test_no_state_is_written_beyond_the_room():
     assert merged([0], [[1, 0]], [0b11, 0b101], room=1)[0] == FULL
+
+
+def laid(bit, heights, used=(0, 0)):
+    """How many tilings, how many rectangles that took, and what is left in the arrays that are handed in."""
+    side, effort = len(heights), np.zeros(1, np.int64)
+    columns, kinds, frames = np.array(heights), words(*used), np.zeros((5, side * side + 1), np.int64)
+    found = skyline.search(np.array(bit), columns, kinds, frames, effort)
+    assert (columns.tolist(), kinds.tolist()) == ([*heights], [*used])  # as they were
+    return found, int(effort[0])
+
+
+def test_rectangles_on_four_cells():
+    unlike = [[-1, -1, -1], [-1, 0, 1], [-1, 1, 2]]  # 1 x 1, two of 1 x 2 that are alike, 2 x 2
+    assert laid(unlike, [0, 0]) == (1, 7)  # each of the three others first, then one more; and the square
+    assert laid(unlike, [2, 2]) == (1, 0)  # full
+    assert laid(unlike, [1, 2]) == (1, 1)
+    assert laid(unlike, [1, 2], used=(1, 0)) == (0, 0)
+    apart = [[-1, -1, -1], [-1, 64, 65], [-1, 1, 127]]  # in both words; lying and standing are not alike
+    assert laid(apart, [0, 2]) == (1, 2)
+    assert laid(apart, [0, 2], used=(0, 2)) == (0, 1)
