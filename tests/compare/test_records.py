@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 from click.testing import CliRunner
 
-from accord.errors import InputError
+from accord.errors import InputError, UsageError
 from accord_compare.records import parts, rectangles, singly, squares, stones, walls
 from accord_compare.records.__main__ import records
 from accord_compare.records.counted import Counted
@@ -162,8 +162,25 @@ def test_orbits_that_are_not_whole_are_a_fault():
 
 
 def test_a_square_of_more_cells_than_bits():
-    with pytest.raises(ValueError, match="side 9; expected at most 64 cells"):
+    with pytest.raises(UsageError, match="side 9 has 81 cells; singly takes at most 64"):
         singly.fixed(9, "mirrors")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("tilings 6 --method singly", "too many tilings to find each; name a subgroup with --only"),
+        ("tilings 4 --method walls --size 4", "parts of any size only; parts has sizes"),
+        ("tilings 4 --shard 1/2", "method parts has no shards; singly has"),
+        ("tilings 4 --method singly --only mirror --shard 3/2", "'3/2'; expected a share of so many"),
+        ("rectangles A360499 4 --method covers --shard 1/2", "method covers has no shards; skyline has"),
+        ("rectangles A360256 8 --method covers", "has 64 rectangles; expected at most 62"),
+    ],
+)
+def test_what_a_method_cannot(words, said):
+    found = CliRunner().invoke(records, words.split()).exception
+    assert isinstance(found, UsageError)
+    assert said in str(found)
 
 
 def test_a_count_is_gone_on_with_and_shared(tmp_path):

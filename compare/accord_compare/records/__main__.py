@@ -16,6 +16,7 @@ from accord_compare.records import parts, rectangles, singly, squares, stones, w
 from accord_compare.records.counted import Counted
 from accord_compare.records.kept import ALL, Kept, Share
 
+MOST_SINGLY = 5  # the side up to which all tilings can be found one by one
 TILINGS = ("parts", "walls", "singly")
 RECTANGLES = ("skyline", "covers")
 STONES = ("layers", "merging")
@@ -56,6 +57,8 @@ def tilings(
         raise UsageError(f"method {method} has no shards; singly has")
     if size is not None and method != "parts":
         raise UsageError(f"method {method} has parts of any size only; parts has sizes")
+    if method == "singly" and only is None and side > MOST_SINGLY:
+        raise UsageError(f"side {side} has too many tilings to find each; name a subgroup with --only")
     file = Kept(kept)
     share = _share(shard)
 

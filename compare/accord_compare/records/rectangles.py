@@ -70,11 +70,11 @@ def by_skyline(sequence: str, side: int, kept: Kept | None = None, share: Share 
         share: which units are counted here; those of others must be kept already.
 
     Raises:
-        ValueError: if the side is larger.
+        UsageError: if the side is larger.
         LookupError: if units of others are not there yet.
     """
     if side > MOST_SIDE:
-        raise ValueError(f"side {side}; expected at most {MOST_SIDE}")
+        raise UsageError(f"side {side}; expected at most {MOST_SIDE}")
     kept = Kept() if kept is None else kept
     bit = np.full((side + 1, side + 1), -1, np.int64)
     for number, (wide, high) in enumerate(sizes(side, KINDS[sequence])):

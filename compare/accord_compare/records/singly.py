@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from accord.errors import UsageError
 from accord.kernels import load
 from accord_compare.records.counted import Counted
 from accord_compare.records.kept import ALL, Kept, Share
@@ -44,11 +45,11 @@ def fixed(side: int, group: str, kept: Kept | None = None, share: Share = ALL) -
         share: which units are counted here; those of others must be kept already.
 
     Raises:
-        ValueError: if there are more cells than bits in a word.
+        UsageError: if there are more cells than bits in a word.
         LookupError: if units of others are not there yet.
     """
     if side * side > MOST_CELLS:
-        raise ValueError(f"side {side}; expected at most {MOST_CELLS} cells")
+        raise UsageError(f"side {side} has {side * side} cells; singly takes at most {MOST_CELLS}")
     kept = Kept() if kept is None else kept  # an empty one is false
     units = {f"singly {side} {group} {number}": unit for number, unit in enumerate(_units(side, group))}
     return kept.total(units, share)
