@@ -174,4 +174,7 @@ def by_covers(sequence: str, side: int) -> Counted:
         outcome = run(library.load(path), "count")
     if outcome.count is None or not outcome.exact:
         raise AccordError(f"{sequence}({side}): {outcome.reason or outcome.status}")
-    return Counted(outcome.count, int(outcome.effort.get("nodes", 0)))
+    effort = outcome.effort  # of states, where the engine merges them
+    return Counted(
+        outcome.count, int(effort.get("nodes", effort.get("states", 0))), int(effort.get("peak_states", 0))
+    )
