@@ -32,6 +32,9 @@ coverage: .venv/installed         ## the fast tests, and which lines they never 
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
+gallery: .venv/installed          ## draw every packing; write the tables of docs/gallery.md
+	$(BIN)/python -m accord_compare.gallery packing docs/gallery.md
+
 fuzz: .venv/installed             ## random models of every kind on every engine, against an oracle
 	$(BIN)/accord fuzz --minutes 5
 
@@ -71,5 +74,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow nojit boundscheck coverage counts fuzz faults mutants bench performance check wheel help
+.PHONY: compare test slow nojit boundscheck coverage counts gallery fuzz faults mutants bench performance check wheel help
 .DEFAULT_GOAL := help

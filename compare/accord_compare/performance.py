@@ -54,16 +54,16 @@ def older(page: Path) -> dict[Section, str]:
     return found
 
 
-def within(page: Path) -> tuple[str, str, str]:
+def within(page: Path, opens: str = BEGIN, closes: str = END) -> tuple[str, str, str]:
     """What stands before the marks of a page, between and after them. Raises InputError."""
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError([f"{page}: cannot be read ({error})"]) from error
-    before, begin, rest = text.partition(BEGIN)
-    inside, end, after = rest.partition(END)
-    if not (begin and end) or BEGIN in after or END in after:
-        raise InputError([f"{page}: expected the lines {BEGIN} and {END}, once each and in this order"])
+    before, begin, rest = text.partition(opens)
+    inside, end, after = rest.partition(closes)
+    if not (begin and end) or opens in after or closes in after:
+        raise InputError([f"{page}: expected the lines {opens} and {closes}, once each and in this order"])
     return before, inside, after
 
 

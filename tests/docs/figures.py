@@ -2,7 +2,8 @@
 
 A figure is a number of three digits or more, one with a decimal point, or one before a unit such as `s` or
 `nodes`. Names are none: sizes (6 x 10), years, dates, versions with two points, what stands in backticks.
-What an example prints that is run, and what `accord bench` wrote, need no other source.
+What an example prints that is run needs no other source, nor what `accord bench` wrote, nor the gallery,
+which test_gallery.py holds against the model files.
 """
 
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from pages import EXAMPLE, PAGES, ROOT, RUN
 
-WRITTEN = re.compile(r"<!-- measured: begin .*?<!-- measured: end -->", re.DOTALL)
+WRITTEN = re.compile(r"<!-- (measured|gallery): begin .*?<!-- \1: end -->", re.DOTALL)
 NAMES = re.compile(
     r"`[^`\n]*`|\]\([^)\n]*\)|^    .*$"  # code, addresses of links, indented examples
     r"|\b\d+ ?x ?\d+(?: ?x ?\d+)?\b"  # sizes
@@ -77,7 +78,7 @@ def found_in(text, page=""):
 
 
 def figures(page):
-    """All figures of a page, but for those in examples and in what `accord bench` wrote."""
+    """All figures of a page, but for those in examples and in what a command of ours wrote."""
     text = blanked(PAGES[page].read_text(), WRITTEN)
     return found_in(blanked(text, EXAMPLE, lambda each: each["language"] != "text"), page)
 
