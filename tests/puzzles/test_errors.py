@@ -62,7 +62,18 @@ FILES = {
     "truncated text": (GOOD[:55], [":3: board: the file ends within this value; close it"]),
     "truncated table": (GOOD[:-2], [":6: pieces: the file ends within this value; close it"]),
     "no value": ('family = "packing"\nboard = \n', [":2: column 9: Invalid value; expected TOML"]),
-    "key given twice": (GOOD + "pieces = 1\n", [":7: column 11: Cannot overwrite a value; expected TOML"]),
+    "key given twice": (
+        GOOD + 'pieces = """\n1\n"""\n',
+        [":7: pieces: found this key again, which line 6 has; keep one of the two"],
+    ),
+    "key and table of the same name": (
+        GOOD + "[pieces]\n",
+        [":7: pieces: found this key again, which line 6 has; keep one of the two"],
+    ),
+    "table given twice": (
+        GOOD + "[x]\n[x]\n",
+        [":8: column 3: Cannot declare ('x',) twice; expected TOML"],
+    ),
     "nested too deeply": (
         'family = "packing"\nboard = ' + "[" * 20_000,
         [":2: nested too deeply; expected at most 16 levels"],

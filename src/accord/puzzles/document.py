@@ -96,6 +96,9 @@ def _syntax(message: str, text: str, places: Places) -> tuple[int, str]:
     """The line and the wording of a syntax error, from what tomllib says."""
     position = _POSITION.search(message)
     reason = _POSITION.sub("", message)
+    if places.twice and reason.startswith(("Cannot overwrite", "Cannot declare")):
+        key, first, line = places.twice
+        return line, f"{join(key)}: found this key again, which line {first} has; keep one of the two"
     if position and position[1]:
         return int(position[1]), f"column {position[2]}: {reason}; expected TOML"
     if places.unclosed:

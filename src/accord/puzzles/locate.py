@@ -77,6 +77,7 @@ class Places:
         self.text = text
         self.spans: dict[Path, Span] = {}
         self.unclosed: Path | None = None  # the key whose value the end of the text cuts off
+        self.twice: tuple[Path, int, int] | None = None  # the first key that is given again, and both lines
         _Walk(text, self).text()
 
     def line(self, path: Path) -> int:
@@ -184,6 +185,7 @@ class _Walk:
         if many:
             self._remember(path, Span(line))
         else:
+            self._see_twice(path, line)
             self._places.spans[path] = Span(line)  # rather than that of a [path.more] above it
         for _ in range(1 + many):
             self._expect("]")
@@ -200,8 +202,15 @@ class _Walk:
         for name in self._names():
             path = (*path, name)
             self._remember(path, Span(line))
+        self._see_twice(path, line)
         self._expect("=")
         return path
+
+    def _see_twice(self, path: Path, line: int) -> None:
+        """Remember a key that has a value already; the walk goes on, and tomllib refuses it."""
+        before = self._places.spans.get(path)
+        if before is not None and before.end and self._places.twice is None:
+            self._places.twice = path, before.line, line
 
     def _names(self) -> list[str]:
         """`a."b c".d`, as names."""

@@ -195,7 +195,9 @@ def _filled(
         number = str(least) if least == most else f"at least {least}" if too_many else f"at most {int(most)}"
         stay = f"at least {empty[0]} stay empty" if too_many else f"at most {empty[1]} may stay empty"
         also = f", of which {stay}" if empty[not too_many] else ""
-        faults.add("pieces", f"the pieces cover {number} cells; the board has {cells}{also}")
+        each_once = all(entry.least == entry.most == 1 for entry in stock)
+        hint = "; with copies = [0, 1] each may be left out" if too_many and each_once else ""
+        faults.add("pieces", f"the pieces cover {number} cells; the board has {cells}{also}{hint}")
     return int(low), int(high)
 
 
