@@ -1,7 +1,8 @@
 """Every example of the documentation runs: `console` blocks as commands, `python` blocks as doctests.
 
 In a console block, lines after `$ accord ...` are what the command prints on stdout, or `...` for lines that
-are not compared. A block under the comment `<!-- not run: why -->` is left out.
+are not compared. A block under the comment `<!-- not run: why -->` is left out. Blocks under the comment
+`<!-- file: NAME -->` are that file, one behind the other, for the examples of their page.
 """
 
 import doctest
@@ -14,17 +15,23 @@ from commands import called
 from pages import EXAMPLE, PAGES, ROOT
 
 
+FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
 def blocks(language):
     for page in PAGES.values():
         text = page.read_text()
         for match in EXAMPLE.finditer(text):
             if match["language"] == language and not match["left_out"]:
                 line = 1 + text.count("\n", 0, match.start("indent"))
-                yield pytest.param(dedent(match["lines"]), id=f"{page.name}:{line}")
+                yield pytest.param(dedent(match["lines"]), FILE.findall(text), id=f"{page.name}:{line}")
 
 
-@pytest.mark.parametrize("block", [*blocks("console")])
-def test_console(block, monkeypatch, tmp_path):
+@pytest.mark.parametrize(("block", "files"), [*blocks("console")])
+def test_console(block, files, monkeypatch, tmp_path):
+    for name, lines in files:
+        with (tmp_path / name).open("a") as file:
+            file.write(lines)
     for each in ROOT.iterdir():  # an example finds what is here, and what it writes goes elsewhere
         (tmp_path / each.name).symlink_to(each)
     monkeypatch.chdir(tmp_path)
@@ -38,8 +45,8 @@ def test_console(block, monkeypatch, tmp_path):
         assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), done.stdout
 
 
-@pytest.mark.parametrize("block", [*blocks("python")])
-def test_python(block):
+@pytest.mark.parametrize(("block", "files"), [*blocks("python")])
+def test_python(block, files):  # noqa: ARG001
     example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
     assert example.examples
     failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(

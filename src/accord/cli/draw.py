@@ -203,7 +203,8 @@ def _solutions(
         words = f"{_few(puzzle, found, number)}: {outcome.reason}"
         stopped = StoppedError(words, status=status)
     if not found:
-        raise stopped or UsageError(_few(puzzle, found, number))
+        none = "there is nothing to draw: there are no solutions"
+        raise stopped or UsageError(f"{puzzle.name}: {none}")
     return found, stopped
 
 
