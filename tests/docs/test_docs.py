@@ -14,7 +14,6 @@ import pytest
 from commands import called
 from pages import EXAMPLE, PAGES, ROOT
 
-
 FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -46,7 +45,7 @@ def test_console(block, files, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("block", "files"), [*blocks("python")])
-def test_python(block, files):  # noqa: ARG001
+def test_python(block, files):
     example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
     assert example.examples
     failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(

@@ -3,6 +3,7 @@
 import json
 import re
 
+import msgspec
 import pytest
 from processes import printed
 
@@ -78,11 +79,28 @@ STATED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
-def test_a_stated_term_is_the_count(name, variant, count):
+def fault(count):
+    """What is wrong with a count that says which term it is; empty if nothing is."""
     sequence, _, indices = count.oeis.rstrip(")").partition("(")
     index = tuple(int(part) for part in indices.split(","))
-    assert TERMS[sequence][index if len(index) > 1 else index[0]] == count.count
+    term = TERMS.get(sequence, {}).get(index if len(index) > 1 else index[0])
+    if term is None:
+        return f"{count.oeis} is not in the table; copy it from the entry of the OEIS"
+    return "" if term == count.count else f"{count.oeis} is {term:,}; the file says {count.count:,}"
+
+
+@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
+def test_a_stated_term_is_the_count(name, variant, count):
+    assert fault(count) == "", name
+
+
+@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
+def test_another_count_or_another_term_is_seen(name, variant, count):
+    wrong = msgspec.structs.replace(count, count=count.count + 1)
+    assert fault(wrong) == f"{count.oeis} is {count.count:,}; the file says {count.count + 1:,}"
+    assert fault(msgspec.structs.replace(count, oeis="A000001(1)")).startswith(
+        "A000001(1) is not in the table"
+    )
 
 
 def test_the_table_has_a_file_for_each_term():
