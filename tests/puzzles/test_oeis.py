@@ -5,6 +5,7 @@ import re
 
 import msgspec
 import pytest
+from commands import called
 from processes import printed
 
 import accord
@@ -176,7 +177,9 @@ def test_families_lattices_and_words_combine():
     assert {*names(family="packing")} > {*solids}
     assert {*names(lattice="square")} <= {*names(family="packing")}  # other boards have but one lattice
     assert "soma" in names(family="packing", lattice="cubic", search="SOMA cube")
-    assert names(family="queens", lattice="cubic") == names(search="soma", oeis="A000170") == []
+    assert (
+        names(family="packing", lattice="cubic", search="domino") == names(search="soma", oeis="A170") == []
+    )
     for entry in narrowed(ENTRIES, search="chess board"):
         assert all(word in str(entry).casefold() for word in ("chess", "board"))
 
@@ -193,6 +196,18 @@ def test_a_lattice_and_a_term_of_a_variant_count():
 def test_names_that_there_are_not(key, near):
     with pytest.raises(UsageError, match=rf"unknown {key} '{near}s'; there are .*did you mean '{near}'"):
         names(**{key: f"{near}s"})
+
+
+def test_a_lattice_of_a_family_that_has_one_only():
+    with pytest.raises(UsageError, match="boards of the family queens are of one kind; leave the lattice"):
+        names(family="queens", lattice="square")
+
+
+def test_a_list_of_a_sequence_says_which_terms():
+    lines = called("list", "--oeis", "A4003", "--family", "packing").stdout.splitlines()
+    assert "dominoes-8x8    Dominoes on a chessboard: A004003(4)" in lines
+    assert all(re.search(r": A004003\(\d+\)$", line) for line in lines)
+    assert "A000170" not in called("list", "--oeis", "A002562(8)").stdout
 
 
 def test_the_command_narrows_and_imports_nothing():

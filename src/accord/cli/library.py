@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@json_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list as one JSON array.")
 @click.option("--family", default="", metavar="NAME", help="Only puzzles of this family.")
 @click.option("--lattice", default="", metavar="NAME", help="Only those with boards of this lattice.")
 @click.option("--search", default="", metavar="WORDS", help="Only those with WORDS in name, title or rule.")
@@ -27,12 +27,12 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
 
     \b
     accord list
-    accord list --family packing --lattice cubic --search heart
+    accord list --family packing --lattice cubic --search soma
     accord list --oeis A000170
     accord list --oeis "A000170(8)" --json
     """
     from accord.puzzles import library, table
-    from accord.puzzles.filters import narrowed
+    from accord.puzzles.filters import narrowed, terms
 
     entries = [*narrowed([*library.entries(), *library.of_strangers()], **asked)]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
@@ -44,7 +44,8 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     rows = []
     for entry in entries:
         variants = f" (variants: {', '.join(entry.variants)})" if entry.variants else ""
-        rows.append((entry.name, f"{entry.title}{variants}"))
+        counted = f": {', '.join(terms(entry, asked['oeis']))}" if asked["oeis"] else ""
+        rows.append((entry.name, f"{entry.title}{variants}{counted}"))
     if rows:
         click.echo(listed(rows))
     else:

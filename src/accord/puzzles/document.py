@@ -97,8 +97,8 @@ def _syntax(message: str, text: str, places: Places) -> tuple[int, str]:
     position = _POSITION.search(message)
     reason = _POSITION.sub("", message)
     if places.twice and reason.startswith(("Cannot overwrite", "Cannot declare")):
-        key, first, line = places.twice
-        return line, f"{join(key)}: found this key again, which line {first} has; keep one of the two"
+        path, first, line = places.twice
+        return line, f"{join(path)}: found this key again, which line {first} has; keep one of the two"
     if position and position[1]:
         return int(position[1]), f"column {position[2]}: {reason}; expected TOML"
     if places.unclosed:

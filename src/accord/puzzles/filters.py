@@ -36,19 +36,22 @@ def narrowed(
         oeis: the number of a sequence, as in A000170, or one of its terms, as in A000170(8).
 
     Raises:
-        UsageError: for a family or a lattice that there is not, and for what is no number of the OEIS.
+        UsageError: for a family or a lattice that there is not, for a lattice of a family that has but one,
+            and for what is no number of the OEIS.
     """
     if family and family not in table.rows():
         raise unknown("family", family, table.rows())
     lattices = sorted({name for entry in entries for name in entry.lattices})
     if lattice and lattice not in lattices:
         raise unknown("lattice", lattice, lattices)
+    if family and lattice and not any(entry.lattices for entry in entries if entry.family == family):
+        raise UsageError(f"boards of the family {family} are of one kind; leave the lattice out")
     wanted = _wanted(oeis) if oeis else None
     words = search.casefold().split()
     for entry in entries:
         if family not in ("", entry.family) or (lattice and lattice not in entry.lattices):
             continue
-        if wanted is not None and not any(wanted.fullmatch(term.replace(" ", "")) for term in entry.oeis):
+        if wanted is not None and not _found(entry, wanted):
             continue
         if words:
             variants = (word for pair in entry.variants.items() for word in pair)
@@ -56,6 +59,15 @@ def narrowed(
             if not all(word in said for word in words):
                 continue
         yield entry
+
+
+def terms(entry: Entry, oeis: str) -> list[str]:
+    """The terms of an entry that are asked for, as its file states them. Raises UsageError."""
+    return _found(entry, _wanted(oeis))
+
+
+def _found(entry: Entry, wanted: re.Pattern[str]) -> list[str]:
+    return [term for term in entry.oeis if wanted.fullmatch(term.replace(" ", ""))]
 
 
 def _wanted(oeis: str) -> re.Pattern[str]:
