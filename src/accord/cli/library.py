@@ -191,11 +191,10 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
     """The same in words."""
     variant = f", variant {puzzle.variant}" if puzzle.variant else ""
     lines = [wrapped(f"{puzzle.name}{variant}: {puzzle.title}"), ""]
+    lines += [wrapped(" ".join(puzzle.rule.split())), ""] if puzzle.rule else []
     if puzzle.is_plan:
-        lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
         rows = [("plan problem", ", ".join(f"{name} {size}" for name, size in puzzle.facts.items()))]
     else:
-        lines += [wrapped(puzzle.rule), ""] if puzzle.rule else []
         rows = [("model", f"{facts['items']} items, {facts['options']:,} options, {facts['kind']}")]
         rows.append(("symmetries", str(facts["symmetries"] or "too many to be handled")))
     for which, count in facts["counts"].items():
