@@ -29,7 +29,7 @@ KERNELS = (
     "sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo",
     "deadlocks", "a-star",
 )  # fmt: skip
-ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat", "d4")
+ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat", "d4", "graphillion", "xcover")
 
 
 @click.command()

@@ -1,0 +1,33 @@
+"""One-sided pentominoes in rectangles: model files against a plain program, and against Burnside's lemma."""
+
+import one_sided
+import pytest
+
+import accord
+from accord.symmetry.burnside import terms
+from accord.symmetry.group import group_of
+
+PLAIN = [
+    pytest.param(3, 30),
+    pytest.param(5, 18, marks=pytest.mark.slow),  # half a minute
+    pytest.param(6, 15, marks=pytest.mark.slow),  # some two minutes
+]
+
+
+@pytest.mark.parametrize(("high", "wide"), PLAIN)
+def test_a_plain_program_counts_the_same(high, wide):
+    assert one_sided.count(high, wide) == accord.load(f"one-sided-{high}x{wide}").counts["all"].count
+
+
+@pytest.mark.parametrize("size", ["3x30", "5x18", "6x15", "9x10"])
+def test_no_solution_is_symmetric(size):
+    model = accord.load(f"one-sided-{size}").model
+    of_group = terms(model, group_of(model))
+    assert sum(term.weight for term in of_group) == 4
+    assert [accord.count(term.model).count for term in of_group[1:]] == [0, 0, 0]
+
+
+def test_its_pieces_are_the_eighteen_in_63_ways():
+    ways = one_sided.shapes()
+    assert len(ways) == 18
+    assert sum(map(len, ways.values())) == 63
