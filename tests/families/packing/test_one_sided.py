@@ -27,6 +27,11 @@ def test_no_solution_is_symmetric(size):
     assert [accord.count(term.model).count for term in of_group[1:]] == [0, 0, 0]
 
 
+def test_four_solutions_a_class_are_184_for_the_narrowest():
+    counts = accord.load("one-sided-3x30").counts
+    assert (counts["all"].count, counts["distinct"].count) == (184, 46)
+
+
 def test_its_pieces_are_the_eighteen_in_63_ways():
     ways = one_sided.shapes()
     assert len(ways) == 18
