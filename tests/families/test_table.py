@@ -108,6 +108,7 @@ EXCEPTED = {  # a name in code, and why it may stand there
     ("compare/harness.py", "*"): "a table of instances",
     ("compare/sudoku.py", "*"): "instances, and what their peers are called",
     ("compare/aquarium.py", "*"): "instances, and what their peers are called",
+    ("compare/pencil.py", "*"): "instances, and what their peers are called",
     ("compare/freecell.py", "*"): "instances, and what their peers are called",
     ("compare/measurement.py", "aquarium"): "what a section is called",
     ("compare/measurement.py", "freecell"): "what a section is called",

@@ -1,6 +1,6 @@
-"""Kernels for counting what nobody counted; the commands are in `accord_compare.records`.
+"""Kernels for counting what the OEIS has not; the commands are in `accord_compare.records`.
 
-singly   tilings by polyominoes that a group fixes, each found by itself
-skyline  tilings of a square by rectangles no two of which are alike, each found by itself
-merging  exact covers of ordered cells, by sorted states that are merged
+    singly   tilings by polyominoes that a group fixes, each found by itself
+    skyline  tilings of a square by rectangles no two of which are alike, each found by itself
+    merging  exact covers of ordered cells, by sorted states that are merged
 """
