@@ -41,7 +41,7 @@ def _row(lattice: str, row: int, signs: list[str], wide: int, paint: Callable[[s
     first = first_column(lattice, row)
     cells = [" " * (wide - len(sign)) + paint(sign) for sign in signs]
     if lattice == "edges":
-        return VERTEX + VERTEX.join(cells) + VERTEX if first else " ".join(cells)
+        return VERTEX.join(["", *cells, ""]) if first else " ".join(cells)
     apart = " " * max(column_step(lattice) - 1, wide > 1)
     return " " * (first * ((wide + 1) // 2)) + apart.join(cells)
 
