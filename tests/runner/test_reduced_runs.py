@@ -13,7 +13,8 @@ LONG = (  # searches for few solutions
     "clues-29", "clues-6x6", "conway-blocks", "hexiamonds-chevron", "hexiamonds-honeycomb",
     "hexiamonds-snowflake", "pentacubes-2x5x6", "pentacubes-steps", "pentacubes-walls",
     "pentomino-diamond", "pentomino-monomino-cross", "pentomino-monomino-diamond",
-    "pentomino-square-cross", "pentomino-square-triangle", "squared-rectangle-32x33", "tetrasticks-aztec",
+    "pentomino-square-cross", "pentomino-square-triangle", "squared-rectangle-32x33", "tetrasticks-5x5",
+    "tetrasticks-aztec",
 )  # fmt: skip
 ALL = [(name, variant) for name in library.names() for variant in (None, *accord.load(name).variants)]
 PLACES = [place for place in ALL if not accord.load(*place).is_plan]
