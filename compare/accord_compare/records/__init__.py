@@ -6,6 +6,7 @@ squares           tilings of a square up to symmetry, from those that each subgr
 parts             these, by the parts that cells are in; states are merged
 walls             these, by sets of walls without a bridge; states are merged
 singly            these, each tiling found by itself, by a kernel
+engine            what an engine of Accord says of a model file
 rectangles        tilings of a square by rectangles no two of which are alike, by a kernel and by an engine
 stones            stones and bones on a triangle: by the engine `layers`, and by sorted states
 

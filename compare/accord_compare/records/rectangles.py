@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from string import ascii_letters, digits
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import AccordError, UsageError
+from accord.errors import UsageError
 from accord.kernels import load
-from accord.puzzles import library
-from accord.runner.api import run
 from accord_compare.records.counted import Counted
+from accord_compare.records.engine import by_engine
 from accord_compare.records.kept import ALL, Kept, Share
 
 Integers = npt.NDArray[np.int64]
@@ -168,13 +165,4 @@ def by_covers(sequence: str, side: int) -> Counted:
     Raises:
         AccordError: if it was stopped.
     """
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"{sequence}-{side}.toml"
-        path.write_text(model_file(sequence, side))
-        outcome = run(library.load(path), "count")
-    if outcome.count is None or not outcome.exact:
-        raise AccordError(f"{sequence}({side}): {outcome.reason or outcome.status}")
-    effort = outcome.effort  # of states, where the engine merges them
-    return Counted(
-        outcome.count, int(effort.get("nodes", effort.get("states", 0))), int(effort.get("peak_states", 0))
-    )
+    return by_engine(f"{sequence}({side})", model_file(sequence, side))

@@ -15,17 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import AccordError
 from accord.kernels import load
-from accord.puzzles import library
-from accord.runner.api import run
 from accord_compare.records.counted import Counted
+from accord_compare.records.engine import by_engine
 from accord_native.records.merging_layout import OVER
 
 Words = npt.NDArray[np.uint64]
@@ -77,15 +73,8 @@ def by_layers(rows: int, memory_limit: int | None = None) -> Counted:
     Raises:
         AccordError: if the memory is not enough.
     """
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"stones-{rows}.toml"
-        path.write_text(model_file(rows))
-        puzzle = library.load(path)
-        outcome = run(puzzle, "count", backend="native", engine="layers", memory_limit=memory_limit)
-    if outcome.count is None or not outcome.exact:
-        raise AccordError(f"stones {rows}: {outcome.reason or outcome.status}")
-    effort = outcome.effort  # without states, where reducing the model left nothing to search
-    return Counted(outcome.count, int(effort.get("states", 0)), int(effort.get("peak_states", 0)))
+    asked = {"backend": "native", "engine": "layers", "memory_limit": memory_limit}
+    return by_engine(f"stones {rows}", model_file(rows), **asked)
 
 
 def by_merging(rows: int) -> Counted:

@@ -466,12 +466,10 @@ def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     found = tuple(given)
     if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
         return found
-    strange = [value for value in found if isinstance(value, Expression) or not _can_be_key(value)]
-    if strange:
-        raise UsageError(
-            f"{place}found {told(strange[0])} among values; expected texts, numbers, tuples or other keys"
-        )
-    return found
+    strange = next(value for value in found if isinstance(value, Expression) or not _can_be_key(value))
+    raise UsageError(
+        f"{place}found {told(strange)} among values; expected texts, numbers, tuples or other keys"
+    )
 
 
 def _can_be_key(value: object) -> bool:

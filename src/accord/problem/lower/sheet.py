@@ -165,8 +165,7 @@ class Sheet:
     def option(self, name: str, hidden: bool = False) -> int:
         """A new option."""
         number = len(self.names)
-        self.names.append(self._unused(name) if name in self._given else name)
-        self._given.setdefault(name, 1)
+        self.names.append(self._unused(name))
         if hidden:
             self.hidden.append(number)
         return number
@@ -183,8 +182,7 @@ class Sheet:
 
         Raises RefusedError where the model grows too large.
         """
-        self.items.append(self._unused(name) if name in self._given else name)
-        self._given.setdefault(name, 1)
+        self.items.append(self._unused(name))
         self.rules.append(self.rule)
         self._option.extend(gives)
         self._amount.extend(gives.values())
