@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import Future
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -182,6 +183,25 @@ def test_any_other_is_one_line_and_its_traceback_is_kept_behind_it(cluster, capf
 
 
 # -- workers ----------------------------------------------------------------------------------------
+
+
+def test_what_is_under_way_in_a_cluster_that_is_closed_is_one_line():
+    class Closed:
+        threads = 2
+
+        def submit(self, function, thing):
+            future = Future()
+            if thing:
+                future.cancel()
+                future.set_running_or_notify_cancel()
+            else:
+                future.set_result(function(thing))
+            return future
+
+    results = pool.in_order(str, [0, 1, 2], workers=Closed())
+    assert next(results) == "0"
+    with pytest.raises(ClusterError, match=r"^the cluster was closed while work was under way$"):
+        list(results)
 
 
 def test_what_a_killed_worker_had_is_done_by_another(cluster, tmp_path):

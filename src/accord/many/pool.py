@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -26,7 +27,7 @@ from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from accord.errors import UsageError, WorkerDiedError
+from accord.errors import ClusterError, UsageError, WorkerDiedError
 from accord.runner.limits import Cancel
 from accord.runner.workers import SENTENCE, UNGUARDED, end_with_the_parent, refuse_to_start_again
 from accord.signals import unheard
@@ -185,6 +186,8 @@ def _computed(
                     return
         except BrokenProcessPool:
             raise _died(pool) from None
+        except CancelledError:  # not by us: that is done below, and nobody waits then
+            raise ClusterError("the cluster was closed while work was under way") from None
         finally:
             if processes and cancel is not None and cancel.is_set():
                 _kill(pool)  # the futures then fail; cancelled ones could not
@@ -213,7 +216,7 @@ def _next(waiting: deque[Future[Result]], ordered: bool, seconds: float) -> Futu
     ended = wait(may_be, seconds, FIRST_COMPLETED).done
     if not ended:
         return None
-    best = min(ended, key=lambda future: future.exception() is not None)
+    best = min(ended, key=lambda future: future.cancelled() or future.exception() is not None)
     waiting.remove(best)
     return best
 
