@@ -173,7 +173,7 @@ def _sources(counts: Mapping[str, Count]) -> str:
 def _checked(count: Count) -> str:
     if len(count.checked) > 1:
         return ""
-    return f" (here by `{count.checked[0]}` alone)" if count.checked else " (not reproduced here)"
+    return f" (here by `{count.checked[0]}` alone)" if count.checked else " (no engine has counted these)"
 
 
 def _words(words: str) -> str:

@@ -71,7 +71,7 @@ def test_a_puzzle_without_a_solution_and_signs_that_tables_and_pages_have_for_th
         in page
     )
     assert f"| ![The board](shown/soma.svg) | {title}<br>[`soma`](../models/soma.toml) | 1 |" in page  # a lie
-    assert page.count("by hand (not reproduced here)") == 2
+    assert page.count("by hand (no engine has counted these)") == 2
     assert not {path.fill for path in seen(pictures["none"]).paths} & {*PIECES}
 
 

@@ -198,7 +198,7 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
         rows = [("model", f"{facts['items']} items, {facts['options']:,} options, {facts['kind']}")]
         rows.append(("symmetries", str(facts["symmetries"] or "too many to be handled")))
     for which, count in facts["counts"].items():
-        checked = ", ".join(count.checked) or "not reproduced here"
+        checked = ", ".join(count.checked) or "no engine"
         term = f", {count.oeis}" if count.oeis else ""
         rows.append((which, f"{count.count:,}{term} ({count.source}; checked by: {checked})"))
     rows += [("variant", f"{name}: {title}") for name, title in puzzle.variants.items()]
