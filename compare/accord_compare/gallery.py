@@ -94,9 +94,15 @@ def text(folder: Path, shown: Sequence[Exhibit]) -> str:
     groups: dict[str, dict[str, list[Exhibit]]] = {}
     for lattice, heading in HEADINGS.items():
         here = [each for each in shown if each.lattice == lattice]
-        for each in sorted(here, key=lambda each: (each.size is None, each.size or 0, each.puzzle.name)):
+        for each in sorted(here, key=_place):
             groups.setdefault(heading, {}).setdefault(_set(lattice, each.size), []).append(each)
     return "\n\n".join([_contents(groups), *_sections(groups, folder)])
+
+
+def _place(exhibit: Exhibit) -> tuple[bool, int, list[tuple[str, int]]]:
+    """Where it stands: by the size of its pieces, then by its name, numbers in it by their value."""
+    parts = re.findall(r"([^0-9]*)([0-9]*)", exhibit.puzzle.name)
+    return exhibit.size is None, exhibit.size or 0, [(words, int(digits or 0)) for words, digits in parts]
 
 
 def _set(lattice: str, size: int | None) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from accord.errors import RefusedError
 from accord.render.svg import svg
 from accord.runner.api import run
+from accord.runner.sample import sample
 from accord.scene.palette import GRID
 from accord.scene.shapes import PAPER, Area, Label, Scene, Shape, Stroke
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 ENGINES = ("window", "bitset")  # the first that takes a model searches for the solution to be drawn,
 NODES = 3_000_000  # up to so many nodes; then a solver of clauses,
 SECONDS = 60.0  # as long
+SEED = 1  # of the lot
 UNITS = (16, 14, 12, 10, 8, 6, 5, 4, 3)  # pixels of a unit: the first with which a picture is no larger
 LARGEST = 260  # pixels
 SOLUTION, BOARD = "a solution", "the board"  # what titles say is drawn
@@ -33,7 +35,14 @@ def solution(puzzle: Puzzle) -> tuple[int, ...] | None:
     """The options of one; None if there is none, or none is found soon.
 
     The engine is named and its nodes are limited, so that the same one is found whenever pictures are drawn.
+    A board that one piece covers shows nothing: then one is drawn by lot, always the same.
     """
+    found = _found(puzzle)
+    return found if found is None or len(found) > 1 else sample(puzzle, seed=SEED)[0].options
+
+
+def _found(puzzle: Puzzle) -> tuple[int, ...] | None:
+    """The first solution that a search comes to."""
     if any(not count.count for count in puzzle.counts.values()):
         return None
     for engine in ENGINES:

@@ -145,13 +145,13 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["count", "pentomino-4x15", "--variant", "hoty"], 2, "hoyt"),
         (["count", "queens:8", "--backend", "magic"], 2, "unknown backend"),
         (["count", "queens:8", "--engine", "warp"], 2, "warp"),
-        (["count", "queens:8", "--limit", "3"], 2, "No such option"),
+        (["count", "queens:8", "--limit", "3"], 2, "accord: no such option"),
         (["solve", "queens:8", "--all", "--unique"], 2, "exclude each other"),
         (["count", "queens:many"], 3, "many"),
         (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),
         (["solve", "meteor", "--style", "contest", "--limit", "3"], 2, "needs all solutions"),
         (["fuzz", "--minutes", "nan"], 2, "nan; expected more than 0"),
-        (["frobnicate"], 2, "No such command"),
+        (["frobnicate"], 2, "accord: unknown command 'frobnicate'; there are list, show,"),
     ],
 )
 def test_usage_errors(arguments, code, said):

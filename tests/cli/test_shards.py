@@ -175,7 +175,7 @@ def test_what_can_be_read_once_has_no_shards(files, words):
 
 
 def test_a_command_without_shards_has_no_such_option():
-    assert "No such option '--shard'" in called("hint", "queens:6", "--shard", "1/3").stderr
+    assert "no such option '--shard'" in called("hint", "queens:6", "--shard", "1/3").stderr
 
 
 @pytest.mark.parametrize(

@@ -158,9 +158,28 @@ def test_nothing_is_said_of_what_has_solutions(name):
 
 def test_an_item_that_nothing_gives_to():
     model = Model.build(["a", "b", "c"], [["a"], ["a", "b"]])
-    assert refuted(model).sentence() == "no option gives anything to c, which cannot do without"
+    assert refuted(model).sentence() == "c needs something, but no option gives it anything"
     model = Model.build({"a": 3, "b": 1}, [["a"], ["a", "b"]])
     assert refuted(model).sentence() == "a demands 3 at least, and all options together give 2"
+
+
+@pytest.mark.parametrize(
+    ("left", "sentence"),
+    [
+        (5, "no piece can cover r1c6"),  # which stands on a corner
+        (
+            6,
+            "15 cells of the board are of one colour (r2c7, r3c6, r3c8, r4c5, ...); "
+            "these pieces cover at least 16 of them",
+        ),
+    ],
+)
+def test_a_triangle_is_spoken_of_as_a_board(tmp_path, left, sentence):
+    rows = ["#" * (left - row) + "." * (2 * row + 1) + "#" * (5 - row) for row in range(6)]
+    keys = 'family = "packing"\nlattice = "triangular"\npieces = "hexiamonds"\ncopies = [0, 1]\n'
+    path = tmp_path / "board.toml"
+    path.write_text(keys + 'board = """\n' + "\n".join(rows) + '\n"""\n')
+    assert accord.load(str(path)).refuted().sentence() == sentence
 
 
 # -- who is asked ----------------------------------------------------------------------------------------

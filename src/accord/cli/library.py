@@ -32,9 +32,10 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     accord list --oeis "A000170(8)" --json
     """
     from accord.puzzles import library, table
-    from accord.puzzles.filters import narrowed, terms
+    from accord.puzzles.filters import meant, narrowed, terms
 
-    entries = [*narrowed([*library.entries(), *library.of_strangers()], **asked)]
+    known = [*library.entries(), *library.of_strangers()]
+    entries = [*narrowed(known, **asked)]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
         click.echo(json(entries))
@@ -49,7 +50,7 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     if rows:
         click.echo(listed(rows))
     else:
-        tell("no puzzle fits")
+        tell(f"no puzzle fits{meant(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
         click.echo(line)
 

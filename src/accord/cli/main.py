@@ -6,7 +6,6 @@ import errno
 import gc
 import os
 import sys
-from io import StringIO
 from typing import Any, cast
 
 import click
@@ -72,6 +71,16 @@ class _Commands(click.Group):
         place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else table.command(cmd_name)
         return None if place is None else cast(click.Command, family.referred(place))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called, and its arguments. Raises UsageError with the one that was meant."""
+        from accord.names import unknown
+
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise unknown("command", args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A failed write is ours to judge: click ends with 1 when `head` has seen enough."""
         try:
@@ -103,6 +112,16 @@ def accord() -> None:
     """
 
 
+def _said(error: click.ClickException) -> str:
+    """What click has against a call, in one line; of `accord` alone, what there is to call."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error.format_message()
+    words = error.format_message().replace(". (Did", " (did").rstrip(".")
+    line = f"accord: {words[:1].lower()}{words[1:]}"
+    called = getattr(error, "ctx", None)
+    return f"{line}; see {called.command_path} --help" if called else line
+
+
 def main() -> None:
     """Run the command line and exit with a code of `accord.exits`."""
     streams.open_closed()
@@ -115,9 +134,7 @@ def main() -> None:
     try:
         code = accord.main(prog_name="accord", standalone_mode=False, color=streams.colours())
     except click.ClickException as error:
-        said = StringIO()
-        error.show(said)
-        streams.tell(said.getvalue().rstrip())
+        streams.tell(_said(error))
         code = error.exit_code
     except click.exceptions.Exit as leave:
         code = leave.exit_code

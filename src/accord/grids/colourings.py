@@ -89,8 +89,12 @@ def _cut_off(board: Board) -> Iterator[Colouring]:
         yield _part(board, chosen, "cut off from the others ({})")
 
 
-def _part(board: Board, chosen: npt.NDArray[np.bool_], words: str = "like {}") -> Colouring:
-    return Colouring(chosen.astype(np.int64), lambda: words.format(_named(board, chosen)), kind="part")
+def _part(board: Board, chosen: npt.NDArray[np.bool_], words: str = "") -> Colouring:
+    def seen() -> str:
+        some = "in {}" if _lines(board, chosen) else "of one colour ({})"
+        return (words or some).format(_named(board, chosen))
+
+    return Colouring(chosen.astype(np.int64), seen, kind="part")
 
 
 def _named(board: Board, chosen: npt.NDArray[np.bool_]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.names import unknown
+from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.words import found
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.puzzles.library import Entry
 
 _ASKED = re.compile(r"A?0*(?P<number>[0-9]{1,9})(?:\((?P<term>[0-9]+(?:,[0-9]+)*)\))?", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def narrowed(
@@ -54,11 +55,25 @@ def narrowed(
         if wanted is not None and not _found(entry, wanted):
             continue
         if words:
-            variants = (word for pair in entry.variants.items() for word in pair)
-            said = "\n".join((entry.name, entry.title, entry.rule, *variants)).casefold()
+            said = _said(entry)
             if not all(word in said for word in words):
                 continue
         yield entry
+
+
+def meant(entries: Sequence[Entry], search: str) -> str:
+    """`; did you mean 'heart'?` for a word that no entry has, if one is near; else nothing."""
+    texts = [_said(entry) for entry in entries]
+    for word in search.casefold().split():
+        if not any(word in text for text in texts):
+            return did_you_mean(word, sorted({known for text in texts for known in _WORD.findall(text)}))
+    return ""
+
+
+def _said(entry: Entry) -> str:
+    """What of an entry is searched for words."""
+    variants = (word for pair in entry.variants.items() for word in pair)
+    return "\n".join((entry.name, entry.title, entry.rule, *variants)).casefold()
 
 
 def terms(entry: Entry, oeis: str) -> list[str]:

@@ -229,10 +229,11 @@ def _made(weights: Weights, values: dict[int, tuple[int, ...]], board: Reach, wo
 def _words(colouring: Colouring, board: list[int], pieces: list[int]) -> str:
     """The sentence: the board has so much, the pieces can make so much."""
     if colouring.kind == "all":
-        return f"the board has {_number(board)} cells; these pieces can cover {_out_of_reach(board, pieces)}"
+        return f"the board has {_number(board)} cells; these pieces {_out_of_reach('cover', board, pieces)}"
     if colouring.kind == "part":
-        has = f"{_number(board)} cells of the board are {colouring.seen()}"
-        return f"{has}; these pieces can cover {_out_of_reach(board, pieces)} of them"
+        cells = "cell of the board is" if board == [1] else "cells of the board are"
+        has = f"{_number(board)} {cells} {colouring.seen()}"
+        return f"{has}; these pieces {_out_of_reach('cover', board, pieces)} of them"
     first, second = colouring.names
     if board[-1] < 0:
         first, second, board = second, first, [-value for value in reversed(board)]
@@ -242,24 +243,23 @@ def _words(colouring: Colouring, board: list[int], pieces: list[int]) -> str:
         has = f"as many {first} cells as {second}"
     if pieces == [0]:
         return f"{colouring.seen()}, the board has {has}; each of these pieces covers as many of both"
-    can = _out_of_reach(board, pieces)
-    return f"{colouring.seen()}, the board has {has}; these pieces can make {can}"
+    return f"{colouring.seen()}, the board has {has}; these pieces {_out_of_reach('make', board, pieces)}"
 
 
 def _number(board: list[int]) -> str:
     return f"{board[0]:,}" if board[0] == board[-1] else f"{board[0]:,} to {board[-1]:,}"
 
 
-def _out_of_reach(board: list[int], pieces: list[int]) -> str:
+def _out_of_reach(do: str, board: list[int], pieces: list[int]) -> str:
     """What the pieces can come to, in as few words as show that it is not what the board has."""
     if not pieces:
-        return "no such number"
+        return f"can {do} no such number"
     if pieces[-1] < board[0]:
-        return f"at most {pieces[-1]:,}"
+        return f"can {do} at most {pieces[-1]:,}"
     if pieces[0] > board[-1]:
-        return f"at least {pieces[0]:,}"
+        return f"{do} at least {pieces[0]:,}"
     below = max((value for value in pieces if value < board[0]), default=None)
     above = min((value for value in pieces if value > board[0]), default=None)
     if below is None or above is None or above < board[-1]:  # of what the board may have, some is between
-        return f"none of {len(board):,} such numbers"
-    return f"{below:,} or {above:,}, and nothing between"
+        return f"can {do} none of {len(board):,} such numbers"
+    return f"can {do} {below:,} or {above:,}, and nothing between"

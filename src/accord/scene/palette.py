@@ -23,7 +23,9 @@ GIVEN = "#000000"  # signs that the puzzle states
 FOUND = "#2255AA"  # signs that a solution adds
 FAINT = "#AAAAAA"  # signs that are there, but not shown in texts
 GRID = "#999999"  # thin lines between cells
-SHADES = ("#FFDD88", "#BBCCFF", "#CCEEBB", "#FFCCCC", "#DDDDDD", "#CCEEFF")  # behind marked cells
+# Behind marked cells. The last two are the colours b and w of a board; signs can be read on both.
+SHADES = ("#FFDD88", "#BBCCFF", "#CCEEBB", "#FFCCCC", "#DDDDDD", "#CCEEFF", "#808080", "#FFFFFF")
+BLACK = 6  # the group of b; w is the next one
 
 # Each is a tile of 8 x 8 that is repeated: strokes as x, y, x, y; and dots as x, y, radius.
 PATTERNS: tuple[tuple[tuple[float, ...], ...], ...] = (

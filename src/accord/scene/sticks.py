@@ -27,13 +27,17 @@ from accord.scene.shapes import INK, Area, Disk, Label, Point, Ring, Scene, Shap
 
 HALF = 0.17  # of the width of a stick
 POINT = 0.07  # the radius of a point
+AROUND = 0.25  # between the points at a side and what stands beside it
 
 
 def sticks(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the lattice of edges."""
-    width, height = EDGES.size(picture.signs)
-    wrapped = joined(picture.wrap, width, height)
-    return bounded([*_shapes(picture), *wrapped], width, height, MARGIN, title)
+    points = [_at(end) for place in picture.signs for end in _ends(place)]
+    across, down = zip(*points, strict=True)
+    left, right, top, bottom = min(across), max(across), min(down), max(down)
+    arrows = joined(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
+    wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
+    return bounded([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
 
 
 def _shapes(picture: Picture) -> Iterator[Shape]:

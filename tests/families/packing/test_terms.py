@@ -21,6 +21,7 @@ from accord.grids.polyforms import polyforms
 from accord.puzzles.family import SpecError
 from accord.puzzles.known import Board
 from accord.render.text import text
+from accord.scene.palette import BLACK
 from accord.symmetry.group import group_of
 
 SHAPES = ["xx", "xxx", "xx\nx.", "xx\nxx", "xxx\nx..", "xxx\n.x.", "xx.\n.xx", "x.x"]
@@ -393,8 +394,8 @@ def test_a_board_shows_what_stays_empty_and_what_lies_there(tmp_path):
 def test_drawings_show_colours():
     puzzle = accord.load("chessboard-pentominoes")
     picture = puzzle.picture()
-    assert {picture.shades[place] for place in picture.signs if sum(place) % 2 == 0} == {0}
-    assert Counter(picture.shades.values()) == {0: 32, 1: 32}
+    assert {picture.shades[place] for place in picture.signs if sum(place) % 2 == 0} == {BLACK}
+    assert Counter(picture.shades.values()) == {BLACK: 32, BLACK + 1: 32}
     (square,) = [piece for piece in PACKING.shown.pieces(puzzle.spec) if piece.name == "O"]
     assert sorted(map(text, square.ways)) == ["bw\nwb", "wb\nbw"]
 

@@ -14,6 +14,7 @@ import numpy as np
 from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import Cell, Shape, images
 from accord.picture import Place
+from accord.scene.palette import BLACK
 
 Colours: TypeAlias = tuple[str, ...]  # one for each cell of a shape, "" for none
 Look: TypeAlias = tuple[tuple[Cell, str], ...]  # cells ascending
@@ -43,6 +44,11 @@ def form(shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turni
 
 
 def shades_of(colours: Sequence[str], places: Sequence[Place], known: Sequence[str]) -> dict[Place, int]:
-    """The colours of some places as drawings show them: groups, by the alphabet of all that are known."""
-    number = {colour: i for i, colour in enumerate(sorted(set(known) - {""}))}
+    """The colours of some places as drawings show them: groups, by the alphabet of all that are known.
+
+    Where b and w are the only ones they are black and white, and drawn as such.
+    """
+    names = sorted(set(known) - {""})
+    first = BLACK if [name.casefold() for name in names] == ["b", "w"] else 0
+    number = {colour: first + i for i, colour in enumerate(names)}
     return {place: number[colour] for place, colour in zip(places, colours, strict=True) if colour in number}
