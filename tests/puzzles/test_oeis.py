@@ -11,7 +11,7 @@ from processes import printed
 import accord
 from accord.errors import InputError, UsageError
 from accord.puzzles import document, file, library
-from accord.puzzles.filters import narrowed
+from accord.puzzles.filters import meant, narrowed
 
 TERMS = {  # copied from the entries of the OEIS, by the index that these give; whoever states another adds it
     "A000170": {8: 92, 12: 14200},
@@ -182,6 +182,12 @@ def test_families_lattices_and_words_combine():
     )
     for entry in narrowed(ENTRIES, search="chess board"):
         assert all(word in str(entry).casefold() for word in ("chess", "board"))
+
+
+def test_a_word_that_no_puzzle_has_is_met_with_a_near_one():
+    assert meant(ENTRIES, "haert") == "; did you mean 'heart'?"
+    assert meant(ENTRIES, "coin pentomnio") == "; did you mean 'pentomino'?"
+    assert meant(ENTRIES, "heart soma") == meant(ENTRIES, "zzzzzz") == meant(ENTRIES, "") == ""
 
 
 def test_a_lattice_and_a_term_of_a_variant_count():

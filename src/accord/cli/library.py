@@ -191,7 +191,8 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
     """The same in words."""
     variant = f", variant {puzzle.variant}" if puzzle.variant else ""
-    lines = [wrapped(f"{puzzle.name}{variant}: {puzzle.title}"), ""]
+    title = f": {puzzle.title}" if puzzle.title else ""
+    lines = [wrapped(f"{puzzle.name}{variant}{title}"), ""]
     lines += [wrapped(" ".join(puzzle.rule.split())), ""] if puzzle.rule else []
     if puzzle.is_plan:
         rows = [("plan problem", ", ".join(f"{name} {size}" for name, size in puzzle.facts.items()))]
