@@ -72,4 +72,6 @@ def anchors(page):
 def test_links_to_headings_lead_somewhere():
     for page in PAGES.values():
         for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text()):
-            assert anchor in anchors(page.parent / target if target else page), f"{page.name}: {target}#{anchor}"
+            assert anchor in anchors(page.parent / target if target else page), (
+                f"{page.name}: {target}#{anchor}"
+            )

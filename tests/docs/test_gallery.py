@@ -20,6 +20,7 @@ from accord.picture import OPTIONAL, column_step, first_column
 from accord.scene.board import GAP, MARGIN
 from accord.scene.cells import LATTICES
 from accord.scene.palette import PIECES
+from accord.scene.sticks import sides
 from accord_compare.gallery import END, HEADINGS, exhibits, rewritten
 
 AGAIN = "run `make gallery`"
@@ -156,6 +157,9 @@ def read(name):
     lattice = accord.load(name).spec.lattice
     cells, places = LATTICES[lattice], board.place_tuples
     width, height = cells.size(places)
+    if lattice == "edges":  # with as much room on the right and below as on the left and above
+        left, top, right, bottom = sides(places)
+        width, height = left + right, top + bottom
     layers = 1 + max(layer for layer, _, _ in places)
     root = ElementTree.fromstring(text)
     unit = float(root.get("height")) / (height + 2 * MARGIN)

@@ -32,12 +32,16 @@ AROUND = 0.25  # between the points at a side and what stands beside it
 
 def sticks(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the lattice of edges."""
-    points = [_at(end) for place in picture.signs for end in _ends(place)]
-    across, down = zip(*points, strict=True)
-    left, right, top, bottom = min(across), max(across), min(down), max(down)
+    left, top, right, bottom = sides(picture.signs)
     arrows = joined(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
     wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
     return bounded([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
+
+
+def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:
+    """Where the first and the last points of edges are: left, top, right, bottom."""
+    across, down = zip(*(_at(end) for place in places for end in _ends(place)), strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def _shapes(picture: Picture) -> Iterator[Shape]:
