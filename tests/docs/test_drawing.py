@@ -34,8 +34,18 @@ def test_a_picture_is_what_its_command_draws(name, monkeypatch):
     assert done.stdout == (PICTURES / name).read_text(), f"run in docs/pictures: accord {COMMANDS[name]}"
 
 
+def test_the_heart_of_a_newcomer_is_as_drawn(tmp_path, monkeypatch):
+    page = (ROOT / "docs/adding-a-puzzle.md").read_text()
+    (tmp_path / "heart.toml").write_text(
+        re.search(r"<!-- file: heart.toml -->\n```toml\n(.*?)```", page, re.DOTALL)[1]
+    )
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(re.search(r"^\$ accord (draw .*) -o heart.svg$", page, re.MULTILINE)[1])
+    assert called(*words, "--quiet").stdout == (PICTURES / "heart.svg").read_text()
+
+
 def test_every_picture_has_its_command_and_is_shown_below_it():
-    others = {"compare-times.svg"}  # of another page, and by the clock
+    others = {"compare-times.svg", "heart.svg"}  # of other pages
     assert {path.name for path in PICTURES.iterdir()} - others == set(COMMANDS)
     shown = re.findall(r"^accord draw .* -o (.*)\n```\n\n!\[[^]]+\]\(pictures/(.*)\)$", PAGE, re.MULTILINE)
     assert [name for name, _ in shown] == [name for _, name in shown] == list(COMMANDS)
