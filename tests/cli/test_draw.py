@@ -32,7 +32,7 @@ def refused(*words, code=2):
     assert (done.returncode, done.stdout) == (code, "")
     last = done.stderr.strip().splitlines()[-1]
     assert "Traceback" not in done.stderr
-    return last.removeprefix("accord: ").removeprefix("Error: ")
+    return last.removeprefix("accord: ").partition("; see accord ")[0]
 
 
 def test_a_file_and_stdout_are_the_same(tmp_path):
