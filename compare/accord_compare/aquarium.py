@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 
 from accord.generate.files import text
 from accord.generate.make import Maker
+from accord.puzzles import blocks
 from accord.puzzles.library import load
 from accord.puzzles.puzzle import Puzzle
 from accord.render.text import line
@@ -75,19 +76,13 @@ def _task(puzzle: Puzzle) -> str:
     return text(puzzle, "line").partition(":")[2]
 
 
-def block(puzzle: Puzzle) -> str:
-    """The lines between the one with the name and the one that says end."""
-    lines = text(puzzle, "block").strip().splitlines()
-    return "\n".join(lines[next(i for i, each in enumerate(lines) if each.startswith("puzzle")) + 1 : -1])
-
-
 SIZES = tuple(Size("aquarium", *each) for each in ((6, 12), (10, 20), (15, 37), (25, 62), (30, 75)))
 SISTERS = (Size("thermometers", 6), Size("thermometers", 10))
 PEERS = (
     Peer("clingo", "clingo", "levels", _task),
     Peer("multi-puzzle-solver", "multi-puzzle-solver", "tanks", _task),
 )
-OF_SISTERS = Peer("puzzlekit", "puzzlekit", "thermometers", block)
+OF_SISTERS = Peer("puzzlekit", "puzzlekit", "thermometers", blocks.body)
 
 
 def contests() -> list[Contest]:

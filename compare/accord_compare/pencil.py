@@ -15,11 +15,11 @@ from typing import Any
 
 from accord.generate.files import text
 from accord.pencil.kind import problem
+from accord.puzzles import blocks
 from accord.puzzles.library import load
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import run
 from accord.versions import version_of
-from accord_compare.aquarium import block
 from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
 
 PEER = "puzzlekit"
@@ -73,7 +73,7 @@ def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
     theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))
     yield (
         partial(_ours, [text(puzzle, "line") for puzzle in puzzles], known),
-        partial(_counted, theirs, [block(puzzle) for puzzle in puzzles], known, kind),
+        partial(_counted, theirs, [blocks.body(puzzle) for puzzle in puzzles], known, kind),
     )
 
 

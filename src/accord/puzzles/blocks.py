@@ -124,15 +124,18 @@ def puzzles(source: Source) -> Iterator[tuple[str, Puzzle | InputError]]:
 
 def written(puzzle: Puzzle) -> str:
     """A puzzle as a file of one block, without a newline at the end. Raises UsageError if it cannot be."""
+    name = " ".join(puzzle.name.split()) or puzzle.family
+    return "\n".join([f"family {puzzle.family}", "", f"puzzle {name}", body(puzzle), "end"])
+
+
+def body(puzzle: Puzzle) -> str:
+    """The lines of its block between the one with the name and the one that says end. Raises UsageError."""
     block = puzzle.record.texts.block
     assert block is not None, "its family is one of `kinds`"
     rows: list[Iterable[object]] = [*block.write(puzzle.spec)]
     if puzzle.stated:
         rows += [["solution"], [len(puzzle.stated), len(puzzle.stated[0])], *puzzle.stated]
-    name = " ".join(puzzle.name.split()) or puzzle.family
-    return "\n".join(
-        [f"family {puzzle.family}", "", f"puzzle {name}", *(" ".join(map(str, row)) for row in rows), "end"]
-    )
+    return "\n".join(" ".join(map(str, row)) for row in rows)
 
 
 def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
