@@ -12,7 +12,8 @@ from random_problems import check, problems
 import accord
 from accord.model.digest import digest, hexadecimal
 from accord.problem import Problem, element, every, maximum, minimum, some
-from accord.problem.lower import choices
+from accord.problem.evaluate import few_atoms
+from accord.problem.lower import choices, forms
 from accord_compare.fuzz.form import Form, Item, batch
 from accord_compare.fuzz.oracle import solve
 from accord_compare.fuzz.problems import RULES
@@ -58,7 +59,7 @@ def test_two_variables_with_too_many_pairs_go_by_their_parts(data):
     """Pairs of parts are still written, so only the whole may be too large: as if no two were few."""
     drawn = data.draw(problems("comparison", "different", "table"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("accord.problem.lower.forms.Forms._few", staticmethod(lambda atoms: len(atoms) < 2))
+        patch.setattr(forms, "few_atoms", lambda *of, pairs: few_atoms(*of, pairs=0))
         drawn.problem.model  # noqa: B018
     check(drawn)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import prod
 from operator import eq, le, ne
 from typing import Any
 
@@ -109,17 +110,22 @@ def keeps(of: Compared, one: Variable, other: Variable) -> Callable[[Any, Any], 
     return lambda u, v: compare(first[u] + second[v] + constant, 0)
 
 
-def few_atoms(of: Expression) -> list[Atom] | None:
-    """The variables in an expression, if they are no more than two."""
+def few_atoms(*of: Expression, pairs: int) -> list[Atom] | None:
+    """The variables in expressions, if they are so few that each value, or pair of values, can be told.
+
+    One variable always is, or none; of two, no more than so many pairs of values; more are not.
+    """
     found: dict[Atom, None] = {}
-    stack = [of]
+    stack = [*reversed(of)]
     while stack and len(found) <= 2:
         each = stack.pop()
         if type(each) in ATOMS:
             found[each] = None  # type: ignore[index]
         else:
             stack += each.parts[::-1]
-    return [*found] if len(found) <= 2 else None
+    if len(found) > 2 or (len(found) == 2 and prod(len(atom.values) for atom in found) > pairs):
+        return None
+    return [*found]
 
 
 def atoms_of(of: Expression) -> Iterator[Atom]:

@@ -2,6 +2,7 @@
 
 choices     which way where there are several, with reasons
 sheet       options and rows while they are written; forms
+views       views and truths put together, whatever they are of
 forms       expressions as forms and views
 rules       rules as rows
 regular     automata as rows

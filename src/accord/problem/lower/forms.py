@@ -1,7 +1,7 @@
 """Expressions as forms, and as views: for each value that an expression can have, the truth that it has it.
 
-A form says all that a sum needs to know of an expression; a view says all there is. Exactly one truth of a
-view holds. Both are made once for each expression.
+A form says all that a sum needs to know of an expression; a view says all there is. Both are made once for
+each expression; `accord.problem.lower.views` puts them together.
 
     of one variable    the view of the variable, values mapped: nothing is added
     of two             a hidden option for each pair of values, tied to both views
@@ -11,13 +11,11 @@ view holds. Both are made once for each expression.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import prod
-from typing import Any, TypeAlias
 
-from accord.errors import RefusedError, UsageError
-from accord.problem.evaluate import OUTSIDE, atoms_of, called, few_atoms, keeps, known_value
+from accord.errors import RefusedError
+from accord.problem.evaluate import OUTSIDE, called, few_atoms, keeps, known_value
 from accord.problem.expressions import (
     ATOMS,
     Atom,
@@ -36,8 +34,7 @@ from accord.problem.expressions import (
 )
 from accord.problem.lower import choices
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
-
-View: TypeAlias = dict[Value, Form]
+from accord.problem.lower.views import View, among, at_most_0, joint, merged, number, odd, related
 
 
 class Forms:
@@ -66,7 +63,7 @@ class Forms:
         found = self._forms.get(of)
         if found is None:
             if type(of) is Member and type(of.of) is Variable:  # most of them, and nothing is written
-                found = self.among(self._views[of.of], of.values)
+                found = among(self._views[of.of], of.values)
             else:
                 with self.sheet.within(None):
                     found = self._form(of)
@@ -81,36 +78,27 @@ class Forms:
                 return self._truth(of)
             case Constant() if type(of.value) is int:
                 return Form({}, of.value)
-            case Call(function="minimum" | "maximum") if not self._few(list(dict.fromkeys(atoms_of(of)))):
+            case Call(function="minimum" | "maximum") if few_atoms(of, pairs=choices.PAIRS) is None:
                 return self._extreme(of)
             case Call(function="product", of=(one, other)):
                 many = self._multiplied(one, other) or self._multiplied(other, one)
-                return summed(*zip(*many, strict=True)) if many else self.number(self.view(of), of)
+                return summed(*zip(*many, strict=True)) if many else number(self.view(of), of)
             case _:
-                return self.number(self.view(of), of)
+                return number(self.view(of), of)
 
     def _multiplied(self, of: Expression, by: Expression) -> list[tuple[Form, int]]:
         """A sum of variables times another number as products, with amounts; none if that is no smaller."""
         if not isinstance(of, Sum):
             return []
         atoms = [term for term in of.terms if isinstance(term, Variable | Boolean)]
-        few = self._few(list(dict.fromkeys((*atoms, *atoms_of(by)))))  # each pair of values is told
-        if few or len(atoms) < len(of.terms):
+        few = few_atoms(*atoms, by, pairs=choices.PAIRS)  # each pair of values is told
+        if few is not None or len(atoms) < len(of.terms):
             return []
         least, most = self.sheet.range(self.form(of))
         if sum(len(atom.values) for atom in atoms) > most - least:
             return []
         products = [self.form(Call("product", (atom, by))) for atom in atoms]
         return [*zip(products, of.amounts, strict=True), (self.form(by), of.constant)]
-
-    def number(self, view: View, of: object) -> Form:
-        """The form of the number that a view has. Raises UsageError if a value is none."""
-        strange = next((value for value in view if type(value) is not int), None)
-        if strange is not None:
-            raise UsageError(f"`{of}` may be {strange!r}, and only numbers can be added up or compared")
-        least: int = min(view)  # type: ignore[type-var,assignment]
-        found = summed(view.values(), [value - least for value in view])  # type: ignore[operator]
-        return Form(found.terms, found.constant + least)
 
     def sum(self, of: Sum) -> Form:
         """The form of a sum."""
@@ -149,30 +137,21 @@ class Forms:
             return {of.value: TRUE}
         if isinstance(of, Boolean):
             return {0: self._forms[of].negated(), 1: self._forms[of]}
-        atoms = list(dict.fromkeys(atoms_of(of)))
-        if len(atoms) <= 1:
-            return self._of_one(of, atoms)
+        few = few_atoms(of, pairs=choices.SUMS if isinstance(of, Sum) else choices.PAIRS)
+        if few is not None and len(few) <= 1:
+            return self._of_one(of, few)
         if isinstance(of, Truth):
             form = self.form(of)
             return {0: form.negated(), 1: form}
-        if self._few(atoms) and not (
-            isinstance(of, Sum) and prod(len(a.values) for a in atoms) > choices.SUMS
-        ):
-            a, b = atoms
-            return self._merged(
-                (known_value(of, {a: u, b: v}), form) for (u, v), form in self.pairs(a, b).items()
-            )
-        return self._by_parts(of)
+        if few is None:
+            return self._by_parts(of)
+        a, b = few
+        return merged((known_value(of, {a: u, b: v}), form) for (u, v), form in self.pairs(a, b).items())
 
     def _of_one(self, of: Expression, atoms: Sequence[Atom]) -> View:
         """The view of an expression of one variable, or of none."""
         cases = self.view(atoms[0]).items() if atoms else [(None, TRUE)]
-        return self._merged((known_value(of, dict.fromkeys(atoms, value)), form) for value, form in cases)
-
-    @staticmethod
-    def _few(atoms: Sequence[Atom]) -> bool:
-        """Whether these are so few that what is made of them is told for each of their values, or pairs."""
-        return len(atoms) < 2 or (len(atoms) == 2 and prod(len(a.values) for a in atoms) <= choices.PAIRS)
+        return merged((known_value(of, dict.fromkeys(atoms, value)), form) for value, form in cases)
 
     def _by_parts(self, of: Expression) -> View:
         if isinstance(of, Sum):
@@ -184,9 +163,9 @@ class Forms:
             return self._element(of)
         views = [self.view(part) for part in of.of]
         if len(views) == 1:
-            return self._merged((called(of.function, [value]), form) for value, form in views[0].items())
-        joint = self.joint(str(of), views[0], views[1])
-        return self._merged((called(of.function, list(pair)), form) for pair, form in joint.items())
+            return merged((called(of.function, [value]), form) for value, form in views[0].items())
+        both = joint(self.sheet, str(of), *views)
+        return merged((called(of.function, list(pair)), form) for pair, form in both.items())
 
     def _values_of(self, of: Sum) -> View:
         """A hidden option for each value between the least and the greatest."""
@@ -200,21 +179,21 @@ class Forms:
         values = range(least, most + 1)
         options = self.sheet.values(name, map(str, values), hidden=True)
         view: View = {value: Form({o: 1}) for value, o in zip(values, options, strict=True)}
-        self.sheet.equal(f"{name}: its value", self.number(view, of), form)
+        self.sheet.equal(f"{name}: its value", number(view, of), form)
         return view
 
     def _element(self, of: Call) -> View:
         """For each place and value a hidden option: the place is meant, and this value stands there."""
         *array, place = of.of
         found: list[tuple[Value, Form]] = []
-        for number, here in self.view(place).items():
-            if not (isinstance(number, int) and 0 <= number < len(array)):
+        for at, here in self.view(place).items():
+            if not (isinstance(at, int) and 0 <= at < len(array)):
                 found.append((OUTSIDE, here))
                 continue
-            there = self.view(array[number])
-            joint = self.joint(f"{of}: {number}", {True: here, False: here.negated()}, there)
-            found += [(value, form) for (meant, value), form in joint.items() if meant]
-        return self._merged(found)
+            is_meant = {True: here, False: here.negated()}
+            both = joint(self.sheet, f"{of}: {at}", is_meant, self.view(array[at]))
+            found += [(value, form) for (meant, value), form in both.items() if meant]
+        return merged(found)
 
     def stay_inside(self, of: Expression) -> None:
         """The places of elements in an expression are inside of their arrays, wherever they stand."""
@@ -236,43 +215,8 @@ class Forms:
     def pairs(self, one: Atom, other: Atom) -> dict[tuple[Value, Value], Form]:
         """For each pair of values of two variables, the truth that they have these."""
         if (one, other) not in self._pairs:
-            self._pairs[one, other] = self.joint(f"({one}, {other})", self.view(one), self.view(other))
+            self._pairs[one, other] = joint(self.sheet, f"({one}, {other})", self.view(one), self.view(other))
         return self._pairs[one, other]
-
-    def joint(self, name: str, one: View, other: View) -> dict[tuple[Value, Value], Form]:
-        """The same of two views: a hidden option a pair, each tied to both."""
-        if len(one) == 1 or len(other) == 1:
-            return {(u, v): (g if len(one) == 1 else f) for u, f in one.items() for v, g in other.items()}
-        if len(one) * len(other) > choices.PAIRS:
-            raise RefusedError(
-                f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {choices.PAIRS:,} are "
-                "possible"
-            )
-        found = {
-            (u, v): Form({self.sheet.option(f"{name}=({u}, {v})", hidden=True): 1})
-            for u in one
-            for v in other
-        }
-        for u, form in one.items():
-            self.sheet.equal(f"{name}: {u} and any", summed(found[u, v] for v in other), form)
-        for v, form in other.items():
-            self.sheet.equal(f"{name}: any and {v}", summed(found[u, v] for u in one), form)
-        return found
-
-    @staticmethod
-    def _merged(pairs: Any) -> View:
-        """A view of forms by value; where several have one value, their sum.
-
-        What has no value, since a place lies outside, gets some value: what is made of the view can then be
-        met, and only the rules say that no place lies outside.
-        """
-        forms: dict[Value, list[Form]] = {}
-        for value, form in pairs:
-            forms.setdefault(value, []).append(form)
-        outside = forms.pop(OUTSIDE, [])
-        if forms:
-            next(iter(forms.values())).extend(outside)
-        return {value: some[0] if len(some) == 1 else summed(some) for value, some in forms.items()}
 
     # -- order -------------------------------------------------------------------------------------
 
@@ -285,7 +229,7 @@ class Forms:
 
     def _steps_of(self, of: Expression) -> list[tuple[int, Form]]:
         view = self.view(of)
-        self.number(view, of)
+        number(view, of)
         values: list[int] = sorted(view)  # type: ignore[arg-type]
         found: list[tuple[int, Form]] = []
         for value in reversed(values[1:]):
@@ -314,7 +258,7 @@ class Forms:
         match of:
             case Member():
                 view = self.view(of.of)
-                return self.among(view, of.values)
+                return among(view, of.values)
             case Compared():
                 return self._compared(of)
             case Same():
@@ -331,71 +275,23 @@ class Forms:
                     case "or":
                         return self.sheet.any(str(of), truths)
                     case "xor":
-                        return self._odd(of, truths)
+                        return odd(self.sheet, str(of), truths)
         raise TypeError(type(of).__name__)
 
-    def among(self, view: View, values: Sequence[Value]) -> Form:
-        """Whether a view has one of these values; by the others, where they are fewer."""
-        if len(values) == 1:
-            return view.get(values[0], FALSE)
-        known = set(values)
-        inside = [form for value, form in view.items() if value in known]
-        if 2 * len(inside) <= len(view) or len(inside) == 1:
-            return summed(inside)
-        return summed(form for value, form in view.items() if value not in known).negated()
-
     def _compared(self, of: Compared) -> Form:
-        atoms = few_atoms(of)
-        if atoms is not None and len(atoms) <= 1:
-            return self._of_one(of, atoms).get(1, FALSE)
-        match atoms:
+        match few_atoms(of, pairs=choices.SUPPORTS):
+            case ([] | [_]) as atoms:
+                return self._of_one(of, atoms).get(1, FALSE)
             case [Variable() as one, Variable() as other]:
-                if len(one.values) * len(other.values) <= choices.SUPPORTS:
-                    return self.related(str(of), one, other, keeps(of, one, other))
-        form = self.sum(of.sum)
+                holds = keeps(of, one, other)
+                return related(self.sheet, str(of), one, self.view(one), self.view(other), holds)
+        form, name = self.sum(of.sum), str(of)
         if of.operator == "<=":
-            return self.at_most_nothing(str(of), form)
-        below, above = self.at_most_nothing(f"{of} (<=)", form), self.at_most_nothing(f"{of} (>=)", -form)
+            return at_most_0(self.sheet, name, form)
+        below, above = (
+            at_most_0(self.sheet, f"{name} (<=)", form),
+            at_most_0(self.sheet, f"{name} (>=)", -form),
+        )
         both = summed((below, above))  # one of the two always holds
         equal = Form(both.terms, both.constant - 1)
         return equal if of.operator == "==" else equal.negated()
-
-    def related(self, name: str, one: Atom, other: Atom, holds: Callable[[Value, Value], bool]) -> Form:
-        """Whether two variables have values that go together: a hidden option, supported either way."""
-        first, second = self.view(one), self.view(other)
-        truth = Form({self.sheet.option(name, hidden=True): 1})
-        for u, form in first.items():
-            with_it = [v for v in second if holds(u, v)]
-            for said, values in (
-                (truth, with_it),
-                (truth.negated(), [v for v in second if v not in with_it]),
-            ):
-                # this value and what is said need a value of the other one that agrees
-                self.sheet.at_least(
-                    f"{name}: {one}={u}", summed((self.among(second, values), form, said), (1, -1, -1)), -1
-                )
-        return truth
-
-    def at_most_nothing(self, name: str, form: Form) -> Form:
-        """The truth that the value of a form is 0 or less."""
-        least, most = self.sheet.range(form)
-        if most <= 0 or least > 0:
-            return TRUE if most <= 0 else FALSE
-        if all(abs(amount) == 1 for amount in form.terms.values()):
-            literals = [Form({o: 1}) if a > 0 else Form({o: -1}, 1) for o, a in form.terms.items()]
-            may = -form.least  # so many of the literals may hold
-            if may in (0, len(literals) - 1):
-                join = self.sheet.any if may == 0 else self.sheet.both
-                return join(f"not {name}", literals).negated()
-        truth = Form({self.sheet.option(name, hidden=True): 1})
-        self.sheet.at_most(name, summed((form, truth), (1, most)), most)
-        self.sheet.at_least(f"not {name}", summed((form, truth), (1, 1 - least)), 1)
-        return truth
-
-    def _odd(self, of: Logic, truths: Sequence[Form]) -> Form:
-        """Whether an odd number of truths hold: two by two, a + b - 2 (a and b)."""
-        odd = truths[0]
-        for number, truth in enumerate(truths[1:], start=2):
-            both = self.sheet.both(f"{of}: {number}", [odd, truth])
-            odd = summed((odd, truth, both), (1, 1, -2))
-        return odd

@@ -7,7 +7,6 @@ from itertools import pairwise, product
 
 from accord.problem.evaluate import atoms_of, few_atoms, keeps
 from accord.problem.expressions import (
-    ATOMS,
     Call,
     Compared,
     Expression,
@@ -20,9 +19,10 @@ from accord.problem.expressions import (
 )
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import choices, graphs
-from accord.problem.lower.forms import Forms, View
+from accord.problem.lower.forms import Forms
 from accord.problem.lower.regular import regular
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Unless, Writer, summed
+from accord.problem.lower.views import View
 from accord.problem.rules import (
     Different,
     Holds,
@@ -109,34 +109,25 @@ class Rows:
 
     def _compared(self, of: Compared, words: str) -> None:
         """A comparison: by supports, value by value, by order, or as one sum."""
-        forms, to = self.forms, self.to
-        terms = of.sum.terms
-        plain = len(terms) > 2 and ATOMS.issuperset(map(type, terms))
-        few = None if plain else few_atoms(of)
-        if few is not None and len(few) <= 1:
-            to.at_least(words, forms.form(of), 1)
-        elif few is not None and all(type(atom) is Variable for atom in few):
-            self._of_two(of, words, *few)  # type: ignore[arg-type]
-        elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
-            self._tie(words, *map(forms.view, tied))
-        else:
-            form = forms.sum(of.sum)
-            if of.operator == "==":
-                to.exactly(words, form, 0)
-            elif of.operator == "<=":
-                to.at_most(words, form, 0)
-            else:
+        forms, to, terms = self.forms, self.to, of.sum.terms
+        pairs = choices.SUPPORTS if of.operator == "<=" else max(choices.SUPPORTS, choices.TUPLES)
+        match few_atoms(of, pairs=pairs):
+            case [] | [_]:
                 to.at_least(words, forms.form(of), 1)
-
-    def _of_two(self, of: Compared, words: str, one: Variable, other: Variable) -> None:
-        """A comparison of two variables."""
-        size = len(one.values) * len(other.values)
-        if size <= choices.SUPPORTS or (of.operator != "<=" and size <= choices.TUPLES):
-            self.related(words, one, other, keeps(of, one, other))
-        elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
+                return
+            case [Variable() as one, Variable() as other]:
+                self.related(words, one, other, keeps(of, one, other))
+                return
+        if of.operator == "==" and (tied := _tied(of.sum)) is not None:
+            self._tie(words, *map(forms.view, tied))
+        elif of.operator == "==":
+            to.exactly(words, forms.sum(of.sum), 0)
+        elif of.operator == "!=":
+            to.at_least(words, forms.form(of), 1)
+        elif len(terms) == 2 and terms[0] is not terms[1] and {*map(type, terms)} == {Variable}:
             self._by_order(of.sum, words)
         else:
-            self.to.at_least(words, self.forms.form(of), 1)
+            to.at_most(words, forms.sum(of.sum), 0)
 
     def related(
         self, words: str, one: Expression, other: Expression, holds: Callable[[Value, Value], bool]
