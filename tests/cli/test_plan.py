@@ -14,9 +14,9 @@ import accord
 from accord.cli.main import accord as command
 from accord.errors import EngineError, InputError, UsageError
 from accord.families.freecell import start as freecell
+from accord.families.freecell.board import AT_HOME
 from accord.families.freecell.notation import replay_notation
 from accord.families.freecell.planners.fast_sweep import LIMIT
-from accord.families.freecell.rules import AT_HOME
 
 KEYS = {"deal", "mode", "answer", "moves", "plan", "effort", "seconds", "status"}  # of every line of a deal
 THREE = "tiles:3x3:1,2,3,.,5,6,4,7,8"  # moves from the goal

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
 from accord.families.freecell.notation import boards, notation, played, player_moves, replay_notation
+from accord.families.freecell.position import COLUMNS
 from accord.families.freecell.problem import names_of
-from accord.families.freecell.rules import COLUMNS, Play, RuleError, legal_moves, replay
+from accord.families.freecell.rules import Play, RuleError, legal_moves, replay
 from accord.families.freecell.spec import CHOICES, FreeCell
 from accord.families.freecell.start import start
 from accord.families.freecell.text import inked, read

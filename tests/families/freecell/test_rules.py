@@ -9,7 +9,8 @@ import pytest
 import accord
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
 from accord.families.freecell.notation import replay_notation
-from accord.families.freecell.rules import CELLS, COLUMNS, HOME, Play, RuleError, legal_moves, replay
+from accord.families.freecell.position import CELLS, COLUMNS, HOME
+from accord.families.freecell.rules import Play, RuleError, legal_moves, replay
 from accord.families.freecell.spec import FreeCell, Rules
 from accord.families.freecell.start import start
 

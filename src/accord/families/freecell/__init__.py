@@ -6,7 +6,8 @@ start       texts -> spec -> rules and board; ranges of deals
 deal        Microsoft's numbers, and PySol's seeds
 text        boards as text
 drawn       boards as cards
-board       a position as a player sees it, and as kernels take it
+board       a board as a player sees it, and as kernels take it
+position    what may move on a board, and why something may not
 rules       the checker that every plan has to pass
 problem     the plan problem
 played      moves of cards, as general code uses them: names, checks, boards

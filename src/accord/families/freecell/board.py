@@ -1,4 +1,4 @@
-"""A FreeCell position as the player sees it, and as kernels take it.
+"""A FreeCell board as the player sees it, and as kernels take it.
 
 Kernels know what each card lies on, and nothing else: the order of columns and cells is the player's affair,
 and so is kept here. `under` is uint8 [cards]: another card, or one of

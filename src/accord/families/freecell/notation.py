@@ -17,8 +17,9 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from accord.families.freecell.board import AT_HOME, Board
+from accord.families.freecell.position import Place
 from accord.families.freecell.reading import Form, moves_in, reading
-from accord.families.freecell.rules import Move, Place, Play, RuleError, replay
+from accord.families.freecell.rules import Move, Play, RuleError, replay
 from accord.families.freecell.spec import Rules
 from accord.families.freecell.text import written
 

@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from accord.errors import InputError
 from accord.families.freecell import problem
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
-from accord.families.freecell.rules import HOME, LETTERS, Place, Play, RuleError
+from accord.families.freecell.position import HOME, LETTERS, Place
+from accord.families.freecell.rules import Play, RuleError
 from accord.families.freecell.spec import with_letters
 from accord.puzzles.words import found as shown
 

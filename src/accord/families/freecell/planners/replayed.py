@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from accord.errors import EngineError
 from accord.families.freecell.board import Board
-from accord.families.freecell.rules import CELLS, COLUMNS, HOME, RuleError, replay
+from accord.families.freecell.position import CELLS, COLUMNS, HOME
+from accord.families.freecell.rules import RuleError, replay
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord_native.freecell import replay_layout as layout
