@@ -14,7 +14,9 @@ from accord.backends.sat.thread import StoppingError
 from accord.certify import core
 from accord.certify import explain as module
 from accord.certify.core import violated
-from accord.certify.explain import explain, only
+from accord.certify.explain import explain
+from accord.certify.explanation import demand
+from accord.certify.groups import only
 from accord.cli.explain import explain as command
 from accord.errors import EngineError
 from accord.model import Model
@@ -121,7 +123,7 @@ def test_demands_are_told_as_they_bind():
     plus = dict.fromkeys(["clause", "three", "most", "both"], 1) | {"hue": "red"}
     minus = {"clause": -1, "most": -1, "three": 1, "both": 1, "hue": "blue"}
     model = Model.build(demands, [plus, minus, plus | {"one": 1}])
-    found = {name: module._demand(model, i)[0] for i, name in enumerate(demands)}
+    found = {name: demand(model, i)[0] for i, name in enumerate(demands)}
     assert found == {
         "clause": "at least 0",
         "three": "at least 3",

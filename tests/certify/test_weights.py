@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord.certify import weights
-from accord.certify.explain import explain, only
+from accord.certify.explain import explain
+from accord.certify.groups import only
 from accord.certify.weights import argument
 from accord.model import Model
 

@@ -8,6 +8,7 @@ judged       a solver's proof, read and checked
 cuts         derives the lazy items that a proof uses
 sums         checks weights that no choice of options can reach
 explain      a few items whose demands cannot all be met
+explanation  what it says, in words
 core         makes such a set of items so small that none can be spared
 groups       what is left out as one: an item, or all items of a rule
 quickly      what comes before both: a glance by an engine, and arithmetic

@@ -19,21 +19,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 
 from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated
-from accord.certify.groups import ALWAYS, Groups
+from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
+from accord.certify.groups import ALWAYS, Groups, only
 from accord.certify.quickly import quickly
 from accord.certify.weights import argument
 from accord.cnf import lowering
 from accord.errors import EngineError
-from accord.exits import Status
 from accord.model import Model
 from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
@@ -44,63 +43,15 @@ from accord.runner.argued import reason_of
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
-from accord.runner.outcome import Public
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle, Puzzle
     from accord.runner.limits import Stop
 
-Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
-
-SCHEMA = 1
 ORDERS = 10  # tried for a small set
 CONFIRMING = 20.0  # seconds for the second engine
 GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before arithmetic, and after it
 SECOND_ENGINES = ("native", "cpsat")
-
-
-COLOURING = "colouring"  # the kind of argument that is the answer as it is
-HOLDS = "holds"  # the demand of a rule
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """An item of the set: its name, its demand, and options that meet all other items of the set but this."""
-
-    item: str  # or the words of a rule
-    demand: str  # in words: exactly 1, at most 2, at least 1, 2 to 3; of a rule, that it holds
-    low: int
-    high: int | None  # None: no bound
-    without: tuple[str, ...] | None = None  # None: not known to be needed
-
-
-class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
-    """Items whose demands cannot all be met, or a solution. Its JSON form is the public one."""
-
-    schema: int = SCHEMA
-    puzzle: str = ""
-    variant: str = ""
-    answer: Answer
-    status: Status
-    reason: str = ""  # what stopped it
-    statement: str
-    items: tuple[Reason, ...] = ()
-    irreducible: bool = False  # without any one of the items, the others' demands can be met
-    argument: str = ""  # why, where weights of the items show it: a sentence
-    kind: str = ""  # of the argument: unmet, colouring, modulo, or weights
-    weights: dict[str, int] = {}  # item -> its weight in the argument
-    pieces: dict[str, tuple[int, ...]] = {}  # of a colouring: a piece -> what one of it may weigh
-    modulo: int = 0  # of the argument; 0: whole numbers
-    confirmed: str = ""  # the other engine that found the set impossible, or arithmetic
-    solution: tuple[str, ...] | None = None
-    effort: dict[str, int] = {}
-    seconds: float = 0.0
-    load: float = 0.0  # of those, spent on loading engines
-    indices: tuple[int, ...] = ()  # the items, as items of the model; of its lazy part, none
-    options: tuple[int, ...] = ()  # the solution, as options of the model
-
-    def __str__(self) -> str:
-        """What was found, and the items, a line each."""
-        return "\n".join([f"{self.answer}: {self.statement}", *(f"  {reason.item}" for reason in self.items)])
 
 
 def explain(
@@ -264,45 +215,6 @@ class _Search:
         return ""
 
 
-def only(model: Model, items: list[int]) -> tuple[Model, list[int]]:
-    """The model with these items alone, for the question whether it has a solution; and its options here.
-
-    Options that give them nothing are dropped; so is one that gives the same as another, where an item takes
-    only one of the two.
-    """
-    place = np.full(model.items, -1, np.int64)
-    place[items] = np.arange(len(items))
-    negative = np.zeros(model.items, np.bool_)
-    negative[model.item[(model.amount < 0) | (model.colour != 0)]] = True
-    rows: dict[int, tuple[tuple[int, int, int], ...]] = {}
-    seen = set()
-    for option in range(model.options):
-        row = []
-        single = False
-        for entry in range(model.start[option], model.start[option + 1]):
-            item = int(model.item[entry])
-            if place[item] >= 0:
-                row.append((int(place[item]), int(model.amount[entry]), int(model.colour[entry])))
-                single |= not negative[item] and 2 * int(model.amount[entry]) > int(model.high[item])
-        key = tuple(row)
-        if not key or (single and key in seen):
-            continue
-        seen.add(key)
-        rows[option] = key
-    entries = [entry for row in rows.values() for entry in row]
-    alone = Model.from_arrays(
-        [model.item_names[item] for item in items],
-        np.cumsum([0, *map(len, rows.values())]),
-        [item for item, _, _ in entries],
-        low=model.low[items],
-        high=model.high[items],
-        amount=[amount for _, amount, _ in entries],
-        colour=[colour for _, _, colour in entries],
-        colours=model.colours,
-    )
-    return alone, list(rows)
-
-
 def _argument_of(model: Model, core: list[int]) -> Argument | None:
     """An argument over some items of the core, if one is found."""
     found = argument(only(model, core)[0])
@@ -332,10 +244,10 @@ def _explanation(
         answer=answer,
         status=stop.status if stop else "complete",
         reason=stop.reason if stop else "",
-        statement=_statement(
+        statement=statement(
             answer, len(core), known.irreducible, search.what, bool(reached and reached.engine == COLOURING)
         ),
-        items=tuple(_reason(model, groups, group, items, known.needed.get(group)) for group in core),
+        items=tuple(reason_of_group(model, groups, group, items, known.needed.get(group)) for group in core),
         irreducible=known.irreducible,
         argument=reached.sentence() if reached else "",
         kind=reached.engine if reached else "",
@@ -352,58 +264,8 @@ def _explanation(
     )
 
 
-def _reason(model: Model, groups: Groups, group: int, items: list[int], without: list[int] | None) -> Reason:
-    names = None
-    if without is not None:  # options that give these items nothing say nothing
-        ours = np.isin(model.item, items) & ~model.hidden[model.option_of_entry]
-        telling = set(model.option_of_entry[ours].tolist())
-        names = tuple(model.option_name(option) for option in without if option in telling)
-    if group < len(groups.rules):
-        return Reason(groups.rules[group], HOLDS, 0, None, names)
-    (item,) = np.flatnonzero(groups.of == group).tolist()
-    words, bounded = _demand(model, item)
-    high = int(model.high[item]) if bounded else None
-    return Reason(model.item_names[item], words, int(model.low[item]), high, names)
-
-
 def rules_of(puzzle: Puzzle | Model) -> Sequence[str | None] | None:
     """For each item of a puzzle's model the rule that it belongs to, where the puzzle is said in rules."""
     if isinstance(puzzle, Model) or puzzle.record.shown.rules is None:
         return None
     return puzzle.record.shown.rules(puzzle.spec, puzzle.model)
-
-
-def _demand(model: Model, item: int) -> tuple[str, bool]:
-    """A demand in words, without a bound that always holds; and whether it has an upper one."""
-    entries = model.by_item[2][model.by_item[0][item] : model.by_item[0][item + 1]]
-    amounts = model.amount[entries]
-    low, high = int(model.low[item]), int(model.high[item])
-    if model.colour[entries].any():
-        return "one colour at most", True
-    if low == high:
-        return f"exactly {low:,}", True
-    if high >= np.maximum(amounts, 0).sum():
-        return f"at least {low:,}", False
-    if low <= np.minimum(amounts, 0).sum():
-        return f"at most {high:,}", True
-    return f"{low:,} to {high:,}", True
-
-
-def _statement(answer: Answer, size: int, irreducible: bool, what: str, coloured: bool) -> str:
-    if answer == "solvable":
-        return "there is a solution, so there is nothing to explain"
-    if answer == "undecided":
-        return "not known: whether there is a solution is open"
-    if not size:
-        these = "demands" if what == "items" else what
-        return f"the whole search came to its end without a solution; which {these} are to blame is not known"
-    if size == 1:
-        return "the demand of this item cannot be met" if what == "items" else "this rule cannot be kept"
-    these = f"these {size:,} rules cannot all be kept"
-    if what == "items":
-        these = f"the demands of these {size:,} items cannot all be met"
-    if coloured:
-        return these
-    if irreducible:
-        return f"{these}; without any one of them the others can"
-    return f"{these}; not known to be irreducible"

@@ -1,7 +1,7 @@
 """What explanations leave in or out as one: an item; where a puzzle is said in rules, all items of a rule.
 
 Items that belong to no rule, such as those that say what a hidden option is, are always there: a person would
-not doubt them.
+not doubt them. `only` is the model of what is left in.
 """
 
 from __future__ import annotations
@@ -52,3 +52,42 @@ class Groups:
     def always_met(self, broken: Iterable[int]) -> bool:
         """Whether none of these items is one that is never left out."""
         return all(self.of[item] != ALWAYS for item in broken)
+
+
+def only(model: Model, items: list[int]) -> tuple[Model, list[int]]:
+    """The model with these items alone, for the question whether it has a solution; and its options here.
+
+    Options that give them nothing are dropped; so is one that gives the same as another, where an item takes
+    only one of the two.
+    """
+    place = np.full(model.items, -1, np.int64)
+    place[items] = np.arange(len(items))
+    negative = np.zeros(model.items, np.bool_)
+    negative[model.item[(model.amount < 0) | (model.colour != 0)]] = True
+    rows: dict[int, tuple[tuple[int, int, int], ...]] = {}
+    seen = set()
+    for option in range(model.options):
+        row = []
+        single = False
+        for entry in range(model.start[option], model.start[option + 1]):
+            item = int(model.item[entry])
+            if place[item] >= 0:
+                row.append((int(place[item]), int(model.amount[entry]), int(model.colour[entry])))
+                single |= not negative[item] and 2 * int(model.amount[entry]) > int(model.high[item])
+        key = tuple(row)
+        if not key or (single and key in seen):
+            continue
+        seen.add(key)
+        rows[option] = key
+    entries = [entry for row in rows.values() for entry in row]
+    alone = Model.from_arrays(
+        [model.item_names[item] for item in items],
+        np.cumsum([0, *map(len, rows.values())]),
+        [item for item, _, _ in entries],
+        low=model.low[items],
+        high=model.high[items],
+        amount=[amount for _, amount, _ in entries],
+        colour=[colour for _, _, colour in entries],
+        colours=model.colours,
+    )
+    return alone, list(rows)

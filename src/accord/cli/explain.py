@@ -12,7 +12,7 @@ from accord import exits
 from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
 
 if TYPE_CHECKING:
-    from accord.certify.explain import Explanation
+    from accord.certify.explanation import Explanation
     from accord.puzzles.puzzle import Puzzle
 
 MARK = "*"  # a cell of the set
@@ -44,6 +44,7 @@ def explain(
     Exit code 5: stopped before the set was known to be irreducible.
     """
     from accord.certify import explain as certify
+    from accord.certify.explanation import COLOURING
     from accord.cli.console import Console, effort
     from accord.puzzles.library import load
     from accord.runner.outcome import spent
@@ -64,13 +65,13 @@ def explain(
             )
         if found.reason:
             console.say(f"partial: {found.reason}")
-    whole = found.irreducible or found.kind == certify.COLOURING
+    whole = found.irreducible or found.kind == COLOURING
     open_question = found.answer == "undecided" or (found.answer == "impossible" and not whole)
     raise click.exceptions.Exit(exits.of(found.status, not open_question))
 
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
-    from accord.certify.explain import COLOURING
+    from accord.certify.explanation import COLOURING
     from accord.cli.output import board
 
     click.echo(f"{found.answer}: {found.statement}")
@@ -92,7 +93,7 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
 
 def _tell_items(found: Explanation) -> None:
     """The items of each demand, a line a demand; rules a line each."""
-    from accord.certify.explain import HOLDS
+    from accord.certify.explanation import HOLDS
 
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
@@ -105,7 +106,7 @@ def _tell_items(found: Explanation) -> None:
 
 def _marked(found: Explanation, loaded: Puzzle) -> Sequence[int]:
     """The items to be marked: of a colouring, those of one colour."""
-    from accord.certify.explain import COLOURING
+    from accord.certify.explanation import COLOURING
 
     if found.kind != COLOURING:
         return found.indices
