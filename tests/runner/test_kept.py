@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import accord
-from accord.backends.native import window_tables
+from accord.backends.native import window_places
 from accord.backends.native.engine import SMALL
 from accord.model import kept as kept_module
 from accord.model import model as model_module
@@ -48,7 +48,7 @@ def test_a_model_is_reduced_and_split_once(monkeypatch, method):
         (group_module, "_kept"),
         (work_module, "split"),
         (work_module, "terms"),
-        (window_tables, "placements"),
+        (window_places, "placements"),
     )
     first = accord.count(model, distinct=True, method=method)
     assert calls["_kept"] == 1

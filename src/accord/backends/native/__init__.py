@@ -6,7 +6,8 @@ walks, cut                        the loop over a search tree in slices and thre
 measure, probe, trial             choosing an engine: samples of trees, and a trial for those that may win
 prospects                         what is said where no engine is seen to finish
 window, window_tables             an engine: the first empty cell is filled
-window_rows                       where its search stands
+window_places                     options as pieces at places: before its tables, and those of layers
+window_roots, window_rows         where its search begins; where it stands
 bitset, bitset_tables             an engine: amounts of 1, the item that can spare the fewest options
 cells, cells_tables               an engine: dancing cells
 sums, sums_tables                 an engine: sums of any amounts, with learning

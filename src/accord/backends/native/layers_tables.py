@@ -1,4 +1,4 @@
-"""Lowering a model for layered counting: the passes of `window_tables`, and then others.
+"""Lowering a model for layered counting: first as for the window kernels, then passes of its own.
 
     model -> placements, orientations, kinds     as for the window kernels
           -> fields                              which bits of a key count the pieces
@@ -18,17 +18,15 @@ from typing import ClassVar
 import numpy as np
 
 from accord.backends.native.arrays import Flags, Ints, Options, Words, refuse_demands, words_of
-from accord.backends.native.window_tables import (
+from accord.backends.native.window_places import (
     NO_PIECE,
-    Kinds,
     Orientations,
     Placements,
     bits,
-    kinds,
-    numbered,
     pieces_at_places,
     refuse_others,
 )
+from accord.backends.native.window_tables import Kinds, kinds, numbered
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE, Given

@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from accord.backends.native import window_tables
+from accord.backends.native import window_roots
 from accord.backends.native.arrays import Ints, Words
+from accord.backends.native.window_tables import Tables
 from accord.model import Model
 from accord.symmetry.estimate import LARGEST, Tree, member_of, spread
 from accord_native.window.layout import CELL, KIND_MASK
@@ -28,7 +29,7 @@ EFFORT = 1 << 24  # words: some hundredths of a second
 
 
 def window_nodes(
-    ends: Sequence[tuple[window_tables.Tables, Ints]],
+    ends: Sequence[tuple[Tables, Ints]],
     sample: int,
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
@@ -42,14 +43,14 @@ def window_nodes(
         if len(prefixes):
             nodes += len(prefixes) * min(1, prefixes.shape[1])
             for at in range(0, len(prefixes), ROOTS_AT_ONCE):
-                begun = window_tables.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
+                begun = window_roots.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
                 nodes += _below(tables, begun, sample, seed, stop)
     return nodes
 
 
 def _below(
-    tables: window_tables.Tables,
-    begun: window_tables.Roots,
+    tables: Tables,
+    begun: window_roots.Roots,
     sample: int,
     seed: int,
     stop: Callable[[], bool],
@@ -57,7 +58,7 @@ def _below(
     """Nodes below the roots."""
     width = tables.words
     root = np.arange(len(begun.placed))
-    window, trace, available, fits = window_tables.columns(tables, begun)
+    window, trace, available, fits = window_roots.columns(tables, begun)
     cells = np.uint64(tables.placed.cells)
     weight, nodes, level = 1.0, 0.0, 0
     while len(root):
@@ -78,12 +79,12 @@ def _below(
             there[full] += step
             again = np.minimum(there[full], cells)
             window[full] = _shifted(window[full], step)
-            window[full] |= window_tables.windows_at(tables, begun.filled, root[full], again)
+            window[full] |= window_roots.windows_at(tables, begun.filled, root[full], again)
             full &= (window[:, 0] & ONE != 0) & (there < cells)
         there = np.minimum(there, cells)
         trace = tables.cell[there, 1]
         fits = tables.cell[there, 2:] & available
-        fits = fits & ~window_tables.colliding(tables, window, trace & KIND_MASK)
+        fits = fits & ~window_roots.colliding(tables, window, trace & KIND_MASK)
         on = fits.any(axis=1)
         root, window, trace, available, fits = root[on], window[on], trace[on], available[on], fits[on]
     return nodes

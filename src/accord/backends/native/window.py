@@ -9,13 +9,15 @@ from typing import ClassVar
 import numpy as np
 
 from accord.backends.contract import Request, Search
-from accord.backends.native import window_tables
+from accord.backends.native import window_roots, window_tables
 from accord.backends.native.arrays import Ints, Options, Words
 from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, lowered_or_why, output
 from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, told
 from accord.backends.native.walks import walked
+from accord.backends.native.window_places import farther
+from accord.backends.native.window_roots import Roots
 from accord.backends.native.window_rows import Rows
-from accord.backends.native.window_tables import Roots, Tables
+from accord.backends.native.window_tables import Tables
 from accord.model import Model
 from accord_native.progress import STATE
 from accord_native.window.layout import BREADTH, ROOT
@@ -178,7 +180,7 @@ def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tupl
     if root is None:
         return [(lowered, np.zeros((1, 0), np.int64))]
     options = model.options_of(root).astype(np.int64)
-    far = window_tables.farther(lowered.placed, options)
+    far = farther(lowered.placed, options)
     if far.any():
         backwards = lowered_or_why(model, window_tables.lower, True)
         if not isinstance(backwards, str):  # else there are more kinds of cells in this direction
@@ -190,11 +192,11 @@ def _grown(tables: Tables, prefixes: Ints, least: int) -> _End:
     """Make the prefixes longer until there are enough of them; solutions on the way are kept."""
     nodes, ready = len(prefixes) if prefixes.shape[1] else 0, []
     while True:
-        begun = window_tables.roots(tables, prefixes)
+        begun = window_roots.roots(tables, prefixes)
         ready.append(begun.complete)
         if not 0 < len(prefixes) < least:
             return _End(tables, begun, ready, nodes)
-        prefixes = window_tables.deeper(tables, begun)
+        prefixes = window_roots.deeper(tables, begun)
         nodes += len(prefixes)
 
 

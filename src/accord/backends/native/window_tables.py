@@ -1,13 +1,10 @@
 """Lowering a model for the window kernels: a list of passes, from options to tables.
 
-    model -> placements     each option's piece, its lowest cell, and its cells as bits from there on
-          -> orientations   the different (piece, bits): placements that differ only in where they are
-          -> kinds          groups of cells, within each of which the orientations get numbers
-          -> tables         the arrays of `accord_native.window.layout`, where it says what is in them
-          -> roots          the same for what is placed first
+    model -> placements, orientations    see `accord.backends.native.window_places`
+          -> kinds                       groups of cells, within each of which the orientations get numbers
+          -> tables                      the arrays of `accord_native.window.layout`, which says what they are
 
-The model's order numbers the cells; the item an option has beside cells is its piece. Where the window search
-does not apply, RefusedError says which test failed, and with which numbers.
+Where the window search does not apply, RefusedError says which test failed, and with which numbers.
 """
 
 from __future__ import annotations
@@ -16,47 +13,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.backends.native.arrays import (
-    Flags,
-    Ints,
-    Options,
-    Words,
-    bit_of,
-    refuse_amounts,
-    refuse_demands,
-    words_of,
+from accord.backends.native.arrays import Flags, Ints, Options, Words, refuse_demands, words_of
+from accord.backends.native.window_places import (
+    NO_PIECE,
+    Orientations,
+    Placements,
+    bits,
+    pieces_at_places,
+    refuse_others,
 )
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.kept import kept
 from accord_native.window import layout
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
-REACHES = layout.REACHES  # cells that a kernel knows an orientation to span
 MOST_KINDS = 16  # each has tables of 32 KB, and all of them should stay in the second-level cache
-NO_PIECE = -1
-ONE = np.uint64(1)
-
-
-@dataclass(frozen=True, eq=False)
-class Placements:
-    """Every option as a piece at a place."""
-
-    cells: int
-    lowest: Ints  # of each option: its first cell
-    mask: Words  # [options, 1 or 2]: its cells as bits, the lowest as bit 0
-    piece: Ints  # an item, or NO_PIECE
-    fewest_cells: int  # of any option
-    reach: int  # which kernels see as many cells as an option spans: one of `layout.REACHES`
-
-
-@dataclass(frozen=True, eq=False)
-class Orientations:
-    """The different (piece, mask); identical options are different too. Sorted by piece."""
-
-    of_option: Ints
-    mask: Words  # [orientations, 1 or 2]
-    piece: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,95 +82,12 @@ class Tables:
         return f"accord_native.window.{width}" + (f"_{reach}" if reach > layout.SHORT else "")
 
 
-@dataclass(frozen=True, eq=False)
-class Roots:
-    """The arrays of a kernel for some prefixes, each of them placed first in turn; of equal length."""
-
-    filled: Words
-    starts: Words
-    placed: Options  # the prefixes that leave something to do
-    complete: Options  # those that are solutions
-
-
 def lower(model: Model, backwards: bool = False) -> Tables:
     """The passes up to the tables, for the model's order or for its reverse. Raises RefusedError."""
     refuse_demands("window", model, model.primary, "[1, 1]")
     refuse_others("window", model)
     placed, oriented = pieces_at_places(model, backwards)
     return tables(placed, oriented, kinds(placed, oriented))
-
-
-@kept()
-def pieces_at_places(model: Model, backwards: bool = False) -> tuple[Placements, Orientations]:
-    """Options as pieces at places, whatever the demands are. Raises RefusedError if they are not that."""
-    placed = placements(model, model.order[::-1] if backwards else model.order)
-    return placed, orientations(placed)
-
-
-def placements(model: Model, order: Options) -> Placements:
-    """Where each option is, by its items of the order. Raises RefusedError if it is no piece at a place."""
-    cells = len(order)
-    rank = np.full(model.items, -1, np.int64)
-    rank[order] = np.arange(cells)
-    place, option = rank[model.item], model.option_of_entry
-    on_board = place >= 0
-    size = np.bincount(option[on_board], minlength=model.options)
-    others = np.bincount(option[~on_board], minlength=model.options)
-    if (size == 0).any():
-        raise RefusedError(
-            f"window needs an item of the model's order in each option; {_name(model, size == 0)} has none"
-        )
-    if (others > 1).any():
-        raise RefusedError(
-            f"window knows one item of an option beside those of the model's order, its piece; "
-            f"{_name(model, others > 1)} has {others.max()}"
-        )
-    lowest = np.full(model.options, cells, np.int64)
-    np.minimum.at(lowest, option[on_board], place[on_board])
-    offset = place[on_board] - lowest[option[on_board]]
-    span = int(offset.max(initial=0)) + 1
-    reach = next((reach for reach in REACHES if reach >= span), None)
-    if reach is None:
-        raise RefusedError(
-            f"window sees {REACHES[-1]} items of the model's order at a time; an option spans {span}"
-        )
-    mask = np.zeros((model.options, layout.windows(reach)), np.uint64)
-    np.bitwise_or.at(mask, (option[on_board], offset >> 6), bit_of(offset))
-    piece = np.full(model.options, NO_PIECE, np.int64)
-    piece[option[~on_board]] = model.item[~on_board]
-    return Placements(cells, lowest, mask, piece, int(size.min(initial=cells)), reach)
-
-
-def refuse_others(engine: str, model: Model) -> None:
-    """Raise RefusedError for amounts, and for an order that cannot be filled."""
-    refuse_amounts(engine, model)
-    if len(model.order) == 0:
-        raise RefusedError(f"{engine} fills items in the model's order, and this model has none")
-    if len(model.order) > layout.MOST_CELLS:
-        raise RefusedError(
-            f"{engine} takes up to {layout.MOST_CELLS} items in order; there are {len(model.order)}"
-        )
-
-
-def _name(model: Model, options: Flags) -> str:
-    return f"option {model.option_name(int(options.argmax()))!r}"
-
-
-def orientations(placed: Placements) -> Orientations:
-    """Number the different (piece, mask, ordinal among identical options)."""
-    by_all = np.lexsort((placed.lowest, *placed.mask.T, placed.piece))
-    piece, mask, lowest = placed.piece[by_all], placed.mask[by_all], placed.lowest[by_all]
-    same_shape = np.zeros(len(piece), np.bool_)
-    same_shape[1:] = (piece[1:] == piece[:-1]) & (mask[1:] == mask[:-1]).all(axis=1)
-    same_place = same_shape.copy()
-    same_place[1:] &= lowest[1:] == lowest[:-1]
-    at = np.arange(len(piece))
-    ordinal = at - np.maximum.accumulate(np.where(same_place, 0, at))
-    shape = np.cumsum(~same_shape)
-    _, first, number = np.unique(shape * (len(piece) + 1) + ordinal, return_index=True, return_inverse=True)
-    of_option = np.empty(len(piece), np.int64)
-    of_option[by_all] = number
-    return Orientations(of_option, mask[first], piece[first])
 
 
 def kinds(placed: Placements, oriented: Orientations) -> Kinds:
@@ -314,89 +202,4 @@ def _collisions(mask: Words, slices: int) -> Words:
     for bit in range(layout.SLICE_BITS):
         size = 1 << bit
         found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
-    return found
-
-
-def bits(mask: Words) -> Flags:
-    """Sets of cells, the words of each in the last axis, as flags of 64 cells a word."""
-    octets = np.ascontiguousarray(mask).astype("<u8").view(np.uint8)
-    return np.unpackbits(octets, axis=-1, bitorder="little").astype(np.bool_)
-
-
-def farther(placed: Placements, options: Ints) -> Flags:
-    """Which of these options are nearer to the last cell than to the first one."""
-    flags = bits(placed.mask[options])
-    highest = placed.lowest[options] + flags.shape[1] - 1 - flags[:, ::-1].argmax(axis=1)
-    return placed.lowest[options] + highest > placed.cells - 1
-
-
-def roots(lowered: Tables, prefixes: Ints) -> Roots:
-    """Start from each of these prefixes, [number, length] options that may stand together, in turn."""
-    placed = lowered.placed
-    occupied = np.zeros((len(prefixes), placed.cells + 1), np.bool_)
-    available = np.broadcast_to(lowered.available, (len(prefixes), lowered.words))
-    width = np.uint64(64 * lowered.words)
-    for option in prefixes.T:
-        root, offset = np.nonzero(bits(placed.mask[option]))
-        occupied[root, placed.lowest[option[root]] + offset] = True
-        kind = lowered.cell[placed.lowest[option], 1] & layout.KIND_MASK
-        which = kind * width + lowered.number[option].astype(np.uint64)
-        available = available & lowered.orientation[which, lowered.windows :]
-
-    first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
-    filled = _filled(occupied[:, :-1], layout.padding(placed.reach))
-    window = windows_at(lowered, filled, np.arange(len(prefixes)), first)
-    trace = lowered.cell[first, 1]
-    fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & layout.KIND_MASK)
-    live = fits.any(axis=1)
-    complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
-    return Roots(
-        filled=filled[live],
-        starts=np.concatenate([window, trace[:, None], available, fits], axis=1)[live],
-        placed=prefixes[live].astype(np.int32),
-        complete=prefixes[complete].astype(np.int32),
-    )
-
-
-def deeper(lowered: Tables, begun: Roots) -> Ints:
-    """All prefixes that are one option longer."""
-    _, trace, _, fits = columns(lowered, begun)
-    prefix, number = np.nonzero(bits(fits))
-    option = lowered.option_at[trace[prefix] >> layout.CELL, number]
-    return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)
-
-
-def columns(lowered: Tables, begun: Roots) -> tuple[Words, Words, Words, Words]:
-    """What the rows of roots begin with: window, trace, available, fits."""
-    at = lowered.windows
-    window, trace, rest = begun.starts[:, :at], begun.starts[:, at], begun.starts[:, at + 1 :]
-    return window, trace, rest[:, : lowered.words], rest[:, lowered.words :]
-
-
-def _filled(occupied: Flags, padding: int) -> Words:
-    """[roots, cells + padding]: which of 64 cells from each one on are occupied; those off the board are."""
-    roots, cells = occupied.shape
-    window = np.ones((roots, cells + padding + 64), np.uint64)
-    window[:, :cells] = occupied
-    for width in (1, 2, 4, 8, 16, 32):
-        window[:, :-width] |= window[:, width:] << np.uint64(width)
-    return window[:, : cells + padding].copy()
-
-
-def windows_at(lowered: Tables, filled: Words, root: Ints, cell: Ints | Words) -> Words:
-    """The windows of roots at cells, [number, words], when nothing but the root's options is placed."""
-    ahead = np.arange(0, 64 * lowered.windows, 64)
-    found: Words = filled[root[:, None], cell.astype(np.int64)[:, None] + ahead]
-    return found
-
-
-def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
-    """The orientations that collide with windows, [number, words], at cells of these kinds."""
-    reach = lowered.placed.reach
-    slices = 1 << (layout.kind_bits(reach) - layout.SLICE_BITS)
-    table = lowered.tables.reshape(-1, slices, 1 << layout.SLICE_BITS, lowered.words)
-    found = np.zeros((len(window), lowered.words), np.uint64)
-    for part in range(layout.SLICES[reach]):
-        word, shift = layout.place(part)
-        found |= table[kind, part, window[:, word] >> np.uint64(shift) & layout.PATTERN]
     return found
