@@ -5,6 +5,7 @@ import threading
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from commands import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from waiting import Clock
@@ -189,10 +190,32 @@ def test_the_command_draws_the_board(tmp_path):
     run = CliRunner().invoke(command, [str(path)])
     assert run.exit_code == 0, run.output
     assert "impossible: the demand of this item cannot be met" in run.stdout
-    assert run.stdout.count("*") == 1
+    assert run.stdout.endswith("\n  a weighs -1\n\na#....\n#.....\n......\n.....#\n....#.\n")
     run = CliRunner().invoke(command, ["queens:4"])
     assert run.exit_code == 0
     assert run.stdout.startswith("solvable: there is a solution")
+
+
+@pytest.mark.parametrize("name", ["explain", "prove"])
+def test_a_colouring_is_drawn_with_a_letter_a_weight(name):
+    """The two corners that are missing have one colour of a chessboard: of 62 cells 30 weigh 1, 32 -1."""
+    told = called(name, "dominoes-8x8-mutilated").stdout
+    assert told.endswith(
+        "\n  a weighs 1, b weighs -1\n\n#bababab\n" + 3 * "babababa\nabababab\n" + "bababab#\n"
+    )
+    assert [told.rpartition("\n\n")[2].count(letter) for letter in "ab"] == [30, 32]
+
+
+def test_names_stand_in_lines_of_80_characters_where_no_board_shows_them():
+    """Slots and numbers are no cells of one board."""
+    _, *lines, _, board = called("explain", "langford:13").stdout.splitlines()
+    assert max(len(line) for line in lines if line.startswith("  ")) <= 80
+    weighed = " ".join(lines).partition("weight 1: ")[2]
+    assert [name.strip() for name in weighed.split(",")] == [
+        *(f"s{slot}" for slot in range(2, 27, 2)),
+        *(str(number) for number in range(2, 14, 2)),
+    ]
+    assert board == 13 * ".*"
 
 
 def test_a_time_limit_that_was_reached_is_exit_code_5(monkeypatch):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,8 +13,6 @@ from accord.cli.options import json_option, option, puzzle_argument, time_option
 if TYPE_CHECKING:
     from accord.certify.explanation import Explanation
     from accord.puzzles.puzzle import Puzzle
-
-MARK = "*"  # a cell of the set
 
 
 @click.command()
@@ -72,21 +69,23 @@ def explain(
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
     from accord.certify.explanation import COLOURING
-    from accord.cli.output import board
+    from accord.cli.output import board, named
+    from accord.puzzles.views import MARK
 
     click.echo(f"{found.answer}: {found.statement}")
     if found.answer == "solvable":
         click.echo(f"\n{board(loaded.picture(found.options))}")
     if found.kind != COLOURING:
         _tell_items(found)
+    drawn = False
     if found.argument:
         click.echo(f"why: {found.argument}")
-        tell_weights(found.weights)
         for values, names in _sorted(found.pieces).items():
-            click.echo(f"  one of it may weigh {' or '.join(map(str, values))}: {', '.join(names)}")
+            click.echo(named(f"one of it may weigh {' or '.join(map(str, values))}", names))
+        drawn = tell_weights(found.weights, loaded)
     marks = loaded.record.shown.marks
-    if marks is not None and found.items:  # nothing where they are nowhere on the board
-        marked = marks(loaded.spec, loaded.model, _marked(found, loaded), MARK)
+    if marks is not None and found.items and not drawn:  # nothing where they are nowhere on the board
+        marked = marks(loaded.spec, loaded.model, found.indices, MARK)
         if marked is not None:
             click.echo(f"\n{board(marked)}")
 
@@ -94,6 +93,7 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
 def _tell_items(found: Explanation) -> None:
     """The items of each demand, a line a demand; rules a line each."""
     from accord.certify.explanation import HOLDS
+    from accord.cli.output import named
 
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
@@ -101,17 +101,7 @@ def _tell_items(found: Explanation) -> None:
     for rule in by_demand.pop(HOLDS, []):
         click.echo(f"  {rule}")
     for demand, names in by_demand.items():
-        click.echo(f"  {demand}: {', '.join(names)}")
-
-
-def _marked(found: Explanation, loaded: Puzzle) -> Sequence[int]:
-    """The items to be marked: of a colouring, those of one colour."""
-    from accord.certify.explanation import COLOURING
-
-    if found.kind != COLOURING:
-        return found.indices
-    dark = max(found.weights.values())
-    return [loaded.model.item_index[name] for name, weight in found.weights.items() if weight == dark]
+        click.echo(named(demand, names))
 
 
 def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[str]]:
@@ -122,10 +112,20 @@ def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[st
     return dict(sorted(by_values.items()))
 
 
-def tell_weights(weights: dict[str, int]) -> None:
-    """The items of each weight, a line a weight."""
+def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
+    """What items weigh: the board with a letter a weight, or else their names; whether it was drawn."""
+    from accord.cli.output import board, named
+    from accord.puzzles.views import weighed
+
+    drawn = weighed(loaded, weights) if weights else None
+    if drawn is not None:
+        picture, letters = drawn
+        click.echo(f"  {', '.join(f'{letter} weighs {weight}' for letter, weight in letters.items())}")
+        click.echo(f"\n{board(picture)}")
+        return True
     by_weight: dict[int, list[str]] = defaultdict(list)
     for name, weight in weights.items():
         by_weight[weight].append(name)
     for weight, names in by_weight.items():
-        click.echo(f"  weight {weight}: {', '.join(names)}")
+        click.echo(named(f"weight {weight}", names))
+    return False

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from accord.picture import Picture
 
-__all__ = ["board", "check", "json", "listed", "wide", "wrapped", "write"]
+__all__ = ["board", "check", "json", "listed", "named", "wide", "wrapped", "write"]
 
 WIDTH = 80  # characters of a line where no terminal says otherwise
 
@@ -44,6 +44,18 @@ def wrapped(text: str) -> str:
         for line in text.split("\n")
     )
     return "\n".join("\n".join(some) for some in lines)
+
+
+def named(what: str, names: Iterable[str]) -> str:
+    """Names behind what they are, a step in, in as many lines as that takes."""
+    return textwrap.fill(
+        f"{what}: {', '.join(names)}",
+        wide() or WIDTH,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def listed(rows: Iterable[tuple[str, str]]) -> str:

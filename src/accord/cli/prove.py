@@ -160,7 +160,7 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
     for options in certificate.options:
         click.echo(f"\n{board(loaded.picture(options))}")
     sizes, seconds = certificate.sizes, certificate.seconds
-    tell_weights(certificate.weights)
+    tell_weights(certificate.weights, loaded)
     if certificate.engine:
         console.say(
             f"{certificate.engine}: {sizes.variables:,} variables, {sizes.clauses:,} clauses, "

@@ -5,8 +5,9 @@ Each is a picture with a caption; `accord show` prints them, and `accord draw` p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -158,6 +159,26 @@ def _heated(picture: Picture, heat: dict[Place, float], hottest: float) -> Pictu
     faint = {place: sign for place, sign in picture.faint.items() if place not in gone}
     empty = replace(picture, signs=signs, fills={}, faint=faint, marks={}, tubes=())
     return replace(empty, heat=heat, hottest=hottest)
+
+
+def weighed(puzzle: Puzzle, weights: Mapping[str, int]) -> tuple[Picture, dict[str, int]] | None:
+    """The board with a letter on each of these items for its weight; what letters weigh, the greatest first.
+
+    None where not all of these items are cells of a board, or where there are more weights than letters.
+    """
+    marks, index = puzzle.record.shown.marks, puzzle.model.item_index
+    if marks is None or not weights.keys() <= index.keys():
+        return None
+    board = marks(puzzle.spec, puzzle.model, [index[name] for name in weights], MARK)
+    letters = dict(zip(ascii_lowercase, sorted({*weights.values()}, reverse=True), strict=False))
+    signs = {
+        place: letter
+        for letter, weight in letters.items()
+        for place in places_of(puzzle, [index[name] for name, by in weights.items() if by == weight])
+    }
+    if board is None or len(signs) != len(weights):
+        return None
+    return replace(board, signs={**board.signs, **signs}, marks={}), letters
 
 
 def places_of(puzzle: Puzzle, items: Iterable[int]) -> list[Place]:

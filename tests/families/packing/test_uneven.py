@@ -41,7 +41,9 @@ def test_it_is_told_before_any_search_and_searches_agree(name, more, less, most)
     )
     told = accord.count(puzzle)
     assert (told.count, told.backend, told.chosen, told.effort) == (0, "arithmetic", sentence, {})
-    assert f"\nwhy: {sentence}\n" in called("explain", name).stdout
+    explained, _, drawn = called("explain", name).stdout.partition("\n\n")
+    assert f"\nwhy: {sentence}\n" in explained
+    assert (drawn.count("a"), drawn.count("b")) == (more, less)
     for engine in ("window", "bitset"):
         searched = accord.count(puzzle, backend="native", engine=engine, reduce=False)
         assert (searched.count, searched.exact) == (0, True)
