@@ -23,7 +23,8 @@ from itertools import pairwise
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from accord.errors import UsageError
-from accord.problem.notation import MOST_CHAINED, added, inside, text, told
+from accord.problem import notation
+from accord.problem.notation import told
 
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
@@ -212,7 +213,7 @@ class Sum(Expression):
         return self.terms
 
     def __repr__(self) -> str:
-        return added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
+        return notation.added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
 
 
 class Call(Expression):
@@ -230,13 +231,7 @@ class Call(Expression):
         return self.of
 
     def __repr__(self) -> str:
-        if self.function == "product":
-            return "*".join(inside(part, 8) for part in self.of)
-        if self.function == "element":
-            *of, place = self.of
-            return f"[{', '.join(map(str, of))}][{place + 1}]"
-        name = {"minimum": "min", "maximum": "max"}.get(self.function, self.function)
-        return f"{name}({', '.join(map(str, self.of))})"
+        return notation.called(self.function, self.of)
 
 
 class Constant(Expression):
@@ -248,7 +243,7 @@ class Constant(Expression):
         self.value = value
 
     def __repr__(self) -> str:
-        return text(self.value)
+        return notation.text(self.value)
 
 
 # -- truths ----------------------------------------------------------------------------------------
@@ -275,17 +270,7 @@ class Compared(Truth):
         return Compared(self.sum, "!=" if self.operator == "==" else "==")
 
     def __repr__(self) -> str:
-        constant, operator = self.sum.constant, str(self.operator)
-        left: list[tuple[Expression, int]] = []
-        right: list[tuple[Expression, int]] = []
-        for term, amount in zip(self.sum.terms, self.sum.amounts, strict=True):
-            (left if amount > 0 else right).append((term, abs(amount)))
-        if not left:
-            left, right, constant, operator = right, left, -constant, operator.replace("<", ">")
-        if operator == "<=" and constant == 1 and right:
-            operator, constant = "<", 0
-        ahead = constant if constant > 0 and right else 0
-        return f"{added(left, ahead)} {operator} {added(right, ahead - constant)}"
+        return notation.compared(self.sum, self.operator)
 
 
 class Member(Truth):
@@ -309,10 +294,7 @@ class Member(Truth):
         """Its text, or that of its contrary."""
         if isinstance(self.of, Constant):
             return str((self.of.value in self.values) == holds)
-        if len(self.values) == 1:
-            return f"{inside(self.of, 5)} {'==' if holds else '!='} {text(self.values[0])}"
-        values = ", ".join(map(text, self.values))
-        return f"{inside(self.of, 5)} {'in' if holds else 'not in'} [{values}]"
+        return notation.among(self.of, self.values, holds)
 
 
 class Same(Truth):
@@ -334,7 +316,7 @@ class Same(Truth):
 
     def said(self, holds: bool) -> str:
         """Its text, or that of its contrary."""
-        return f"{inside(self.of[0], 5)} {'==' if holds else '!='} {inside(self.of[1], 5)}"
+        return notation.equal(*self.of, holds)
 
 
 class Logic(Truth):
@@ -371,11 +353,8 @@ class Logic(Truth):
             (of,) = self.of
             if isinstance(of, Member | Same):
                 return of.said(False)
-            return f"not {inside(of, 4)}"
-        if self.connective == "xor" and len(self.of) > MOST_CHAINED:
-            return f"xor([{', '.join(map(str, self.of))}])"
-        joint = {"and": " and ", "or": " or ", "xor": " ^ "}[self.connective]
-        return joint.join(inside(part, self.binds + 1) for part in self.of)
+            return f"not {notation.inside(of, 4)}"
+        return notation.joined(self.connective, self.of, self.binds)
 
 
 TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 1, whatever they are about

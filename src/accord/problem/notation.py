@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from accord.problem.expressions import Expression, Value
+    from accord.problem.expressions import Expression, Sum, Value
 
 MOST_CHAINED = 20  # parts that stand one behind the other; a reader's depth grows with each
 
@@ -30,6 +30,52 @@ def added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     if constant and texts:
         texts.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
     return " ".join(texts) or str(constant)
+
+
+def called(function: str, of: Sequence[Expression]) -> str:
+    """A function of expressions as text; of `element` the last one is the place, from 0."""
+    if function == "product":
+        return "*".join(inside(part, 8) for part in of)
+    if function == "element":
+        *array, place = of
+        return f"[{', '.join(map(str, array))}][{place + 1}]"
+    name = {"minimum": "min", "maximum": "max"}.get(function, function)
+    return f"{name}({', '.join(map(str, of))})"
+
+
+def compared(total: Sum, operator: str) -> str:
+    """A sum beside 0 as text: what is taken away stands on the other side."""
+    constant = total.constant
+    left: list[tuple[Expression, int]] = []
+    right: list[tuple[Expression, int]] = []
+    for term, amount in zip(total.terms, total.amounts, strict=True):
+        (left if amount > 0 else right).append((term, abs(amount)))
+    if not left:
+        left, right, constant, operator = right, left, -constant, operator.replace("<", ">")
+    if operator == "<=" and constant == 1 and right:
+        operator, constant = "<", 0
+    ahead = constant if constant > 0 and right else 0
+    return f"{added(left, ahead)} {operator} {added(right, ahead - constant)}"
+
+
+def among(of: Expression, values: Sequence[Value], holds: bool) -> str:
+    """That an expression has one of these values, or has none of them, as text."""
+    if len(values) == 1:
+        return f"{inside(of, 5)} {'==' if holds else '!='} {text(values[0])}"
+    return f"{inside(of, 5)} {'in' if holds else 'not in'} [{', '.join(map(text, values))}]"
+
+
+def equal(one: Expression, other: Expression, holds: bool) -> str:
+    """That two expressions have the same value, or have not, as text."""
+    return f"{inside(one, 5)} {'==' if holds else '!='} {inside(other, 5)}"
+
+
+def joined(connective: str, of: Sequence[Expression], binds: int) -> str:
+    """Truths that are joined by `and`, `or` or `xor`, as text; `binds` is how tightly that holds together."""
+    if connective == "xor" and len(of) > MOST_CHAINED:
+        return f"xor([{', '.join(map(str, of))}])"
+    joint = {"and": " and ", "or": " or ", "xor": " ^ "}[connective]
+    return joint.join(inside(part, binds + 1) for part in of)
 
 
 def inside(of: Expression, binds: int) -> str:

@@ -190,7 +190,7 @@ class Forms:
             if not (isinstance(at, int) and 0 <= at < len(array)):
                 found.append((OUTSIDE, here))
                 continue
-            is_meant = {True: here, False: here.negated()}
+            is_meant: View = {True: here, False: here.negated()}
             both = joint(self.sheet, f"{of}: {at}", is_meant, self.view(array[at]))
             found += [(value, form) for (meant, value), form in both.items() if meant]
         return merged(found)
