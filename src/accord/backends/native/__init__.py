@@ -15,6 +15,7 @@ general, general_tables           an engine: every model
 layers, layers_tables             an engine that counts without walking, layer after layer
 layered                           what is told of a model that is counted in layers
 layers_control, layers_memory     how a count in layers grows, shares, saves; what memory it takes
+layers_partitions                 its tables: where in them a key belongs, and who works on which
 layers_forecast                   how much it will take, from its first layers
 memo, memo_tables                 an engine that counts without walking, and remembers
 frontier, frontier_tables         an engine that counts what a graph rule says, without walking

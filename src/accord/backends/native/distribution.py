@@ -13,7 +13,8 @@ import numpy as np
 
 from accord.backends.native import layers_tables
 from accord.backends.native.arrays import Options, Words, out_of_reach
-from accord.backends.native.layers_control import Control, slot_of
+from accord.backends.native.layers_control import Control
+from accord.backends.native.layers_partitions import slot_of
 from accord.errors import RefusedError, UsageError
 from accord.kernels import load
 from accord.model import Model
