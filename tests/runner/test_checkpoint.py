@@ -16,7 +16,7 @@ from accord import InputError, RefusedError, UsageError
 from accord.backends import table
 from accord.backends.native import walks
 from accord.runner import checkpoint, limits
-from accord.runner import run as run_module
+from accord.runner import prepared as prepared_module
 from accord.runner import work as work_module
 from accord.runner.run import Run
 
@@ -144,7 +144,7 @@ def test_a_checkpoint_of_other_parts_is_refused(tmp_path, monkeypatch):
         there = work_module.in_pieces(work, *more)
         return dataclasses.replace(there, parts=there.parts[::-1], weights=there.weights[::-1])
 
-    monkeypatch.setattr(run_module, "in_pieces", other_order)
+    monkeypatch.setattr(prepared_module, "in_pieces", other_order)
     with pytest.raises(InputError, match="for other parts"):
         accord.count(**{key: value for key, value in arguments.items() if key != "task"})
 

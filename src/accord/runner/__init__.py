@@ -2,6 +2,7 @@
 
 api                             the public functions
 run                             one run: the loop over slices in which every limit acts
+prepared                        what it begins with: work that is cut, a checkpoint
 argued                          a run that looks for sums before it searches
 asked, keywords, names          what is asked, checked: values, signatures, names
 method, work                    how distinct solutions are found; which models are searched for it

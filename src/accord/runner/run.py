@@ -15,7 +15,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Generator
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from accord import kernels
 from accord.arguments import Arguments
 from accord.backends import table
-from accord.backends.contract import Board, Slice, State
+from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
 from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
 from accord.model.digest import hexadecimal
@@ -37,9 +37,8 @@ from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
 from accord.runner.once import Once
 from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
+from accord.runner.prepared import prepared
 from accord.runner.search import Steps
-from accord.runner.tally import Tally
-from accord.runner.work import PARTS_PER_WORKER, in_pieces
 from accord.symmetry.found import told, with_found
 from accord.tasks import ENUMERATES, WANTED, Task
 from accord.versions import version_of
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.checkpoint import Checkpoint, Question
 
-PIECES_TO_RESUME = 64  # parts at least, where a backend can only be resumed between two
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
 
 
@@ -61,10 +59,6 @@ class Step:
     solutions: Indices  # new ones: [number, width], options of the model, padded with -1
     effort: dict[str, int]  # so far
     done: float | None  # which fraction of the work, about; None if nobody knows
-
-
-class _StoppedCuttingError(Exception):
-    """A limit was reached, or the run was cancelled, while its work was cut."""
 
 
 class Run:
@@ -97,15 +91,9 @@ class Run:
         self._backend = self._choice.backend
         self._engine, self._why = self._choice.engine, self._choice.why
 
-        workers = self.limits.workers
-        self._pieces = workers * PARTS_PER_WORKER if workers > 1 else 1
-        self._checkpoint: Checkpoint | None = None
-        if asked.checkpoint is not None:  # imported only then: files, hashes and zip archives take a while
-            from accord.runner.checkpoint import Checkpoint
-
-            self._checkpoint = Checkpoint(Path(asked.checkpoint), self.question, asked.checkpoint_every)
-        self._states: dict[int, State] = {}  # of parts under way: what to resume from
-        self._tally = self._prepared()
+        start = prepared(self._decision, self.limits, self._asked_checkpoint(), self.model.lazy is not None)
+        self._work, self._request, self._tally = start.work, start.request, start.tally
+        self._checkpoint, self._start = start.checkpoint, start
 
         # of all solutions; of one or two it would tell nothing that they do not
         digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
@@ -125,35 +113,13 @@ class Run:
         """The work, and who does it."""
         return decide(self.model, self._asked, self.limits.deadline)
 
-    def _prepared(self) -> Tally:
-        """Cut the work into parts for several processes; go on from the checkpoint, or write the first."""
-        known = None if self._checkpoint is None else self._checkpoint.read()
-        if self._checkpoint is not None:
-            self._request = replace(self._request, save_when=self._checkpoint.due)
-            least = (
-                1 if self.model.lazy is not None else PIECES_TO_RESUME
-            )  # a lazy part is resumed with what it knew
-            self._pieces = max(self._pieces, least) if known is None else known[0].pieces
-        if self._pieces > 1 and not self._choice.backend.parallel(self._request):
-            self._request = replace(self._request, workers=1)
-            try:
-                self._work = in_pieces(self._work, self._pieces, self._refuse_to_go_on)
-            except _StoppedCuttingError:  # nothing will be searched, and a checkpoint stays as it was
-                self._checkpoint, known = None, None
-        tally = Tally(len(self._work.parts), self._work.layout if self._checkpoint else "")
-        if known is not None:
-            header, state = known
-            header.resume(tally)
-            if self._in_processes:  # they begin each part anew
-                tally.under_way.clear()
-            self._states = dict.fromkeys(tally.under_way, state)
-        elif self._checkpoint is not None:
-            self._checkpoint.write(tally, self._pieces, {})  # if that fails, better now than after hours
-        return tally
+    def _asked_checkpoint(self) -> Checkpoint | None:
+        """The checkpoint that was asked for."""
+        if self._asked.checkpoint is None:
+            return None
+        from accord.runner.checkpoint import Checkpoint  # only now: files, hashes and archives take a while
 
-    def _refuse_to_go_on(self) -> None:
-        if self.limits.reached() is not None:
-            raise _StoppedCuttingError
+        return Checkpoint(Path(self._asked.checkpoint), self.question, self._asked.checkpoint_every)
 
     # -- the loop ----------------------------------------------------------------------------------
 
@@ -202,15 +168,9 @@ class Run:
         return None
 
     def _steps(self) -> Steps:
-        workers = self.limits.workers if self._in_processes else 1
+        workers = self.limits.workers if self._start.in_processes else 1
         nodes = self.limits.allowance(self._tally.done.effort)
-        return self.counting.steps(self._request, nodes, self._states, workers)
-
-    @property
-    def _in_processes(self) -> bool:
-        """Whether parts are given to worker processes."""
-        several = self.limits.workers > 1 and len(self._work.parts) > 1
-        return several and not self._choice.backend.parallel(self._request)
+        return self.counting.steps(self._request, nodes, self._start.states, workers)
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
@@ -240,13 +200,13 @@ class Run:
         if step.complete:
             self._tally.finish(index)
         if self._checkpoint is not None and (step.state or step.complete):
-            self._checkpoint.update(self._tally, self._pieces, step.state or {})
+            self._checkpoint.update(self._tally, self._start.pieces, step.state or {})
         return solutions
 
     def _save_at_the_end(self, steps: Steps) -> None:
         """Ask the engine for its state, and go on until it has come, but not for long."""
         resumed = self._choice.backend.parallel(self._request) or self.model.lazy is not None
-        if self._checkpoint is None or self._exhausted or self._in_processes or not resumed:
+        if self._checkpoint is None or self._exhausted or self._start.in_processes or not resumed:
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
         with suppress(StoppedError, WorkerDiedError):  # why the run ended is known
