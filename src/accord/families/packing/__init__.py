@@ -12,7 +12,7 @@ placements    where they can lie
 symmetries    what isometries of the board do to cells and pieces
 model         spec -> model; the picture
 shapes        the pieces by themselves
-colours       colourings of the board, against what the pieces can make
+colourings    colourings of the board, against what the pieces can make
 words         hints in words
 
 General code asks the record; nobody else imports what is here.

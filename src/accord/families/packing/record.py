@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accord.families.packing.colours import coloured
+from accord.families.packing.colourings import coloured
 from accord.families.packing.model import build, given, picture
 from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
