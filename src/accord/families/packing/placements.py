@@ -85,8 +85,7 @@ def placements(
         ground: of the cells of the board, "" where any colour may lie; empty if none has one.
     """
     painted = colours or ("",) * len(piece.shape)
-    lattice = board.lattice
-    looks = coloured.ways(piece.shape, painted, lattice, flipping=flipping, turning=turning)
+    looks = coloured.ways(piece.shape, painted, board.lattice, flipping=flipping, turning=turning)
     ways = np.array([[cell for cell, _ in look] for look in looks], np.int64)
     number = {colour: i for i, colour in enumerate(dict.fromkeys(("", *ground, *painted)))}
     wanted = np.array([[number[colour] for _, colour in look] for look in looks], np.int64)
@@ -96,9 +95,26 @@ def placements(
             for each in (ways, wanted)
         )
     there = np.array([number[colour] for colour in ground or ("",) * len(board.cells)], np.int64)
+    rows = np.sort(_fitting(ways, wanted, there, board), axis=1)
+    if board.wrap is not None:
+        rows = rows[(rows[:, 1:] != rows[:, :-1]).all(axis=1)]
+    if board.wrap is not None or number.keys() - {""}:
+        return np.unique(rows, axis=0)
+    return rows[np.lexsort(rows.T[::-1])]
+
+
+def _fitting(ways: Integers, wanted: Integers, there: Integers, board: Board) -> Integers:
+    """The cells of the board under each way to lie, wherever it fits: [placements, cells of the piece].
+
+    Args:
+        ways: the cells of a piece in each way: [ways, cells of the piece, dimension].
+        wanted: the colours of these cells as numbers, 0 for any: [ways, cells of the piece].
+        there: the colours of the board's cells, likewise: [cells].
+        board: the board.
+    """
     # every way to lie, shifted so that its first cell covers a cell of the board, within the box around it
     shift = board.cells[:, None] - ways[:, 0]
-    near = lattice.shifts(shift)
+    near = board.lattice.shifts(shift)
     if board.wrap is None:
         least, most = shift + ways.min(axis=1), shift + ways.max(axis=1)
         near &= ((least >= board.cells.min(axis=0)) & (most <= board.cells.max(axis=0))).all(axis=2)
@@ -111,9 +127,4 @@ def placements(
         asked, has = wanted[way[some]], there[rows]
         fits = (rows >= 0) & ((asked == has) | (asked == 0) | (has == 0))
         found.append(rows[fits.all(axis=1)])
-    rows = np.sort(np.concatenate(found), axis=1)
-    if board.wrap is not None:
-        rows = rows[(rows[:, 1:] != rows[:, :-1]).all(axis=1)]
-    if board.wrap is not None or number.keys() - {""}:
-        return np.unique(rows, axis=0)
-    return rows[np.lexsort(rows.T[::-1])]
+    return np.concatenate(found)
