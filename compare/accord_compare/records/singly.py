@@ -20,7 +20,6 @@ from accord_compare.records.kept import ALL, Kept, Share
 Words = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
 
-
 UNITS = 4096  # at most
 MOST_CELLS = 64
 # how a square of cell numbers is seen: turned so many times, and then perhaps flipped

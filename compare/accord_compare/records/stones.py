@@ -22,7 +22,7 @@ import numpy.typing as npt
 from accord.kernels import load
 from accord_compare.records.counted import Counted
 from accord_compare.records.engine import by_engine
-from accord_native.records.merging_layout import OVER
+from accord_native.records.merging_layout import FULL, OVER
 
 Words = npt.NDArray[np.uint64]
 Cell = tuple[int, int, int]  # how far from each side; together one less than there are rows
@@ -88,15 +88,13 @@ def by_merging(rows: int) -> Counted:
     work = most = 0
     for tiles in _tiles(rows):
         room = bound(states, tiles)
-        after, counts = (
-            np.empty(room, np.uint64),
-            np.empty((room, 2), np.uint64),
-        )  # pages unused take no memory
+        after, counts = np.empty(room, np.uint64), np.empty((room, 2), np.uint64)  # pages unused cost nothing
         scratch = np.zeros(len(tiles) + 1, np.int64), np.zeros(len(tiles) + 1, np.uint64)
         work += len(states)
         size = merge(states, ways, tiles, after, counts, *scratch)
         if size == OVER:
             raise OverflowError(f"stones {rows}: 2^128 ways to a state, or more")
+        assert size != FULL, "there is room for as many states as `bound` says"
         states, ways = after[:size], counts[:size]
         most = max(most, size)
     found = sum(int(low) + LOW_WORD * int(high) for low, high in ways)
