@@ -33,6 +33,23 @@ def test_a_hexagonal_board_is_staggered():
     assert near == {"r1c1": {"r1c2", "r2c1"}}
 
 
+def test_cells_hang_together_by_their_sides():
+    board = read("AA.B\n..B.\nA.BB", SQUARE)
+    parts = {
+        sign: {frozenset(board.names[cell] for cell in part) for part in found}
+        for sign, found in (
+            (sign, board.connected(cell for cell, drawn in enumerate(board.signs) if drawn == sign))
+            for sign in "AB"
+        )
+    }
+    assert parts == {
+        "A": {frozenset({"r1c1", "r1c2"}), frozenset({"r3c1"})},
+        "B": {frozenset({"r1c4"}), frozenset({"r2c3", "r3c3", "r3c4"})},
+    }
+    assert board.connected([]) == []
+    assert board.connected(range(12)) == [[*range(12)]]
+
+
 def test_a_solid_board_has_layers():
     board = read("AB\nAB\n\nAB\nCC\n\n", CUBIC)
     assert board.outline == (2, 2, 2)

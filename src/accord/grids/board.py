@@ -12,7 +12,7 @@ pieces than row by row, since behind a narrow front a hole is found sooner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -81,6 +81,19 @@ class Board:
             [cell for cell in dict.fromkeys(cells) if cell >= 0 and cell != here]
             for here, cells in enumerate(near.tolist())
         ]
+
+    def connected(self, cells: Iterable[int]) -> list[list[int]]:
+        """The parts of some cells that hang together, each ascending; that with the least cell first."""
+        left, parts = set(cells), []
+        while left:
+            part = [min(left)]
+            left.discard(part[0])
+            for cell in part:  # grows while it is walked
+                near = left.intersection(self.neighbours[cell])
+                left -= near
+                part += near
+            parts.append(sorted(part))
+        return parts
 
     def numbers(self, cells: Integers) -> Integers:
         """For cells [..., dimension], their index on the board, or -1 where the board has none."""

@@ -73,16 +73,7 @@ def _corners(board: Board) -> Iterator[Colouring]:
 
 def _cut_off(board: Board) -> Iterator[Colouring]:
     """The regions of a board that hangs together in several."""
-    left = set(range(len(board.cells)))
-    regions = []
-    while left:
-        region = [min(left)]
-        left.discard(region[0])
-        for cell in region:  # grows while it is walked
-            near = left.intersection(board.neighbours[cell])
-            left -= near
-            region += sorted(near)
-        regions.append(region)
+    regions = board.connected(range(len(board.cells)))
     for region in regions if len(regions) > 1 else ():
         chosen = np.zeros(len(board.cells), np.bool_)
         chosen[region] = True
@@ -102,13 +93,8 @@ def _named(board: Board, chosen: npt.NDArray[np.bool_]) -> str:
     lines = _lines(board, chosen)
     if lines:
         return lines
-    names = [board.names[cell] for cell in np.flatnonzero(chosen)]
-    names.sort(
-        key=lambda name: [
-            int(part) for part in name.replace("l", " ").replace("r", " ").replace("c", " ").split()
-        ]
-    )
-    return ", ".join(names[:NAMED]) + (", ..." if len(names) > NAMED else "")
+    cells = sorted(np.flatnonzero(chosen).tolist(), key=board.place_tuples.__getitem__)
+    return ", ".join(board.names[cell] for cell in cells[:NAMED]) + (", ..." if len(cells) > NAMED else "")
 
 
 def _lines(board: Board, chosen: npt.NDArray[np.bool_]) -> str:

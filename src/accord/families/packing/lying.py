@@ -76,11 +76,5 @@ def _pieces(board: Board, sign: str, is_piece: Callable[[Shape], bool]) -> list[
     everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
     if whole(everywhere):
         return [everywhere]
-    left, parts = set(everywhere.tolist()), []
-    while left:
-        part = [left.pop()]
-        for cell in part:  # grows while it is walked
-            part += (near := left.intersection(board.neighbours[cell]))
-            left -= near
-        parts.append(np.array(sorted(part), np.int64))
+    parts = [np.array(part, np.int64) for part in board.connected(everywhere.tolist())]
     return parts if all(map(whole, parts)) else [everywhere]
