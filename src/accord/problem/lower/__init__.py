@@ -4,6 +4,7 @@ choices     which way where there are several, with reasons
 sheet       options and rows while they are written; forms
 views       views and truths put together, whatever they are of
 forms       expressions as forms and views
+truths      truths that have to hold, as rows
 rules       rules as rows
 regular     automata as rows
 graphs      rules on graphs: what is local as rows, and the choice how to say that all hangs together
