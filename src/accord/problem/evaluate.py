@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from math import prod
+from math import inf, prod
 from operator import eq, le, ne
 from typing import Any
 
@@ -110,11 +110,8 @@ def keeps(of: Compared, one: Variable, other: Variable) -> Callable[[Any, Any], 
     return lambda u, v: compare(first[u] + second[v] + constant, 0)
 
 
-def few_atoms(*of: Expression, pairs: int) -> list[Atom] | None:
-    """The variables in expressions, if they are so few that each value, or pair of values, can be told.
-
-    One variable always is, or none; of two, no more than so many pairs of values; more are not.
-    """
+def few_atoms(*of: Expression, pairs: float = inf) -> list[Atom] | None:
+    """The variables in expressions, if they are no more than two, with so many pairs of values at most."""
     found: dict[Atom, None] = {}
     stack = [*reversed(of)]
     while stack and len(found) <= 2:

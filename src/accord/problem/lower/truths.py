@@ -12,7 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from accord.problem.evaluate import atoms_of, few_atoms, keeps
-from accord.problem.expressions import Call, Compared, Expression, Logic, Same, Sum, Truth, Value, Variable
+from accord.problem.expressions import (
+    ATOMS,
+    Call,
+    Compared,
+    Expression,
+    Logic,
+    Same,
+    Sum,
+    Truth,
+    Value,
+    Variable,
+)
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Unless, Writer, summed
@@ -90,25 +101,32 @@ class Truths:
 
     def _compared(self, of: Compared, words: str) -> None:
         """A comparison: by supports, value by value, by order, or as one sum."""
-        forms, to, terms = self.forms, self.to, of.sum.terms
-        pairs = choices.SUPPORTS if of.operator == "<=" else max(choices.SUPPORTS, choices.TUPLES)
-        match few_atoms(of, pairs=pairs):
-            case [] | [_]:
-                to.at_least(words, forms.form(of), 1)
-                return
-            case [Variable() as one, Variable() as other]:
-                self.related(words, one, other, keeps(of, one, other))
-                return
-        if of.operator == "==" and (tied := _tied(of.sum)) is not None:
+        forms, to = self.forms, self.to
+        terms = of.sum.terms
+        plain = len(terms) > 2 and ATOMS.issuperset(map(type, terms))  # one row says it, of however few
+        few = None if plain else few_atoms(of)
+        if few is not None and len(few) <= 1:
+            to.at_least(words, forms.form(of), 1)
+        elif few is not None and all(type(atom) is Variable for atom in few):
+            self._of_two(of, words, *few)  # type: ignore[arg-type]
+        elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
             self._tie(words, *map(forms.view, tied))
         elif of.operator == "==":
             to.exactly(words, forms.sum(of.sum), 0)
-        elif of.operator == "!=":
+        elif of.operator == "<=":
+            to.at_most(words, forms.sum(of.sum), 0)
+        else:
             to.at_least(words, forms.form(of), 1)
-        elif len(terms) == 2 and terms[0] is not terms[1] and {*map(type, terms)} == {Variable}:
+
+    def _of_two(self, of: Compared, words: str, one: Variable, other: Variable) -> None:
+        """A comparison of two variables."""
+        pairs = choices.SUPPORTS if of.operator == "<=" else max(choices.SUPPORTS, choices.TUPLES)
+        if len(one.values) * len(other.values) <= pairs:
+            self.related(words, one, other, keeps(of, one, other))
+        elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
-            to.at_most(words, forms.sum(of.sum), 0)
+            self.to.at_least(words, self.forms.form(of), 1)
 
     def related(
         self, words: str, one: Expression, other: Expression, holds: Callable[[Value, Value], bool]
