@@ -12,7 +12,7 @@ A piece may be wanted in any number [low, high]. It has no field where neither e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -226,7 +226,7 @@ def _laid_out(fields: Sequence[Field], window_bits: int, windows: int) -> tuple[
     for field in fields:
         if at + field.bits > shift[-1] + PATTERN_BITS:
             shift.append(at)
-        found.append(Field(field.piece, field.low, field.most, field.bits, at))
+        found.append(replace(field, at=at))
         at += field.bits
     for word in range(windows):
         own = min(WORD_BITS, window_bits - word * WORD_BITS)
