@@ -1,13 +1,15 @@
 """How distinct solutions are found where nobody said how: by the method that is seen to end soon.
 
 Split, or filter where split does not apply, is the usual one: its solutions can be shown, and have a digest.
-Burnside only counts. It is taken where only a count is wanted and it is clearly shorter, which it is where an
-engine counts without walking: the sum over all symmetries has at least as many solutions as the puzzle, so
-walking to them is never a gain.
+Burnside only counts. It is taken where only a count is wanted and it is clearly shorter: where an engine
+counts without walking, or where filter would have very many solutions to look at. Filter walks through the
+whole puzzle, as burnside does, and compares each solution with its images; burnside only counts it, but has
+to count as well what each symmetry fixes.
 
-A method's length is in steps: nodes of a search, estimated from a sample, or the states of a count that does
-not walk, of which there are no more than that. It depends on the model, on what is asked, and on what the
-backend can count, and not on the machine; so a run that is resumed takes the method that it had.
+A method's length is in steps: nodes of a search and what its solutions cost, estimated from a sample, or the
+states of a count that does not walk, of which there are no more than that. It depends on the model, on what
+is asked, and on what the backend can count, and not on the machine; so a run that is resumed takes the method
+that it had.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from accord.model.kept import kept
 from accord.runner.asked import Asked
 from accord.runner.choose import Choice, choose
 from accord.runner.work import Work, by, item_of, plan
-from accord.symmetry.estimate import LARGEST, Tree
+from accord.symmetry.estimate import LARGEST, Size, Tree
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part
 from accord.symmetry.states import most_states
@@ -32,7 +34,8 @@ FAR = 1e9  # steps; minutes at best
 HOPELESS = 1e15  # steps; what another method may take where the end of the usual one was not seen
 CLEARLY = 8  # times fewer steps: less is not worth a change, as estimates are rough
 QUICK, THOROUGH = 1 << 18, 1 << 22  # words to look at for an estimate of a part: some 10 ms, and some 100
-SMALL = 64  # elements of a group whose images cost no more than a node does
+SHOWN, IMAGE = 16.0, 0.4  # steps for a solution that is shown, and for each image it is held against
+SAME_TREE = 0.7  # of the steps of filter: less is worth a change, as one sample is of the nodes of both
 MOST_PARTS = 3  # that are looked at: the largest
 
 UNDECLARED = (
@@ -98,7 +101,8 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
     if length.soon:
         return Decision(usual, choice, length.words)
     longer = "burnside is not seen to be shorter"
-    if most_states(candidates.model) <= length.to_be_shorter:  # else it is not, whoever counts
+    same_tree = usual.method == "filter"
+    if same_tree or most_states(candidates.model) <= length.to_be_shorter:  # else it is not, whoever counts
         if not choice.request.solutions:  # else it walks, whatever the backend can do
             length = _length(usual, choice)
             if length.soon:
@@ -111,7 +115,8 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
         else:
             counts = _counts(choice_of_burnside, burnside.parts[0])  # the puzzle itself
             other = _length(burnside, choice_of_burnside) if counts else _Length(inf, inf)
-            if other.most <= length.to_be_shorter:
+            shows_none = same_tree and other.most <= SAME_TREE * length.least
+            if shows_none or other.most <= length.to_be_shorter:
                 why = f"{other.words}, as it need not walk; {usual.method} would take {length.words}"
                 warnings = _far(other, burnside, f"{usual.method} is not seen to be shorter")
                 return Decision(burnside, choice_of_burnside, why, warnings)
@@ -135,11 +140,19 @@ class _Candidates:
         return _chosen(work, self.asked, self.deadline)
 
     def instead(self, usual: str, refused: RefusedError) -> Decision:
-        """Burnside, where the usual method is refused. Raises that refusal if this one is refused as well."""
+        """Burnside, where the usual method is refused.
+
+        If this one is refused as well, raises the refusal of the puzzle itself, where it is not even counted,
+        else that of the usual method.
+        """
         try:
             work = self.work("burnside")
+        except RefusedError:
+            raise refused from None
+        try:
             return Decision(work, self.choice(work), f"{usual} is refused: {refused}")
         except RefusedError:
+            self.choice(replace(work, parts=work.parts[:1], weights=work.weights[:1]))
             raise refused from None
 
 
@@ -176,34 +189,33 @@ class _Length:
 def _length(work: Work, choice: Choice | None = None) -> _Length:
     """The length of a method, from its largest parts, with what this backend can count without walking."""
     parts = sorted(work.parts, key=lambda part: -part.model.options)[:MOST_PARTS]
-    lengths = [_of_part(part, choice is not None and _counts(choice, part)) for part in parts]
+    shown = SHOWN if work.walks else 0.0
+    lengths = [_of_part(part, choice is not None and _counts(choice, part), shown) for part in parts]
     share = len(work.parts) / max(1, len(parts))
     return _Length(
         share * fsum(length.least for length in lengths), share * fsum(length.most for length in lengths)
     )
 
 
-def _of_part(part: Part, counts: bool) -> _Length:
+def _of_part(part: Part, counts: bool, shown: float) -> _Length:
+    """The length of a part whose solutions cost so many steps each, beside those of the images of some."""
     states = most_states(part.model) if counts else inf
     if states <= SOON:
         return _Length(states, states)
-    nodes, whole = _nodes(part.model, min(states, LARGEST))
-    least = min(nodes, states) * _images(part)
-    return _Length(least, least if whole else states * _images(part))
-
-
-def _images(part: Part) -> int:
-    """What a node costs, where the images of its solutions under a large group are compared."""
-    return 1 if part.filter is None else 1 + len(part.filter) // SMALL
+    size = _size(part.model, min(states, LARGEST))
+    if part.filter is not None:
+        shown += IMAGE * len(part.filter)
+    least = min(size.nodes + shown * size.solutions, states)
+    return _Length(least, least if size.whole else states)
 
 
 @kept()
-def _nodes(model: Model, enough: float) -> tuple[float, bool]:
-    """The nodes of a search that walks, and whether these are all."""
+def _size(model: Model, enough: float) -> Size:
+    """The size of a search that walks."""
     if Tree.too_large(model):
-        return 1.0, False
-    nodes, whole = Tree(model).size(QUICK, enough)
-    return (nodes, whole) if whole or nodes >= enough else Tree(model).size(THOROUGH, enough)
+        return Size(1.0, 0.0, whole=False)
+    size = Tree(model).size(QUICK, enough)
+    return size if size.whole or size.nodes >= enough else Tree(model).size(THOROUGH, enough)
 
 
 def _counts(choice: Choice, part: Part) -> bool:

@@ -21,7 +21,7 @@ be cut as it was: nothing is drawn by numpy's generators, and sums are taken in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,14 @@ WORDS_AT_ONCE = 1 << 17  # looked at in one go, to stay in the cache
 NOBODY = np.int64(1 << 62)  # ways to go on at an item that needs nothing
 LARGEST = 1e300  # nodes
 ONE, ALL = np.uint64(1), ~np.uint64(0)
+
+
+class Size(NamedTuple):
+    """The size of a search, from a sample: where it was not followed to its end, there is more of both."""
+
+    nodes: float
+    solutions: float  # where every item has what it needs, whatever else may be added
+    whole: bool  # whether it was followed to its end
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,32 +156,31 @@ class Tree:
             nodes: where the searches begin.
             effort: words to look at, about; deep searches are followed until twice as many are.
         """
-        return self._descended(nodes, effort, LARGEST)[0]
+        return [size.nodes for size in self._descended(nodes, effort, LARGEST)]
 
-    def size(self, effort: int, most: float, first: int | None = None) -> tuple[float, bool]:
-        """The estimated number of nodes of the whole search, and whether it was followed to its end.
+    def size(self, effort: int, most: float, first: int | None = None) -> Size:
+        """The estimated size of the whole search.
 
-        Where it was not, because `most` nodes were found or the effort was spent, there are more nodes. The
-        item `first`, if any, is branched on before all.
+        It is not followed to its end where `most` nodes were found or the effort was spent. The item `first`,
+        if any, is branched on before all.
         """
         if not self.model.options:
-            return 1.0, True
-        sizes, whole = self._descended(self.root(), effort, most, first)
-        return sizes[0], whole
+            return Size(1.0, float(not len(self._asking)), whole=True)
+        return self._descended(self.root(), effort, most, first)[0]
 
-    def _descended(
-        self, nodes: Nodes, effort: int, most: float, first: int | None = None
-    ) -> tuple[list[float], bool]:
-        """The sizes, and whether all searches were followed to their ends."""
+    def _descended(self, nodes: Nodes, effort: int, most: float, first: int | None = None) -> list[Size]:
+        """The sizes of the searches that begin at some nodes."""
         number = len(nodes)
         each = max(LEAST_SAMPLE, min(MOST_SAMPLE, LEAST_SAMPLE * effort // (self.descents * number)))
         until = self.spent + 2 * effort
         size, weight, begun, level = np.ones(number), np.ones(number), np.arange(number), 0
+        solutions = np.zeros(number)
         while len(nodes) and self.spent < until and (weight < LARGEST).all() and size.sum() < most:
             if level == 0 and first is not None:
                 item, fits = np.full(number, first), nodes.alive & self.members[first]
             else:
                 item, fits = self._ways(nodes)
+                solutions += weight * np.bincount(begun[item < 0], minlength=number)
             counts = np.bitwise_count(fits).sum(axis=1, dtype=np.int64)
             children = totals(begun, counts, number)
             size += weight * children
@@ -184,7 +191,8 @@ class Tree:
             option = member_of(fits[parent], drawn - (ends - counts)[parent])
             nodes = self.chosen(nodes.rows(parent), option, item[parent])
             begun, level = begun[parent], level + 1
-        return np.minimum(size, LARGEST).tolist(), not len(nodes)
+        known = zip(np.minimum(size, LARGEST).tolist(), np.minimum(solutions, LARGEST).tolist(), strict=True)
+        return [Size(*each, whole=not len(nodes)) for each in known]
 
     @property
     def descents(self) -> int:

@@ -15,10 +15,12 @@ from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.engine import Engine, loaded, lowered, lowered_or_why
 from accord.backends.native.layered import Layered
 from accord.backends.native.layers_control import Control
+from accord.backends.native.layers_forecast import Peak
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
 MUCH, SHARE = 1 << 30, 4  # bytes, or one in so many of those that it may use: that is told before it is taken
+TOO_MUCH = 2  # times what it may use: that is told sooner, while estimates are rough
 
 
 class Layers(Engine):
@@ -54,19 +56,24 @@ def counted(lowered: Layered, request: Request) -> Search:
     control.begin(request.resume)
     told = False
     for between_layers in control.steps(HEARTBEAT):
-        warning = _foreseen(control) if between_layers and not told else ""
+        foreseen = control.foreseen if between_layers else None
+        warning = "" if foreseen is None or told else _much(foreseen, control)
         told = told or bool(warning)
+        rest = 0.0 if foreseen is None else foreseen.rest
         state = None
         if between_layers and request.save_when is not None and request.save_when():
             state = control.saved()
-        yield Slice(effort=control.effort, done=control.done, state=state, warning=warning)
+        yield Slice(effort=control.effort, done=control.done, state=state, rest=rest, warning=warning)
     yield Slice(control.total, effort=control.effort, complete=True)
 
 
-def _foreseen(control: Control) -> str:
-    """How much memory the count will take, about, if that is much; else nothing."""
-    peak, limit = control.foreseen, control.memory.limit
-    if peak is None or peak.memory < min(MUCH, limit // SHARE):
+def _much(peak: Peak, control: Control) -> str:
+    """How much memory the count will take, about, if that is much; else nothing.
+
+    While few states are known only what is clearly too much is told, as it will be more rather than less.
+    """
+    limit = control.memory.limit
+    if peak.memory < (TOO_MUCH * limit if peak.early else min(MUCH, limit // SHARE)):
         return ""
     return (
         f"{control.lowered.engine} is seen to need about {_gigabytes(peak.memory)} for about "

@@ -132,6 +132,7 @@ class Control:
         """Expand a layer, and more until that time is over."""
         end = monotonic() + seconds
         while True:
+            started = monotonic()
             layer = self._layer = min(self._layers)
             parts = self._layers.pop(layer)
             count = sum(part.states for part in parts)
@@ -152,7 +153,7 @@ class Control:
                 for part in parts:
                     self.memory.release(part.table)
             self._before = count
-            self._past.append(Past(layer, count, self.memory.most()))
+            self._past.append(Past(layer, count, self.memory.most(), monotonic() - started))
             if not self._layers or monotonic() >= end:
                 break
 

@@ -5,7 +5,9 @@ how many nodes each engine would place (see `probe`), and those that may beat th
 tells how long a node takes. The one with the least time to go carries on, and keeps what its trial found.
 
 Where only the number of solutions is wanted and the search would be long, an engine that counts without
-walking to them goes first, for as long as the search would take: at worst the run takes twice as long.
+walking to them goes first, for as long as the search would take: at worst the run takes twice as long. It
+ends sooner if it foresees itself that it will not be done by then. Where nobody knows how long the search
+would take, the two go on by turns, each of them twice as long as the one before.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level, see `probe`
 ESTIMATING = 2.0  # seconds, at most, for the estimates of each of window and bitset
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
+FORESEEN = 2.0  # times the time that is left: what foresees to take more gives up, as forecasts are rough
 HOPEFUL = 60.0  # seconds of counting without walking, until it is told that nothing else would finish
 
 
@@ -52,7 +55,8 @@ class Choice:
         self._said = [why]
         self._stack = ExitStack()
         self._begun: dict[str, Search] = {}  # of counters
-        self._gave_up: list[str] = []  # what counters say that had too little memory
+        self._ended: dict[str, str] = {}  # how counters fared last that were not done
+        self._short: dict[str, str] = {}  # what they say that have too little memory, or will have
         self._told = False
 
     def search(self) -> Search:
@@ -63,17 +67,20 @@ class Choice:
             guess = self._trial(self._walkers[0], self._request)
             yield from guess.run(TRIAL)
             if guess.complete or guess.spent:
-                why = self._said[0] if guess.complete else "; ".join(self._said)
+                why = self._said[0] if guess.complete else self._why
                 yield from guess.released(why, estimated=False)
                 return
             best = yield from self._best(guess)
             if np.isfinite(best.rest):
                 self._said.append(f"{best.engine.name} would take about {best.rest:.2g} s")
-            if best.rest > LONG and (yield from self._counted(best.rest, best)):
+            if not np.isfinite(best.rest):
+                if (yield from self._by_turns(best)):
+                    return
+            elif best.rest > LONG and (yield from self._counted(best.rest, best)):
                 return
             self._give_up_counting()
             yield from self._hopeless(best)
-            yield from best.released("; ".join(self._said), estimated=True)
+            yield from best.released(self._why, estimated=True)
 
     def _trial(self, engine: Engine, request: Request) -> Trial:
         chosen, wanted = Event(), request.save_when
@@ -148,10 +155,22 @@ class Choice:
 
     def _fewest_nodes(self, stop: Stop) -> float:  # noqa: ARG002 (it is a matter of hundredths of a second)
         """The nodes of a search that branches on the item with the fewest options."""
-        exact = (self._model.primary | self._model.secondary).all()
-        return probe.fewest_nodes(self._model, self._request.root) if exact else np.inf
+        return probe.fewest_nodes(self._model, self._request.root)
 
     # -- engines that only count -----------------------------------------------------------------------
+
+    def _by_turns(self, best: Trial) -> Generator[Slice, None, bool]:
+        """Let those that count try in turn with a search of unknown length; whether one of them was done."""
+        turn = LONG
+        while self._counters:
+            if (yield from self._counted(turn, best)):
+                return True
+            yield Slice(engine=best.engine.name, why=self._why)
+            yield from best.run(turn)
+            if best.complete or best.spent:
+                return False
+            turn *= 2
+        return False
 
     def _counted(self, seconds: float, best: Trial | None = None) -> Generator[Slice, None, bool]:
         """Let those that count without walking try, each for so long; whether one came to the end.
@@ -162,36 +181,55 @@ class Choice:
             if name not in self._begun:
                 search = tagged(engine, self._model, self._request)
                 self._begun[name] = self._stack.enter_context(closing(search))
-            yield Slice(engine=name, why="; ".join([*self._said, f"{name} need not walk"]))
+            yield Slice(engine=name, why="; ".join([self._why, f"{name} need not walk"]))
             patience, until, aloud = seconds * engine.patience, np.inf, np.inf
             nodes = self._request.nodes
             try:
                 for step in self._begun[name]:
                     if not step.complete and nodes is not None and nodes.left(placed(step.effort)[0]) < 1:
-                        self._said.append(f"{name} was not done within the limit of nodes")
+                        self._ended[name] = f"{name} was not done within the limit of nodes"
                         break
-                    yield step
+                    yield self._noted(name, step, best)
                     if step.complete:
                         return True
                     if step.effort and until == np.inf:  # what was compiled before does not count
                         until, aloud = perf_counter() + patience, perf_counter() + HOPEFUL
-                    if perf_counter() > until:
-                        self._said.append(f"{name} was not done in {patience:.2g} s")
+                    now = perf_counter()
+                    if now > until:
+                        self._ended[name] = f"{name} was not done in {patience:.2g} s"
                         break
-                    if best is not None and perf_counter() > aloud:
+                    if step.rest > FORESEEN * (until - now):
+                        self._ended[name] = f"{name} would take about {step.rest:.2g} s more"
+                        break
+                    if best is not None and (now > aloud or name in self._short):
                         yield from self._hopeless(best, hope=name)
             except MemoryLimitError as error:
-                self._said.append(str(error))
-                self._gave_up.append(str(error))
+                self._ended[name] = self._short[name] = str(error)
                 del self._counters[name]
         return False
 
+    def _noted(self, name: str, step: Slice, best: Trial | None) -> Slice:
+        """A slice of a counter; what it warns of is kept for the sentence that says more, if one will."""
+        if not step.warning:
+            return step
+        self._short[name] = step.warning
+        return replace(step, warning="") if best is not None and self._is_hopeless(best) else step
+
+    def _is_hopeless(self, best: Trial) -> bool:
+        """Whether nobody will see the end of the best search, and nobody said so yet."""
+        return WEEK < best.rest < np.inf and not self._told
+
     def _hopeless(self, best: Trial, hope: str = "") -> Search:
         """Say once, if it is so, that nobody will see the end of the best search."""
-        if WEEK < best.rest < np.inf and not self._told:
+        if self._is_hopeless(best):
             self._told = True
-            gave_up, short = "; ".join(self._gave_up), bool(self._gave_up)
-            yield Slice(warning=hopeless(self._model, best, gave_up, hope=hope, memory=short))
+            counting, short = "; ".join(self._short.values()), bool(self._short)
+            yield Slice(warning=hopeless(self._model, best, counting, hope=hope, memory=short))
+
+    @property
+    def _why(self) -> str:
+        """Why it is as it is now."""
+        return "; ".join([*self._said, *self._ended.values()])
 
     def _give_up_counting(self) -> None:
         """Free what engines hold that did not come to the end."""

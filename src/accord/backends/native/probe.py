@@ -97,7 +97,7 @@ def fewest_nodes(model: Model, root: int | None, effort: int = EFFORT) -> float:
     """
     if Tree.too_large(model):
         return np.inf
-    return Tree(model).size(effort, LARGEST, root)[0] - 1  # nothing chosen is no node of ours
+    return Tree(model).size(effort, LARGEST, root).nodes - 1  # nothing chosen is no node of ours
 
 
 def _drawn(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
