@@ -10,7 +10,7 @@ import pytest
 from commands import ran
 
 import accord
-from accord.backends.contract import Request
+from accord.backends.contract import Request, Slice
 from accord.backends.native import Native, measure, probe, prospects, walks, window_tables
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
@@ -45,6 +45,17 @@ def test_a_small_tree_is_counted_not_estimated():
     assert probe.window_nodes(from_both_ends(model, window, root), 10**6) == nodes(model, "window", root)
     # the kernel asks an item that failed a sibling first, so ties are broken otherwise there
     assert probe.fewest_nodes(model, None) == pytest.approx(nodes(model, "bitset"), rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("tetrominoes-double-4x10", None), ("slothouber-graatsma", None), ("conway-blocks", "seventeen")],
+)
+def test_estimates_are_near_the_truth_whatever_is_demanded(name, variant):
+    model = accord.load(name, variant).model
+    assert model.high.max() > 1
+    truth = nodes(model, "bitset")
+    assert truth / 1.6 < probe.fewest_nodes(model, None) < 1.6 * truth
 
 
 @pytest.fixture
@@ -104,6 +115,42 @@ def test_what_is_counted_without_walking_is_said_beforehand():
     assert not native.counts(accord.load("aquarium-6x6").model, counting), "sums are walked"
 
 
+# -- an engine that counts without walking, and is not done -------------------------------------------
+
+
+def endless(*steps):
+    """A search that never ends."""
+
+    def search(self, model, request):
+        yield from steps
+        while True:
+            yield Slice(effort={"states": 1}, rest=steps[-1].rest)
+
+    return search
+
+
+def test_what_foresees_that_it_will_take_longer_gives_up(no_patience, monkeypatch):
+    monkeypatch.setattr(Layers, "patience", 1e300)
+    monkeypatch.setattr(Layers, "search", endless(Slice(effort={"states": 1}, rest=np.inf)))
+    outcome = accord.count(accord.load("meteor"), backend="native")
+    assert (outcome.count, outcome.exact) == (2098, True)
+    assert "layers would take about inf s more" in outcome.chosen
+
+
+def test_a_search_of_unknown_length_and_a_count_go_on_by_turns(no_patience, monkeypatch):
+    monkeypatch.setattr(measure, "LONG", 1e-4)
+    for name in ("window_nodes", "fewest_nodes"):
+        monkeypatch.setattr(probe, name, lambda *_, **__: np.inf)
+    puzzle = accord.load("meteor")
+    by_layers = accord.count(puzzle, backend="native")
+    monkeypatch.setattr(Layers, "search", endless(Slice(effort={"states": 1})))
+    by_walking = accord.count(puzzle, backend="native")
+    assert [by_layers.count, by_walking.count] == [2098, 2098]
+    assert [by_layers.exact, by_walking.exact] == [True, True]
+    assert by_walking.engine == "window"
+    assert by_walking.chosen.count("layers was not done in") == 1, "it says how it fared last"
+
+
 # -- what is said where no end is seen ----------------------------------------------------------------
 
 
@@ -146,6 +193,23 @@ def test_it_is_said_on_stderr_and_only_of_the_first_part(no_time):
     assert result.stderr.count("warning: no engine is seen to finish: ") == 1
     assert "layers may use 1,048,576 bytes" in result.stderr
     assert "with more memory it may finish" in result.stderr
+
+
+def test_memory_that_is_foreseen_is_a_part_of_the_sentence(no_time, monkeypatch):
+    search, told = Layers.search, "layers is seen to need about 512 GB"
+
+    def warned(self, model, request):
+        yield Slice(effort={"states": 1}, warning=told)
+        yield from search(self, model, request)
+
+    monkeypatch.setattr(Layers, "search", warned)
+    monkeypatch.setattr(Layers, "patience", 1e9)
+    monkeypatch.setattr(measure, "LONG", -1e-9)
+    outcome = accord.count(accord.load("pentomino-6x10"), backend="native")
+    assert (outcome.count, outcome.engine) == (9356, "layers")
+    (warning,) = outcome.warnings
+    assert re.match(r"only layers, which need not walk, may finish: \S+ would place about \S+ nodes", warning)
+    assert f"; {told}; with more memory it may finish; " in warning
 
 
 def test_ten_by_ten_is_told_before_it_is_searched():

@@ -26,11 +26,11 @@ def turned_rooks(size=4):
     return model.with_symmetries([list(range(2 * size)), half])
 
 
-def board(tmp_path, *rows, copies='copies = "any"'):
+def board(tmp_path, *rows, copies='copies = "any"', pieces="dominoes"):
     path = tmp_path / "board.toml"
     lines = "\n".join(rows)
     path.write_text(
-        f'family = "packing"\ntitle = "A board"\nrule = "Cover it."\npieces = "dominoes"\n{copies}\n'
+        f'family = "packing"\ntitle = "A board"\nrule = "Cover it."\npieces = "{pieces}"\n{copies}\n'
         f'board = """\n{lines}\n"""\n'
     )
     return accord.load(str(path))
@@ -49,6 +49,7 @@ def begun(puzzle, task="count", **more):
     [
         ("dominoes-8x8", "burnside"),
         ("dominoes-14x14", "burnside"),
+        ("dominoes-torus-6x6", "burnside"),  # filter holds each solution against 288 images
         ("monominoes-dominoes-9x9", "burnside"),  # split has a part that would have to be filtered
         ("dominoes-6x6", "filter"),
         ("queens-12", "filter"),
@@ -102,6 +103,34 @@ def test_an_engine_that_only_counts_gets_burnside():
     assert outcome.method_why.startswith("filter is refused: layers only counts")
     with pytest.raises(RefusedError, match="layers only counts"):
         accord.first(accord.load("dominoes-6x6"), distinct=True, backend="native", engine="layers")
+
+
+def test_an_engine_that_counts_nothing_of_the_puzzle_says_why():
+    """The puzzle itself is refused, and not only the way to find distinct solutions."""
+    kings = accord.load("kings-6-any")
+    for distinct in (False, True):
+        with pytest.raises(RefusedError, match="layers fills items in the model's order, and this model has"):
+            accord.count(kings, distinct=distinct, engine="layers")
+
+
+HEART = ("#..##..#", *["........"] * 4, "#......#", "##....##", "###..###")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "copies", "taken"),
+    [
+        ("tetrominoes", '"any"', "burnside"),  # 1,342,956 solutions, each of which filter would look at
+        ("hexominoes", "[0, 1]", "burnside"),
+        ("dominoes", '"any"', "filter"),  # few solutions: 11,064
+    ],
+)
+def test_on_a_heart_filter_pays_for_each_solution(tmp_path, pieces, copies, taken):
+    puzzle = board(tmp_path, *HEART, copies=f"copies = {copies}", pieces=pieces)
+    run = begun(puzzle)
+    assert run.outcome.method == taken
+    if pieces == "tetrominoes":
+        assert run.outcome.method_why.endswith("as it need not walk; filter would take about 1.7e+07 steps")
+        assert accord.count(puzzle, distinct=True).count == 673_177
 
 
 def test_workers_change_nothing():

@@ -7,7 +7,7 @@ import pytest
 from waiting import Later
 
 import accord
-from accord import Model, Population, StoppedError, UsageError
+from accord import Model, Population, RefusedError, StoppedError, UsageError
 from accord.backends.native import distribution
 from accord.model.verify import valid
 from accord.runner import sample
@@ -100,6 +100,18 @@ def test_numbers_beyond_64_bits():
     last = population.nth(population.total)
     assert valid(puzzle.model, np.array([last.options], np.int32)).all()
     assert sum(population.frequencies()) > 2**70
+
+
+def test_nobody_walks_for_months(monkeypatch):
+    refuse = "distribution takes up to 0 states where they take several words"
+    monkeypatch.setattr(distribution, "MOST_WIDE_STATES", 0)
+    far = Population(accord.load("monominoes-dominoes-9x9"))
+    assert (far.total, far.how.startswith(f"walk: {refuse}")) == (10_185_111_919_160_666_118_608, True)
+    said = r"would be walked to, past all before it, which takes months \(walk: .*\); `solve` with a limit"
+    for ask in (lambda: far.sample(1), lambda: far.nth(far.total), far.frequencies):
+        with pytest.raises(RefusedError, match=said):
+            ask()
+    assert far.nth(3).number == 3
 
 
 def test_too_little_memory_is_no_obstacle():

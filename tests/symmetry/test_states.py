@@ -82,16 +82,25 @@ def test_corners(options):
 
 def test_a_size_that_was_not_seen_to_its_end_says_so():
     model = accord.load("dominoes-10x10").model
-    size, whole = Tree(model).size(1 << 16, 1e300)
+    size, _, whole = Tree(model).size(1 << 16, 1e300)
     assert not whole
     assert size < 2 * 258_584_046_368
-    enough, whole = Tree(model).size(1 << 22, 1e4)
+    enough, _, whole = Tree(model).size(1 << 22, 1e4)
     assert not whole
     assert 1e4 <= enough < 1e7
 
 
+@pytest.mark.parametrize("name", ["dominoes-6x6", "langford-8", "dominoes-heart", "l-trominoes-8x8-corner"])
+def test_many_solutions_are_estimated_near_the_truth(name):
+    puzzle = accord.load(name)
+    size = Tree(puzzle.model).size(1 << 22, 1e300)
+    assert size.solutions == pytest.approx(puzzle.counts["all"].count, rel=0.5)
+
+
 def test_a_size_that_was_is_the_number_of_nodes_where_all_of_them_are_in_the_sample():
     model = Model.build(["a", "b"], [["a"], ["a"], ["b"], ["b"], ["b"]])
-    assert Tree(model).size(1 << 16, 1e300) == (1 + 2 + 2 * 3, True)
+    assert Tree(model).size(1 << 16, 1e300) == (1 + 2 + 2 * 3, 2 * 3, True)
     nothing = Model.build(["a"], np.zeros((0, 0)).tolist())
-    assert Tree(nothing).size(1 << 16, 1e300) == (1, True)
+    assert Tree(nothing).size(1 << 16, 1e300) == (1, 0, True)
+    free = Model.build({"a": (0, 1)}, np.zeros((0, 0)).tolist())
+    assert Tree(free).size(1 << 16, 1e300) == (1, 1, True)

@@ -187,14 +187,15 @@ class _Length:
 
 
 def _length(work: Work, choice: Choice | None = None) -> _Length:
-    """The length of a method, from its largest parts, with what this backend can count without walking."""
+    """The length of a method, with what this backend can count without walking.
+
+    Parts with fewer options than those that are looked at are taken to be as long as the least of these.
+    """
     parts = sorted(work.parts, key=lambda part: -part.model.options)[:MOST_PARTS]
     shown = SHOWN if work.walks else 0.0
     lengths = [_of_part(part, choice is not None and _counts(choice, part), shown) for part in parts]
-    share = len(work.parts) / max(1, len(parts))
-    return _Length(
-        share * fsum(length.least for length in lengths), share * fsum(length.most for length in lengths)
-    )
+    lengths += lengths[-1:] * (len(work.parts) - len(parts))
+    return _Length(fsum(length.least for length in lengths), fsum(length.most for length in lengths))
 
 
 def _of_part(part: Part, counts: bool, shown: float) -> _Length:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from accord.tasks import Task
 
 
+FARTHEST = 10**13  # the number of a solution that is walked to: months of walking
+
+
 class Population:
     """All solutions of a puzzle, numbered from 1; which one has which number is up to `how`."""
 
@@ -63,7 +66,10 @@ class Population:
         self.total = self._numbered.total if self._numbered else self._count()
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
-        """`n` solutions, each drawn from all with equal chances. Raises UsageError if there is none."""
+        """`n` solutions, each drawn from all with equal chances.
+
+        Raises UsageError if there is none, RefusedError if it would have to walk to one that is too far.
+        """
         return list(self.draw(n, seed))
 
     def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
@@ -76,13 +82,16 @@ class Population:
         yield from self._at([random.randrange(self.total) + 1 for _ in range(n)])
 
     def nth(self, number: int) -> Solution:
-        """The solution of that number. Raises UsageError if there are not so many."""
+        """The solution of that number.
+
+        Raises UsageError if there are not so many, RefusedError if it would be walked to and is too far.
+        """
         if not 1 <= number <= self.total:
             raise UsageError(f"number {number:,}; expected 1 to {self.total:,}, the number of solutions")
         return next(self._at([number]))
 
     def frequencies(self) -> list[int]:
-        """For each option of the model, how many solutions have it."""
+        """For each option of the model, how many solutions have it. Raises RefusedError if they are too many."""
         found = np.zeros(self.model.options, object)
         if self._numbered:
             found[self._part.options] = self._numbered.frequencies()
@@ -92,6 +101,7 @@ class Population:
             found[:] += np.bincount(rows[rows >= 0], minlength=len(found))
             return True
 
+        self._refuse_far(self.total)
         self._walk(note)
         return [int(count) for count in found]
 
@@ -135,6 +145,7 @@ class Population:
 
     def _rows(self, numbers: Iterable[int]) -> dict[int, Indices]:
         wanted = sorted(set(numbers))
+        self._refuse_far(max(wanted, default=0))
         found: dict[int, Indices] = {}
         seen = 0
 
@@ -148,6 +159,14 @@ class Population:
 
         self._walk(note)
         return found
+
+    def _refuse_far(self, number: int) -> None:
+        """Raise RefusedError if walking to the solution of that number would take months."""
+        if number > FARTHEST:
+            raise RefusedError(
+                f"solution {number:,} of {self.total:,} would be walked to, past all before it, which takes "
+                f"months ({self.how}); `solve` with a limit gives the first ones"
+            )
 
     def _walk(self, note: Callable[[Indices], bool]) -> None:
         """Walk through the solutions until `note` has seen enough."""

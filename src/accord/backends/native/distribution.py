@@ -2,6 +2,8 @@
 
 All layers are kept. Then from the last one back, each state gets the number of its completions: the ways to
 go on from there to a solution. With these numbers one can walk to any solution directly.
+
+Here a state is one of Python's numbers: the words of its key, the first one lowest.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from accord_native.progress import DONE
 
 SLOTS_AT_ONCE = np.uint64(1 << 18)
 STEP = 0.05  # seconds
-MOST_WIDE_STATES = 2_000_000  # with counts that do not fit in a lane, completions are Python's numbers
+MOST_WIDE_STATES = 2_000_000  # where a lane or a key is too narrow, completions are Python's numbers
+WORD = 64
 
 
 class Distribution:
@@ -40,14 +43,12 @@ class Distribution:
             RefusedError: if layered counting does not take the model.
         """
         self._lowered = layers_tables.lower(model)
-        if self._lowered.key_words > 1:
-            raise RefusedError("distribution takes states of one word; those of this model take more")
         self._given = self._lowered.arrays
         self._impossible = out_of_reach(model)
         self._options = model.options
         self._control = Control(self._lowered, 1, memory_limit, keep=True)
         self._completions: dict[int, Words] = {}  # of each layer, by slot
-        self._wide: dict[int, int] = {}  # key -> completions, where a lane is too narrow for them
+        self._wide: dict[int, int] = {}  # state -> completions, where a word is too narrow for either
         self._shift: list[int] = self._given.shift.tolist()
         self._placed = np.zeros(self._lowered.option_at.shape, np.uint64)
         self._wide_placed: dict[int, int] = {}
@@ -75,8 +76,10 @@ class Distribution:
             return
         control.begin()
         for _ in control.steps(STEP):
+            self._refuse_many(control.lanes > 1)
             yield
-        if control.lanes > 1 or control.total >> int(LANE):
+        if self._lowered.key_words > 1 or control.lanes > 1 or control.total >> int(LANE):
+            self._refuse_many(wide=True)
             yield from self._backwards_wide()
         else:
             yield from self._backwards()
@@ -105,23 +108,28 @@ class Distribution:
 
     def _backwards_wide(self) -> Iterator[None]:
         """The same with Python's numbers."""
-        control = self._control
-        if control.effort["states"] > MOST_WIDE_STATES:
-            raise RefusedError(
-                f"distribution takes up to {MOST_WIDE_STATES:,} states where counts exceed 2^{int(LANE)}; "
-                f"there are {control.effort['states']:,}"
-            )
+        control, words = self._control, self._lowered.key_words
         for layer in sorted(control.kept, reverse=True):
             table = control.kept[layer][0].table
             for row in table[table[:, 0] != 0].tolist():
-                key, ways = row[0], sum(lane << int(LANE) * i for i, lane in enumerate(row[1:]))
+                state = sum(word << WORD * i for i, word in enumerate(row[:words]))
+                ways = sum(lane << int(LANE) * i for i, lane in enumerate(row[words:]))
                 total = 0
-                for option, child in self._children(key):
+                for option, child in self._children(state):
                     further = self._wide.get(child, 0)
                     total += further
                     self._wide_placed[option] = self._wide_placed.get(option, 0) + ways * further
-                self._wide[key] = total + self._is_solution(key)
+                self._wide[state] = total + self._is_solution(state)
             yield
+
+    def _refuse_many(self, wide: bool) -> None:
+        """Raise RefusedError if there are too many states for Python's numbers, and they are needed."""
+        states = self._control.effort["states"]
+        if states > MOST_WIDE_STATES and (wide or self._lowered.key_words > 1):
+            raise RefusedError(
+                f"distribution takes up to {MOST_WIDE_STATES:,} states where they take several words or "
+                f"counts exceed 2^{int(LANE)}; there are {states:,} or more"
+            )
 
     # -- asking ----------------------------------------------------------------------------------------
 
@@ -143,9 +151,9 @@ class Distribution:
             raise UsageError(
                 f"there are {self.total:,} solutions, counted from 0; number {k:,} was asked for"
             )
-        key, chosen = self._lowered.first_key, []
-        while not self._is_solution(key):
-            option, key, k = self._towards(key, k)
+        state, chosen = self._lowered.first_key, []
+        while not self._is_solution(state):
+            option, state, k = self._towards(state, k)
             chosen.append(option)
         return np.array(sorted(chosen), np.int32)
 
@@ -175,44 +183,49 @@ class Distribution:
 
     # -- one state -------------------------------------------------------------------------------------
 
-    def _is_solution(self, key: int) -> bool:
+    def _is_solution(self, state: int) -> bool:
+        key = _word(state, 0)
         at_the_end = key >> int(self._given.layout[STATE_BITS]) == self._lowered.cells + 1
         return at_the_end and bool(self._lowered.final(np.array([key], np.uint64))[0])
 
-    def _towards(self, key: int, k: int) -> tuple[int, int, int]:
+    def _towards(self, state: int, k: int) -> tuple[int, int, int]:
         """The option of the k-th completion of a state, where it leads, and which completion there."""
-        for option, child in self._children(key):
+        for option, child in self._children(state):
             further = self._completions_of(child)
             if k < further:
                 return option, child, k
             k -= further
         raise AssertionError("a state has as many completions as its children together")
 
-    def _children(self, key: int) -> Iterator[tuple[int, int]]:
+    def _children(self, state: int) -> Iterator[tuple[int, int]]:
         """The options that can be placed next, and the states they lead to."""
         lowered, given = self._lowered, self._given
         window_bits, state_bits, _ = given.layout.tolist()
+        key = _word(state, 0)
         window, here = key & ((1 << window_bits) - 1), key >> state_bits
         used = (key & ((1 << state_bits) - 1)) ^ window
+        own = WORD if lowered.key_words > 1 else 0  # where the window begins
+        window = state >> own if own else window
         table, first = int(given.cell[here, TABLE]), int(given.cell[here, FIRST])
         words = lowered.words
         for word in range(words):
             fits = int(given.cell[here, int(EXISTS) + word])
             for part, shift in enumerate(self._shift):
-                pattern = key >> shift & (PATTERNS - 1)
+                pattern = _word(state, shift // WORD) >> shift % WORD & (PATTERNS - 1)
                 fits &= ~int(given.tables[table + (part * PATTERNS + pattern) * words + word])
             while fits:
                 number = 64 * word + (fits & -fits).bit_length() - 1
                 fits &= fits - 1
-                cells, uses, _ = given.orientation[first + number].tolist()
-                covered = window | cells
+                cells, uses, _, *beyond = given.orientation[first + number].tolist()
+                covered = window | cells | sum(beyond) << WORD
                 step = (~covered & (covered + 1)).bit_length()
-                child = (here + step) << state_bits | used + uses | covered >> step
+                child = (here + step) << state_bits | used + uses | covered >> step << own
                 yield int(lowered.option_at[here - 1, number]), child
 
-    def _completions_of(self, key: int) -> int:
+    def _completions_of(self, state: int) -> int:
         if self._wide:
-            return self._wide.get(key, 0)
+            return self._wide.get(state, 0)
+        key = state  # of one word
         window_bits, state_bits, _ = self._given.layout.tolist()
         layer = (key >> state_bits) - 1 + (key & ((1 << window_bits) - 1)).bit_count()
         if layer not in self._completions:
@@ -224,3 +237,8 @@ class Distribution:
                 return 0
             slot = (slot + 1) % len(table)
         return int(self._completions[layer][slot])
+
+
+def _word(state: int, number: int) -> int:
+    """A word of the key of a state."""
+    return state >> WORD * number & ((1 << WORD) - 1)
