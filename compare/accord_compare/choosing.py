@@ -1,4 +1,4 @@
-"""What the choice of `auto` costs: CPU seconds of `unique` by it and by each engine, on files of puzzles.
+"""What the choice of `auto` costs: CPU seconds of `unique` or `count` by it and each engine, on many puzzles.
 
 A model is kept once it was built, and a kernel once it was loaded. So each engine has a process of its own,
 which solves the first puzzle and the last once more before it begins to measure. Rows are kinds of models:
@@ -27,9 +27,14 @@ from accord.model import Kind
 from accord.puzzles.collection import collection
 from accord.puzzles.library import load
 from accord.puzzles.puzzle import Puzzle
+from accord.tasks import Task
 
 AUTO = "auto"
-ENGINES = ("native/bitset", "native/cells", "native/sums", "native/general", "sat", "cpsat")
+ENGINES = {
+    "unique": ("native/bitset", "native/cells", "native/sums", "native/general", "sat", "cpsat"),
+    "count": ("native/window", "native/bitset", "native/cells", "native/layers", "native/memo"),
+}
+EVERY = tuple(dict.fromkeys((AUTO, *ENGINES["unique"], *ENGINES["count"])))
 MANY = 1000  # options
 ALLOWED, ALLOWED_A_PUZZLE = 2.2, 0.02  # times the best engine, and seconds
 
@@ -82,25 +87,28 @@ def kind_of(puzzle: Puzzle) -> str:
     return f"{amounts}, {'over' if model.options > MANY else 'up to'} {MANY:,} options"
 
 
-def measured(by: str, files: Sequence[str], time_limit: float) -> Iterator[Solved]:
+def measured(by: str, files: Sequence[str], time_limit: float, task: Task = "unique") -> Iterator[Solved]:
     """What each puzzle takes an engine, in this process."""
     backend, _, engine = by.partition("/")
     asked: dict[str, Any] = {"backend": backend, **({"engine": engine} if engine else {})}
     first, *_, last = [puzzle for _, puzzle in puzzles(files)] * 2
     for puzzle in (first, last):
-        _solved("", puzzle, by, asked, time_limit)
+        _solved("", puzzle, by, asked, time_limit, task)
     for name, puzzle in puzzles(files):
-        yield _solved(name, puzzle, by, asked, time_limit)
+        yield _solved(name, puzzle, by, asked, time_limit, task)
 
 
-def _solved(name: str, puzzle: Puzzle, by: str, asked: dict[str, Any], time_limit: float) -> Solved:
+def _solved(
+    name: str, puzzle: Puzzle, by: str, asked: dict[str, Any], time_limit: float, task: Task
+) -> Solved:
     started = process_time()
     try:
-        outcome = run(puzzle, "unique", time_limit=time_limit, **asked)
+        outcome = run(puzzle, task, time_limit=time_limit, **asked)
     except AccordError as error:
         return Solved(name, kind_of(puzzle), by, refused=str(error))
     spent = process_time() - started
-    return Solved(name, kind_of(puzzle), by, spent, outcome.answer != "undecided")
+    decided = outcome.exact if task == "count" else outcome.answer != "undecided"
+    return Solved(name, kind_of(puzzle), by, spent, decided)
 
 
 def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
@@ -108,7 +116,7 @@ def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
     for model in sorted({row.model for row in rows}):
         some = [row for row in rows if row.model == model]
         refused = {row.by for row in some if row.refused}
-        engines = [by for by in (AUTO, *ENGINES) if by not in refused and any(row.by == by for row in some)]
+        engines = [by for by in EVERY if by not in refused and any(row.by == by for row in some)]
         of = {by: [row for row in some if row.by == by] for by in engines}
         yield Sums(
             model,
@@ -121,27 +129,30 @@ def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @click.option("--time-limit", type=float, default=10.0, show_default=True, help="Seconds for each puzzle.")
-@click.option("--by", type=click.Choice((AUTO, *ENGINES)), help="Only this one, in this process, as JSON.")
-def choosing(files: tuple[str, ...], time_limit: float, by: str | None) -> None:
-    """Compare the choice of `auto` with each engine on the puzzles of FILES; they ask for one solution."""
+@click.option("--by", type=click.Choice(EVERY), help="Only this one, in this process, as JSON.")
+@click.option("--task", type=click.Choice(tuple(ENGINES)), default="unique", show_default=True)
+def choosing(files: tuple[str, ...], time_limit: float, by: str | None, task: Task) -> None:
+    """Compare the choice of `auto` with each engine on the puzzles of FILES."""
     if by is not None:
-        for row in measured(by, files, time_limit):
+        for row in measured(by, files, time_limit, task):
             click.echo(msgspec.json.encode(row))
         return
-    rows = [row for each in (AUTO, *ENGINES) for row in _in_a_process(each, files, time_limit)]
-    table = Table("model", "puzzles", *(AUTO, *ENGINES), "auto to best")
+    engines = (AUTO, *ENGINES[task])
+    rows = [row for each in engines for row in _in_a_process(each, files, time_limit, task)]
+    table = Table("model", "puzzles", *engines, "auto to best")
     sums = list(summed(rows))
     for each in sums:
-        cells = [_cell(each, by) for by in (AUTO, *ENGINES)]
+        cells = [_cell(each, by) for by in engines]
         ratio = each.seconds[AUTO] / each.seconds[each.best]
         table.add_row(each.model, str(each.puzzles), *cells, f"{ratio:.2f}")
     Console(width=160).print(table)
     sys.exit(Code.DONE if all(each.good for each in sums) else Code.FAILED)
 
 
-def _in_a_process(by: str, files: Sequence[str], time_limit: float) -> list[Solved]:
-    command = [sys.executable, "-m", "accord_compare.choosing", *files, "--by", by, "--time-limit"]
-    done = subprocess.run([*command, str(time_limit)], capture_output=True, text=True, check=False)
+def _in_a_process(by: str, files: Sequence[str], time_limit: float, task: Task) -> list[Solved]:
+    command = [sys.executable, "-m", "accord_compare.choosing", *files, "--by", by, "--task", task]
+    command += ["--time-limit", str(time_limit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise UsageError(f"{by}: {done.stderr.strip()}")
     return [msgspec.json.decode(line, type=Solved) for line in done.stdout.splitlines()]

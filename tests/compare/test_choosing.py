@@ -37,6 +37,8 @@ def test_puzzles_of_all_kinds_of_files_and_their_kinds(tmp_path):
     assert kind_of(accord.load("pentomino-6x10")) == LARGE
     solved = list(measured("native/sums", [str(lines)], 10.0))
     assert [row.decided for row in solved] == [True, True]
+    counted = list(measured("native/layers", ["models/dominoes-6x6.toml"], 10.0, "count"))
+    assert [(row.decided, row.refused) for row in counted] == [(True, "")]
 
 
 def test_the_command_measures_one_engine_in_its_process():

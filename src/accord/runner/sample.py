@@ -91,7 +91,7 @@ class Population:
         return next(self._at([number]))
 
     def frequencies(self) -> list[int]:
-        """For each option of the model, how many solutions have it. Raises RefusedError if they are too far."""
+        """For each option of the model, how many solutions have it. Raises RefusedError as `nth` does."""
         found = np.zeros(self.model.options, object)
         if self._numbered:
             found[self._part.options] = self._numbered.frequencies()
