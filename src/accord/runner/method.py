@@ -34,7 +34,7 @@ FAR = 1e9  # steps; minutes at best
 HOPELESS = 1e15  # steps; what another method may take where the end of the usual one was not seen
 CLEARLY = 8  # times fewer steps: less is not worth a change, as estimates are rough
 QUICK, THOROUGH = 1 << 18, 1 << 22  # words to look at for an estimate of a part: some 10 ms, and some 100
-SHOWN, IMAGE = 16.0, 0.4  # steps for a solution that is shown, and for each image it is held against
+SHOWN, IMAGE = 16, 0.4  # steps for a solution that is shown, and for each image it is held against
 SAME_TREE = 0.7  # of the steps of filter: less is worth a change, as one sample is of the nodes of both
 MOST_PARTS = 3  # that are looked at: the largest
 
