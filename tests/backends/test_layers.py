@@ -337,6 +337,7 @@ def test_what_will_never_fit_is_told_while_it_is_small():
     search = Layers().search(model, Request("count", solutions=False, memory_limit=1 << 30))
     with closing(search):
         step = next(step for step in search if step.warning)
+    assert step.short
     assert step.effort["states"] < 10_000_000
     assert re.search(
         r"layers is seen to need about \S+ GB for about \S+ states .* may use 1 GB", step.warning

@@ -129,6 +129,7 @@ class Slice:
     state: State | None = None  # what to resume from
     bound: int | None = None  # for `best`: no solution has a smaller value
     rest: float = 0.0  # seconds that the search will go on at least, so far as an engine foresees that
+    short: bool = False  # whether an engine foresees that it will need more memory than it may use
     warning: str = ""  # what whoever waits should know at once, such as that no end is in sight
     board: Board | None = None  # where the search stands, for those who ask before they take the next slice
 

@@ -59,11 +59,14 @@ def counted(lowered: Layered, request: Request) -> Search:
         foreseen = control.foreseen if between_layers else None
         warning = "" if foreseen is None or told else _much(foreseen, control)
         told = told or bool(warning)
-        rest = 0.0 if foreseen is None else foreseen.rest
+        rest, memory = (0.0, 0) if foreseen is None else (foreseen.rest, foreseen.memory)
         state = None
         if between_layers and request.save_when is not None and request.save_when():
             state = control.saved()
-        yield Slice(effort=control.effort, done=control.done, state=state, rest=rest, warning=warning)
+        yield Slice(
+            effort=control.effort, done=control.done, state=state, rest=rest,
+            short=memory > control.memory.limit, warning=warning,
+        )  # fmt: skip
     yield Slice(control.total, effort=control.effort, complete=True)
 
 

@@ -202,7 +202,7 @@ class Choice:
                         self._ended[name] = f"{name} would take about {step.rest:.2g} s more"
                         break
                     if best is not None and (now > aloud or name in self._short):
-                        yield from self._hopeless(best, hope=name)
+                        yield from self._hopeless(best, hope="" if name in self._short else name)
             except MemoryLimitError as error:
                 self._ended[name] = self._short[name] = str(error)
                 del self._counters[name]
@@ -210,7 +210,7 @@ class Choice:
 
     def _noted(self, name: str, step: Slice, best: Trial | None) -> Slice:
         """A slice of a counter; what it warns of is kept for the sentence that says more, if one will."""
-        if not step.warning:
+        if not (step.warning and step.short):
             return step
         self._short[name] = step.warning
         return replace(step, warning="") if best is not None and self._is_hopeless(best) else step
