@@ -3,6 +3,7 @@
 import json
 import subprocess
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -178,6 +179,18 @@ def test_every_fault_is_caught_and_shrunk(name):
     assert caught.models <= 4, f"{name} shows first on model {caught.number}: SHOWN_BY is out of date"
     assert caught.options <= faults.FAULTS[name].options
     assert caught.says
+    assert not caught.says.startswith(("TypeError", "AttributeError", "NameError")), "the fault itself fails"
+
+
+def test_a_fault_takes_what_it_is_called_with():
+    """Else it is caught, but not for what it does."""
+
+    def without_slices(right, mask):
+        raise NotImplementedError
+
+    one = replace(faults.FAULTS["short-windows"], wrong=without_slices)
+    with pytest.raises(TypeError, match="too many positional arguments"), one.put_in():
+        pass
 
 
 def test_without_a_fault_nothing_is_found():

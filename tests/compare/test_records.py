@@ -119,6 +119,15 @@ def test_squares_by_every_method(method, side):
     assert (terms.free, terms.symmetric) == (A291806[side - 1], A291807[side - 1])
 
 
+@pytest.mark.parametrize("side", FIXED)
+def test_known_numbers_fit_each_other(side):
+    fixed = dict(zip(squares.SUBGROUPS, FIXED[side], strict=True))
+    terms = squares.terms(side, lambda _, group: Counted(fixed[group], 0))
+    assert (terms.free, terms.symmetric) == (A291806[side - 1], A291807[side - 1])
+    if side % 2:  # parts that both mirrors keep are told by a quarter of the board
+        assert fixed["mirrors"] == FIXED[side // 2 + 1][0]
+
+
 @pytest.mark.parametrize("side", [5, pytest.param(6, marks=pytest.mark.slow)])
 def test_symmetric_tilings_one_by_one(side):
     for group, known in [*zip(squares.SUBGROUPS, FIXED[side], strict=True)][1:]:

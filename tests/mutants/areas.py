@@ -82,4 +82,59 @@ AREAS = {
         {"NUMBA_DISABLE_JIT": "1"},
     ),
     "deductions": Area(("src/accord/deduce",), ("tests/deduce",)),
+    "windows": Area(
+        ("native/accord_native/window/search.py", "src/accord/backends/native/window_tables.py"),
+        (
+            "tests/native/test_kernels.py",
+            "tests/backends/test_native.py::test_long_runs_of_occupied_cells_are_jumped_over",
+            "tests/backends/test_native.py::test_splitting_on_any_item_gives_the_same_solutions",
+            "tests/backends/test_native.py::test_a_root_that_covers_the_board",
+            "tests/backends/test_reach.py::test_wider_windows_agree_with_brute_force",
+            "tests/backends/test_reach.py::test_far_flung_pieces_agree_with_brute_force",
+        ),
+        {"NUMBA_DISABLE_JIT": "1"},
+    ),
+    "layers": Area(
+        (
+            "native/accord_native/layers/expansion.py",
+            "native/accord_native/layers/gathering.py",
+            "src/accord/backends/native/layers_tables.py",
+        ),
+        (
+            "tests/native/layers",
+            "tests/backends/test_reach.py::test_longer_keys_agree_with_brute_force",
+            "tests/backends/test_reach.py::test_far_flung_pieces_agree_with_brute_force",
+            "tests/backends/test_reach.py::test_straight_pieces_in_squares_of_twice_their_length",
+        ),
+        {"NUMBA_DISABLE_JIT": "1"},
+    ),
+    "record kernels": Area(
+        ("native/accord_native/records",), ("tests/native/records",), {"NUMBA_DISABLE_JIT": "1"}
+    ),
+    "records": Area(
+        ("compare/accord_compare/records",),
+        ("tests/compare/test_records.py", "-k", "not parts_of_a_size and not rectangles_of_the_table"),
+    ),
+    "refutations": Area(("src/accord/refute", "src/accord/grids/colourings.py"), ("tests/refute",)),
+    "found groups": Area(
+        ("src/accord/symmetry/found.py", "src/accord/model/closure.py"),
+        ("tests/symmetry/test_found.py", "tests/symmetry/test_symmetry.py"),
+    ),
+    "polyforms": Area(
+        ("src/accord/grids/polyforms.py", "src/accord/grids/sets.py", "src/accord/grids/names.py"),
+        ("tests/grids/test_polyforms.py", "tests/grids/test_sets.py"),
+    ),
+    "boards": Area(
+        ("src/accord/grids/lattice.py", "src/accord/grids/board.py", "src/accord/grids/wrap.py"),
+        ("tests/grids",),
+    ),
+    "packing": Area(
+        ("src/accord/families/packing",),
+        (
+            "tests/families/packing/test_terms.py",
+            "tests/families/packing/test_packing.py",
+            "-k",
+            "not heart_of_hexominoes",
+        ),
+    ),
 }

@@ -185,9 +185,9 @@ def _one_word(right: Callable[[Model], Any], model: Model) -> Any:
     kinds=("wide",),
     options=100,
 )
-def _short_windows(right: Callable[[Any], Any], mask: Any) -> Any:
+def _short_windows(right: Callable[..., Any], *asked: Any) -> Any:
     """Those near the cell that is filled."""
-    found = right(mask)
+    found = right(*asked)
     found[:, 2:] = 0
     return found
 

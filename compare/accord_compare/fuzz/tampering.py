@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import reduce
 from importlib import import_module
-from inspect import getattr_static
+from inspect import Parameter, getattr_static, signature
 from typing import Any
 from unittest.mock import patch
 
 ROOMS = ("accord", "accord_native")
+BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 # and where the campaign itself calls ours; `cases` has to know what is right
 CAMPAIGN = {f"accord_compare.fuzz.{name}" for name in ("checks", "judge", "probe")}
 
@@ -24,11 +25,16 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
         place: a function as `module:name`, wherever it is known by any name; or `module:Class.name`: a
             method, a static one, or a property.
         wrong: what is called, with the right one before the arguments.
+
+    Raises:
+        TypeError: if `wrong` does not take what `right` takes: that would be seen, but not as what it is.
     """
     module, _, names = place.partition(":")
     *above, name = names.split(".")
     owner = reduce(getattr, above, import_module(module))
     right, kind = getattr(owner, name), type(getattr_static(owner, name))
+    taken = signature(right.fget if isinstance(right, property) else right).parameters.values()
+    signature(wrong).bind(right, *(each for each in taken if each.kind in BY_PLACE))
 
     def tampered(*arguments: Any, **more: Any) -> Any:
         return wrong(right, *arguments, **more)

@@ -32,7 +32,23 @@ def test_four_solutions_a_class_are_184_for_the_narrowest():
     assert (counts["all"].count, counts["distinct"].count) == (184, 46)
 
 
+def moved(cells):
+    """Cells shifted so that they touch both axes."""
+    top, left = (min(cell[axis] for cell in cells) for axis in (0, 1))
+    return frozenset((r - top, c - left) for r, c in cells)
+
+
 def test_its_pieces_are_the_eighteen_in_63_ways():
-    ways = one_sided.shapes()
-    assert len(ways) == 18
-    assert sum(map(len, ways.values())) == 63
+    fixed = {frozenset({(0, 0)})}  # grown by a square four times
+    for _ in range(4):
+        fixed = {
+            moved({*cells, (r + down, c + across)})
+            for cells in fixed
+            for r, c in cells
+            for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if (r + down, c + across) not in cells
+        }
+    assert len(fixed) == 63
+    pieces = one_sided.shapes()
+    assert len(pieces) == 18
+    assert sorted(map(sorted, fixed)) == sorted(sorted(way) for ways in pieces.values() for way in ways)
