@@ -1,7 +1,8 @@
 """Sums before a search: what they refute has no solution, by brute force; boards that colours forbid."""
 
 import time
-from itertools import product
+from itertools import combinations, product
+from math import gcd
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from accord.certify.explain import explain
 from accord.certify.prove import prove
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
 from accord.families.packing.spec import Packing
+from accord.grids.board import sized
+from accord.grids.colourings import colourings
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import polyforms
 from accord.model import Model
@@ -146,6 +149,28 @@ def test_sentences(board, pieces, more, words):
     found = packing(board, pieces, **more).refuted()
     assert found is not None
     assert words in found.sentence()
+
+
+def test_what_the_board_may_have_lies_around_what_the_pieces_can_make():
+    """It has 0, 2 or 4 more black cells, and the piece makes 1 or 3."""
+    model = Model.build({"two": (0, 2), "none": 0, "p": 1}, [["none", "p"], ["two", "none", "p"]])
+    cells = np.array([True, True, False])
+    colouring = Colouring(np.array([2, 1, 0]), lambda: "seen", ("black", "white"))
+    found = imbalance(model, Stock(model, ~cells), cells, colouring)
+    assert found.sentence() == (
+        "seen, the board has 0 to 4 more black cells than white; these pieces can make none of 3 such numbers"
+    )
+
+
+@pytest.mark.parametrize("name", ["square", "hexagonal", "triangular", "cubic"])
+def test_no_two_colourings_are_the_same(name):
+    """Only so many are looked at, so none is to be looked at twice."""
+    weights = [each.weight for each in colourings(sized([6] * (3 if name == "cubic" else 2), lattice(name)))]
+    assert len(weights) > 10
+    assert sum(len(np.unique(each)) == 1 for each in weights) == 1
+    for one, other in combinations(weights, 2):
+        assert not np.array_equal(one, other)
+        assert not np.array_equal(one, -other)
 
 
 @pytest.mark.parametrize(
@@ -300,6 +325,47 @@ def test_elimination_finds_what_there_is(cover, modulo):
     assert all(each.holds(fixed) for each in found)
     if there_are is not None:
         assert bool(found) == there_are
+
+
+@st.composite
+def planted(draw):
+    """A model that weights modulo a number refute: its rows, that number, and the model."""
+    modulo, rows = draw(st.sampled_from([2, 4, 8, 3, 9, 5, 7])), draw(st.integers(1, 4))
+    weights = [1, *(draw(st.integers(0, modulo - 1)) for _ in range(rows - 1))]
+    entries = st.lists(st.integers(-3, 3), min_size=rows - 1, max_size=rows - 1)
+    columns = draw(st.lists(entries, min_size=rows, max_size=12))
+    options = []
+    for column in columns:
+        first = -np.dot(weights[1:], column) % modulo - draw(st.sampled_from([0, modulo]))
+        options.append({f"i{i}": int(by) for i, by in enumerate([first, *column]) if by})
+    low = draw(st.lists(st.integers(0, 9), min_size=rows, max_size=rows))
+    low[0] += np.dot(weights, low) % modulo == 0
+    order = draw(st.permutations(range(rows)))
+    demands = {f"i{i}": int(low[i]) for i in order}
+    return Model.build(demands, [option for option in options if option]), modulo
+
+
+def weighed(model, items, modulo):
+    """Whether weights of these items alone make an argument, by trying all."""
+    matrix = np.zeros((model.items, model.options), np.int64)
+    np.add.at(matrix, (model.item, model.option_of_entry), model.amount)
+    return any(
+        not (np.array(w) @ matrix[items] % modulo).any() and np.array(w) @ model.low[items] % modulo
+        for w in product(range(modulo), repeat=len(items))
+    )
+
+
+@settings(max_examples=60)
+@given(planted())
+def test_planted_weights_are_found_and_none_can_be_spared(plant):
+    model, planted_modulo = plant
+    found = list(arguments(model, 1e9))
+    assert all(each.holds(model) for each in found)
+    assert any(gcd(planted_modulo, each.modulo) > 1 for each in found)
+    for each in found:
+        whole = next(modulo for modulo in (8, 9, 5, 7) if modulo % each.modulo == 0)
+        for item in each.items if whole ** (len(each.items) - 1) <= 729 else ():
+            assert not weighed(model, [other for other in each.items if other != item], whole)
 
 
 @given(
