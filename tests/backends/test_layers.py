@@ -12,7 +12,7 @@ import pytest
 from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_models import packings
+from random_models import many_kinds, packings
 
 import accord
 from accord.backends.contract import Request
@@ -192,20 +192,7 @@ def test_distributions_agree_with_brute_force(kernel, model):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_agrees_with_window_where_cells_differ_in_kind(seed):
-    random = np.random.default_rng(seed)
-    cells, pieces = 22, 3 if seed % 2 else 0
-    options = []
-    for _ in range(240):
-        further = random.choice(np.arange(1, 12), size=random.integers(3, 6), replace=False)
-        covered = random.integers(0, cells - 3) + np.append(0, further)
-        piece = [cells + random.integers(pieces)] if pieces and random.random() < 0.3 else []
-        options.append([*covered[covered < cells].tolist(), *piece])
-    model = Model.from_arrays(
-        [f"i{i}" for i in range(cells + pieces)],
-        np.cumsum([0, *map(len, options)]),
-        [item for option in options for item in option],
-        order=range(cells),
-    )
+    model = many_kinds(seed)
     assert layers_tables.lower(model).words == 2
     truth = enumerated(model)
     assert counted(model)[0] == counted(model, 2)[0] == len(truth) > 0

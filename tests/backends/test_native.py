@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import exact, langford, queens
 from processes import printed
-from random_models import covers, packings
+from random_models import covers, many_kinds, packings
 from searches import a_node_and_a_solution_at_a_time
 from waiting import wait_until
 
@@ -213,15 +213,7 @@ def test_window_agrees_with_brute_force(pace, kernel, model, data):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_kernels_agree_where_cells_differ_in_kind(seed):
-    random = np.random.default_rng(seed)
-    cells, pieces = 22, 3 if seed % 2 else 0
-    options = []
-    for _ in range(240):
-        further = random.choice(np.arange(1, 12), size=random.integers(3, 6), replace=False)
-        covered = random.integers(0, cells - 3) + np.append(0, further)
-        piece = [cells + random.integers(pieces)] if pieces and random.random() < 0.3 else []
-        options.append([*covered[covered < cells].tolist(), *piece])
-    model = exact(cells + pieces, options, range(cells))
+    model = many_kinds(seed)
     lowered = window_tables.lower(model)
     assert lowered.words == 2
     assert len(lowered.tables) > 4096, "one kind of cells is not what is tested here"

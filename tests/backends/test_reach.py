@@ -8,7 +8,7 @@ import pytest
 from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_models import packings
+from random_models import many_kinds, packings
 from searches import searched
 
 import accord
@@ -22,7 +22,7 @@ from accord.errors import RefusedError
 from accord.families.packing.record import RECORD as PACKING
 from accord.model import Model
 from accord.runner.sample import Population
-from accord_native.window.layout import FAR, FARTHEST, REACHES
+from accord_native.window.layout import FAR, FARTHEST, KIND_MASK, REACHES
 
 RANGES = st.tuples(st.integers(0, 3), st.integers(0, 4)).map(lambda pair: (pair[0], max(pair)))
 WIDE = -1  # as the most orientations of narrow kernels
@@ -168,6 +168,34 @@ def test_far_flung_pieces_agree_with_brute_force(model, workers, narrow):
     assert by_window(model, (FARTHEST,), narrow, limit=1000)[1] == truth, "nothing goes first"
     for words in KEYS:
         assert by_layers(model, words, workers=workers)[0] == len(truth)
+
+
+def spread(model, by):
+    """The same with other cells between those of the order, each with an option of its own."""
+    cells = len(model.order)
+    between = np.arange(model.items, model.items + cells * (by - 1)).reshape(cells, by - 1)
+    return Model.from_arrays(
+        [f"i{i}" for i in range(model.items + between.size)],
+        np.append(model.start, model.start[-1] + np.arange(1, between.size + 1)),
+        np.append(model.item, between),
+        order=np.hstack([model.order[:, None], between]).ravel().tolist(),
+    )
+
+
+@pytest.mark.parametrize(("seed", "by", "reach"), [(1, 4, FAR), (0, 10, FARTHEST)])
+def test_far_cells_that_differ_in_kind(seed, by, reach):
+    near = many_kinds(seed)
+    truth = searched(Native(), near, engine="bitset")[1]
+    assert len(truth) > 0
+    far = spread(near, by)
+    lowered = window_tables.lower(far)
+    assert (lowered.placed.reach, lowered.words) == (reach, 2)
+    assert (lowered.cell[:, 1] & KIND_MASK).any(), "one kind of cells is not what is tested here"
+    count, found, _ = by_window(far)
+    assert count == len(truth)
+    assert {tuple(option for option in each if option < near.options) for each in found} == truth
+    for words in KEYS:
+        assert by_layers(far, words)[0] == count
 
 
 def packing(size, pieces):

@@ -273,6 +273,8 @@ def test_the_command_prints_terms_and_keeps_results(tmp_path):
     said = CliRunner().invoke(records, ["tilings", "3", "--kept", str(path)])
     assert said.stdout.splitlines() == ["A145835(3) = 1434", "A291806(3) = 216", "A291807(3) = 67"]
     assert path.read_text().startswith("parts 3 identity\t1434\t")
+    alone = CliRunner().invoke(records, ["tilings", "3", "--method", "singly", "--shard", "1/1"])
+    assert alone.stdout == said.stdout
     said = CliRunner().invoke(records, ["tilings", "4", "--size", "4"])
     assert said.stdout.splitlines() == ["A172477(4) = 117", "A328020(4) = 22", "symmetric(4) = 12"]
     assert CliRunner().invoke(records, ["stones", "6"]).stdout == "A377309(6) = 246\n"

@@ -123,3 +123,24 @@ def packings(draw, pieces=2, demands=ONCE):
         low=[low for low, _ in bounds],
         high=[high for _, high in bounds],
     )
+
+
+def many_kinds(seed):
+    """A cover of 22 cells in order by so many orientations that windows know cells of several kinds.
+
+    For odd seeds some options have one of three pieces.
+    """
+    random = np.random.default_rng(seed)
+    cells, pieces = 22, 3 if seed % 2 else 0
+    options = []
+    for _ in range(240):
+        further = random.choice(np.arange(1, 12), size=random.integers(3, 6), replace=False)
+        covered = random.integers(0, cells - 3) + np.append(0, further)
+        piece = [cells + random.integers(pieces)] if pieces and random.random() < 0.3 else []
+        options.append([*covered[covered < cells].tolist(), *piece])
+    return Model.from_arrays(
+        [f"i{i}" for i in range(cells + pieces)],
+        np.cumsum([0, *map(len, options)]),
+        [item for option in options for item in option],
+        order=range(cells),
+    )
