@@ -12,11 +12,12 @@ TREE = ("src", "native", "compare", "models", "tests", "docs", "pyproject.toml")
 
 @dataclass(frozen=True)
 class Area:
-    """Modules, as files or folders; what pytest is given; and what is set in its environment."""
+    """Modules, as files or folders; what pytest is given; what is set in its environment; its `-k`."""
 
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     environment: Mapping[str, str] = field(default_factory=dict)
+    chosen: str = ""
 
     def files(self, root: Path = ROOT) -> list[Path]:
         """The modules' files, relative to the root, in order."""
@@ -84,17 +85,10 @@ AREAS = {
     "deductions": Area(("src/accord/deduce",), ("tests/deduce",)),
     "windows": Area(
         ("native/accord_native/window/search.py", "src/accord/backends/native/window_tables.py"),
-        (
-            "tests/native/test_kernels.py",
-            "tests/backends/test_native.py::test_long_runs_of_occupied_cells_are_jumped_over",
-            "tests/backends/test_native.py::test_splitting_on_any_item_gives_the_same_solutions",
-            "tests/backends/test_native.py::test_a_root_that_covers_the_board",
-            "tests/backends/test_reach.py::test_wider_windows_agree_with_brute_force",
-            "tests/backends/test_reach.py::test_far_flung_pieces_agree_with_brute_force",
-            "tests/backends/test_native.py::test_kernels_agree_where_cells_differ_in_kind[4]",
-            "tests/backends/test_reach.py::test_far_cells_that_differ_in_kind[0-10-128]",
-        ),
+        ("tests/native/test_kernels.py", "tests/backends/test_native.py", "tests/backends/test_reach.py"),
         {"NUMBA_DISABLE_JIT": "1"},
+        "kernels.py or long_runs or splitting_on_any or root_that_covers or wider_windows_agree or far_flung "
+        "or differ_in_kind and (4 or 128)",
     ),
     "layers": Area(
         (
@@ -102,21 +96,17 @@ AREAS = {
             "native/accord_native/layers/gathering.py",
             "src/accord/backends/native/layers_tables.py",
         ),
-        (
-            "tests/native/layers",
-            "tests/backends/test_reach.py::test_longer_keys_agree_with_brute_force",
-            "tests/backends/test_reach.py::test_far_flung_pieces_agree_with_brute_force",
-            "tests/backends/test_reach.py::test_straight_pieces_in_squares_of_twice_their_length",
-            "tests/backends/test_reach.py::test_far_cells_that_differ_in_kind[0-10-128]",
-        ),
+        ("tests/native/layers", "tests/backends/test_reach.py"),
         {"NUMBA_DISABLE_JIT": "1"},
+        "kernels.py or longer_keys_agree or far_flung or straight_pieces or far_cells",
     ),
     "record kernels": Area(
         ("native/accord_native/records",), ("tests/native/records",), {"NUMBA_DISABLE_JIT": "1"}
     ),
     "records": Area(
         ("compare/accord_compare/records",),
-        ("tests/compare/test_records.py", "-k", "not parts_of_a_size and not rectangles_of_the_table"),
+        ("tests/compare/test_records.py",),
+        chosen="not parts_of_a_size and not rectangles_of_the_table",
     ),
     "refutations": Area(("src/accord/refute", "src/accord/grids/colourings.py"), ("tests/refute",)),
     "found groups": Area(
@@ -136,8 +126,8 @@ AREAS = {
         (
             "tests/families/packing/test_terms.py",
             "tests/families/packing/test_packing.py",
-            "-k",
-            "not heart_of_hexominoes",
+            "tests/families/test_words.py",
         ),
+        chosen="not heart_of_hexominoes",
     ),
 }

@@ -75,7 +75,7 @@ def ended(
 
 
 def _command(area: Area) -> list[str]:
-    return [sys.executable, "-m", "pytest", *PYTEST, *area.tests]
+    return [sys.executable, "-m", "pytest", *PYTEST, "-k", area.chosen, *area.tests]
 
 
 def sound(area: Area, tree: Path) -> float:
