@@ -33,7 +33,7 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
     *above, name = names.split(".")
     owner = reduce(getattr, above, import_module(module))
     right, kind = getattr(owner, name), type(getattr_static(owner, name))
-    taken = signature(right.fget if isinstance(right, property) else right).parameters.values()
+    taken = signature(right.fget if kind is property else right).parameters.values()
     signature(wrong).bind(right, *(each for each in taken if each.kind in BY_PLACE))
 
     def tampered(*arguments: Any, **more: Any) -> Any:
