@@ -89,9 +89,12 @@ def test_a_group_as_large_as_can_be_handled_is(monkeypatch):
     model = Model.build([f"i{i}" for i in range(4)], [[f"i{i}"] for i in range(4)])
     monkeypatch.setattr(module, "MOST_ELEMENTS", 24)
     assert len(group_of(module.with_found(model))) == 24
-    monkeypatch.setattr(module, "MOST_ELEMENTS", 23)
-    with pytest.raises(RefusedError, match="the matrix has 24 automorphisms; at most 23 can"):
-        module.with_found(model)
+    monkeypatch.setattr(module, "MOST_NUMBERS", 4 * 24)
+    assert len(group_of(module.with_found(model))) == 24
+    for name, most in (("MOST_NUMBERS", 4 * 24 - 1), ("MOST_ELEMENTS", 23)):
+        monkeypatch.setattr(module, name, most)
+        with pytest.raises(RefusedError, match="the matrix has 24 automorphisms; at most 23 can"):
+            module.with_found(model)
 
 
 def test_the_command_tells_the_order_and_holds_nothing_against_the_file():
