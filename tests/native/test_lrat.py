@@ -258,6 +258,14 @@ def test_whatever_is_proved_is_noted(clauses, steps):
     assert text is None or verdict(clauses, text).answer == "proved"
 
 
+def test_what_is_noted_is_a_proof_before_it_is_trimmed():
+    """Of a clause with a literal that is fixed, behind one that is fixed as well, but false."""
+    clauses, noted = [[1], [-2], [3, 4], [3, -4], [-3, 4], [-3, -4]], []
+    assert ended(checking(arrays(clauses), drat.read(b"2 1 0\n3 0\n0\n"), noted)).answer == "proved"
+    assert "".join(lrat.write(of_notes(noted))).startswith("7 2 1 0 1 0\n")
+    assert ended(following(arrays(clauses), [of_notes(noted)])).answer == "proved"
+
+
 @pytest.mark.parametrize("holes", [3, 5])
 def test_rat_is_noted(holes, monkeypatch):
     clauses, lemmas = pigeons(holes), extended_pigeons(holes)
