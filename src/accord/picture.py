@@ -58,6 +58,7 @@ class Picture:
     tubes: tuple[tuple[Place, ...], ...] = ()  # the cells of each thermometer, from its bulb on
     arcs: tuple[tuple[Place, Place], ...] = ()  # cells that belong together
     wrap: str = ""  # how its sides are joined, as `accord.grids.wrap` calls it
+    outline: tuple[int, int, int] | None = None  # layers, rows, and cells in the longest row, holes included
 
     def __str__(self) -> str:
         """The drawing, as `accord.render.text` makes it, without colours."""
@@ -76,11 +77,16 @@ def first_column(lattice: str, row: int) -> int:
     return (STAGGERED[lattice] + row) % 2 if lattice in STAGGERED else 0
 
 
-def width_of(lattice: str, row: int, columns: int) -> int:
-    """How many cells a row has on a full board with so many columns.
+def outline_of(picture: Picture) -> tuple[int, int, int]:
+    """How many layers, rows, and cells in the longest row a board has: as told, or as its cells need."""
+    if picture.outline is not None:
+        return picture.outline
+    layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
+    if picture.lattice == "edges":
+        return layers, lines, columns // 2 + 1
+    return layers, lines, (columns - 1) // column_step(picture.lattice) + 1
 
-    Of edges, rows that lie have one less.
-    """
-    if lattice == "edges":
-        return columns // 2 + row % 2
-    return (columns - 1) // column_step(lattice) + 1
+
+def width_of(picture: Picture, row: int, longest: int) -> int:
+    """How many cells a row has. Of edges, rows that lie have one less, unless sides are joined."""
+    return longest - (picture.lattice == "edges" and not picture.wrap and row % 2 == 0)

@@ -134,7 +134,7 @@ class Board:
         shifts = self.cells - moved[0]  # wherever the first cell comes to lie
         shifts = shifts[lattice.shifts(shifts)]
         if not wrap.twisted:  # then it is the matrix alone that tells
-            return shifts if wrap.is_kept_by(affine(matrix, shifts[0] * 0)) else shifts[:0]
+            return shifts if wrap.is_kept_by(affine(matrix, 0 * moved[0])) else shifts[:0]
         return shifts[[wrap.is_kept_by(affine(matrix, shift)) for shift in shifts]]
 
     def shapes_of(self, cells: Sequence[int]) -> list[Shape]:

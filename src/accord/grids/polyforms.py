@@ -70,7 +70,6 @@ def polyforms(grid: Lattice, size: int, *, flipping: bool, turning: bool = True)
         )
         every = (shapes[:, None] @ isometries).reshape(-1, size, grid.dimension)
         shapes = _canonical(every, grid, grid.isometries(flipping, turning))
-    _bounded(len(shapes), size)
     return tuple(tuple(map(tuple, shape)) for shape in shapes.tolist())
 
 
@@ -87,27 +86,25 @@ def _free(name: str, size: int) -> Integers:
     shape, which = np.nonzero(new)
     grown = np.unique(np.column_stack([shape, near[shape, which]]), axis=0)
     every = np.concatenate([smaller[grown[:, 0]], grown[:, None, 1:]], axis=1)
-    found = _canonical(every, grid, grid.isometries(True))
-    _bounded(len(found), size)
-    return found
-
-
-def _bounded(number: int, size: int) -> None:
-    if number > MOST:
-        raise UsageError(f"there are more than {MOST:,} polyforms of {size} cells; expected fewer")
+    return _canonical(every, grid, grid.isometries(True))
 
 
 def _canonical(shapes: Integers, grid: Lattice, isometries: Integers) -> Integers:
-    """The canonical forms of shapes [shapes, size, dimension], ascending, each once."""
+    """The canonical forms of shapes [shapes, size, dimension], ascending, each once.
+
+    Raises UsageError for more than 10,000, as soon as there are.
+    """
     size, dimension = shapes.shape[1:]
     reach = size * int(np.abs(grid.steps).max()) + int(grid.period.max())
     weights = reach ** np.arange(dimension)[::-1]
     at_once = max(1, NUMBERS_AT_ONCE // (len(isometries) * size * dimension))
-    parts = [
-        np.unique(_least(shapes[first : first + at_once], grid, isometries, weights), axis=0)
-        for first in range(0, len(shapes), at_once)
-    ]
-    return np.unique(np.concatenate(parts), axis=0)[..., None] // weights % reach
+    found = np.empty((0, size), np.int64)
+    for first in range(0, len(shapes), at_once):
+        least = _least(shapes[first : first + at_once], grid, isometries, weights)
+        found = np.unique(np.concatenate([found, least]), axis=0)
+        if len(found) > MOST:
+            raise UsageError(f"there are more than {MOST:,} polyforms of {size} cells; expected fewer")
+    return found[..., None] // weights % reach
 
 
 def _least(shapes: Integers, grid: Lattice, isometries: Integers, weights: Integers) -> Integers:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from accord.picture import EMPTY, HOLE, VERTEX, Picture, column_step, first_column, width_of
+from accord.picture import EMPTY, HOLE, VERTEX, Picture, column_step, first_column, outline_of, width_of
 
 WHITE = 231  # of the 256 colours
 BACKGROUNDS = (31, 172, 65, 133, 38, 167, 100, 62, 29, 139, 130, 74, 104, 168, 36, 96)
@@ -59,12 +59,12 @@ def rows(picture: Picture) -> list[list[list[str]]]:
     if picture.lines is not None:
         return [[list(row) for row in picture.lines]]
     step = column_step(picture.lattice)
-    layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))
+    layers, lines, longest = outline_of(picture)
     return [
         [
             [
                 picture.signs.get((layer, row, first_column(picture.lattice, row) + step * cell), HOLE)
-                for cell in range(width_of(picture.lattice, row, columns))
+                for cell in range(width_of(picture, row, longest))
             ]
             for row in range(lines)
         ]

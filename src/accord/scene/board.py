@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from accord.picture import EMPTY, HOLE, Picture, Place
+from accord.picture import EMPTY, HOLE, Picture, Place, column_step, first_column
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import DARK as DARK_INK
@@ -38,11 +38,22 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     reach = [abs(other[2] - one[2]) / 2 for one, other in picture.arcs]
     above = max((rise(radius) for radius in reach), default=0.0)
     layers = sorted({layer for layer, _, _ in picture.signs})
-    width, height = cells.size(picture.signs)
+    width, height = cells.size(outlined(picture))
     for number, layer in enumerate(layers):
         one = [*_layer(picture, layer, cells), *joined(picture.wrap, width, height)]
         shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
     return bounded(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
+
+
+def outlined(picture: Picture) -> list[Place]:
+    """The places that say how far a board reaches; where its sides are joined, holes at them do as well."""
+    places = list(picture.signs)
+    if picture.wrap and picture.outline is not None:
+        _, lines, longest = picture.outline
+        last = column_step(picture.lattice) * (longest - 1)
+        rows = range(max(0, lines - 2), lines)
+        places += [(0, row, first_column(picture.lattice, row) + last) for row in rows]
+    return places
 
 
 def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:

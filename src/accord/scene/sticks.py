@@ -18,6 +18,7 @@ from accord.scene.board import (
     joined,
     middle,
     numbers_of,
+    outlined,
     shaded,
     signs,
 )
@@ -32,7 +33,7 @@ AROUND = 0.25  # between the points at a side and what stands beside it
 
 def sticks(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the lattice of edges."""
-    left, top, right, bottom = sides(picture.signs)
+    left, top, right, bottom = sides(outlined(picture))
     arrows = joined(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
     wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
     return bounded([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)

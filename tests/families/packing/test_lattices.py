@@ -10,12 +10,14 @@ from brute_force import packed
 import accord
 from accord.families.packing.placements import placements
 from accord.families.packing.record import RECORD as PACKING
+from accord.families.packing.spec import board_of
 from accord.grids.board import read, sized
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, polyforms
 from accord.grids.sets import Piece
 from accord.puzzles.family import SpecError
 from accord.render.text import text
+from accord.scene.board import scene_of
 from accord.symmetry.group import group_of
 
 
@@ -209,3 +211,75 @@ def test_classes_are_those_under_every_map_that_keeps_neighbours(wrap, size):
     assert accord.count(asked).count == len(solutions)
     for method in ("burnside", "filter"):
         assert accord.count(asked, distinct=True, method=method).count == classes
+
+
+HOLES = [  # boards with holes at the sides that are joined
+    {"wrap": "cylinder", "board": "..#\n..#"},
+    {"wrap": "torus", "board": "...\n...\n###"},
+    {"wrap": "klein", "lattice": "edges", "size": [2, 2]},
+    {"wrap": "cylinder", "lattice": "edges", "board": "+.+.+\n# . #\n+.+#+".replace(" #", "")},
+    {"wrap": "moebius", "lattice": "hexagonal", "board": ". . #\n . . #\n. . #"},
+    {"lattice": "edges", "board": "+.+#+\n. . #\n+.+#+"},
+]
+
+
+@pytest.mark.parametrize("keys", HOLES)
+def test_a_printed_board_has_the_holes_at_its_sides(keys):
+    """Else it would be read as a smaller one, whose sides are joined elsewhere."""
+    name = keys.get("lattice", "square")
+    asked = puzzle(**keys, pieces={"I": "+I+" if name == "edges" else "I"}, copies="any")
+    board, again = board_of(asked.spec), read(text(asked.picture()), lattice(name), keys.get("wrap"))
+    assert np.array_equal(again.cells, board.cells)
+    assert again.outline == board.outline
+    assert again.neighbours == board.neighbours
+
+
+def test_arrows_stand_at_the_sides_that_are_joined_though_there_are_holes():
+    wide, narrow = (
+        scene_of(puzzle(wrap="cylinder", board=board, pieces="dominoes", copies="any").picture()).width
+        for board in ("...#\n...#", "....\n....")
+    )
+    assert wide == narrow
+
+
+def test_edges_that_all_lie_are_a_joined_board():
+    """No turn keeps them that makes them stand."""
+    keys = {"lattice": "edges", "wrap": "torus", "board": "+.+.\n# #", "pieces": "monosticks", "copies": 2}
+    assert counts(**keys) == {1}
+    assert len(group_of(model(**keys))) == 2
+
+
+def test_a_reflection_takes_a_piece_to_its_twin_on_the_same_cells():
+    """On a tube both trominoes cover these three cells. Though there may be any number, they are two."""
+    keys = {"wrap": "cylinder", "board": "..\n#.", "flipping": False, "turning": False, "copies": "any"}
+    keys["pieces"] = {"M": "M", "P": "PP\n.P", "Q": "QQ\nQ."}
+    assert counts(**keys) == {3}
+    assert counts(distinct=True, **keys) == {2}
+    for method in ("filter", "burnside"):
+        assert accord.count(puzzle(**keys), distinct=True, method=method).count == 2
+
+
+@pytest.mark.parametrize("wrap", ["moebius", "klein"])
+def test_rotations_are_not_told_from_reflections_where_there_is_a_twist(wrap):
+    keys = {"lattice": "triangular", "size": [2, 6], "pieces": "moniamonds", "copies": 12}
+    assert len(group_of(model(**keys, wrap="cylinder", symmetry="rotations"))) == 6
+    with pytest.raises(SpecError, match=f"symmetry: wrap = '{wrap}' flips what goes around"):
+        model(**keys, wrap=wrap, symmetry="rotations")
+
+
+def test_a_piece_in_two_parts_lies_on_a_joined_board():
+    keys = {"wrap": "torus", "pieces": {"P": "P.P", "M": "M"}, "copies": {"P": [0, 1], "M": "any"}}
+    assert counts(board="...\n...", **keys) == {7}
+    assert counts(board="PMP\n...", **keys) == {1}
+
+
+def test_a_board_on_which_nothing_fits_may_stay_empty():
+    keys = {"pieces": "pentominoes", "copies": [0, 1]}
+    assert counts(board="+++", **keys) == {1}
+    with pytest.raises(SpecError, match="the piece I fits nowhere"):
+        model(board="++.", **keys)
+
+
+def test_more_placements_than_memory_should_be_taken_for_are_refused():
+    with pytest.raises(SpecError, match="pieces: found more than 16,000,000 cells in all the ways to lay"):
+        model(lattice="cubic", size=[20, 20, 20], pieces="free hexacubes", copies="any")

@@ -154,8 +154,12 @@ def _laying_faults(spec: Packing, board: Board | None) -> list[Fault]:
     found = []
     if spec.flipping and not spec.turning:
         found.append(Fault("flipping", "pieces that are not turned cannot be flipped; set flipping = false"))
-    if board and board.wrap and board.wrap.twisted and not spec.flipping:
-        found.append(Fault("flipping", f"wrap = {spec.wrap!r} flips what goes around; set flipping = true"))
+    if board and board.wrap and board.wrap.twisted:
+        flips = f"wrap = {spec.wrap!r} flips what goes around"
+        if not spec.flipping:
+            found.append(Fault("flipping", f"{flips}; set flipping = true"))
+        if spec.symmetry == "rotations":  # each is a reflection as well, if one goes around once more
+            found.append(Fault("symmetry", f'{flips}, so no rotation differs from a reflection; say "all"'))
     if spec.crossing and spec.lattice != "edges":
         found.append(Fault("crossing", f"found true; pieces of the lattice {spec.lattice} never cross"))
     return found

@@ -11,7 +11,7 @@ from accord.families.packing.declared import Declared
 from accord.families.packing.spec import Packing
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
-from accord.grids.polyforms import Shape, canonical
+from accord.grids.polyforms import canonical
 from accord.picture import EMPTY, OPTIONAL
 from accord.puzzles.family import Faults
 from accord.puzzles.words import joined
@@ -39,13 +39,26 @@ def placed(spec: Packing, puzzle: Declared, options: Mapping[str, Integers]) -> 
     keys = [f"`{key}`" for key in ("confine", "forbid", "colours") if getattr(spec, key)]
     by_name = all(entry.most == 1 for entry in stock)
     found: list[tuple[str, Integers]] = []
+
+    def lies(name: str, cells: Integers) -> bool:
+        rows = options[name]
+        return rows.shape[1] == len(cells) and bool((rows == cells).all(axis=1).any())
+
+    def is_whole(cells: Integers) -> bool:
+        forms = map(form, board.shapes_of(cells.tolist()))
+        if any(shape in shape_of.values() for shape in forms):
+            return True
+        return board.wrap is not None and any(lies(name, cells) for name in options)  # a piece in two parts
+
     for sign in sorted({*board.signs} - {EMPTY, OPTIONAL}):
-        for cells in _pieces(board, sign, lambda shape: form(shape) in shape_of.values()):
+        for cells in _pieces(board, sign, is_whole):
             forms = set(map(form, board.shapes_of(cells.tolist())))
-            alike = [name for name, shape in shape_of.items() if shape in forms]
+            likely = [name for name, shape in shape_of.items() if shape in forms]
+            here = [name for name in (options if board.wrap else likely) if lies(name, cells)]
+            alike = [name for name in shape_of if name in likely or name in here]
             if by_name and sign in shape_of:
                 alike = [name for name in alike if name == sign]
-            here = [name for name in alike if (options[name] == cells).all(axis=1).any()]
+            here = [name for name in here if name in alike]
             if sign in here or len(here) == 1:
                 found.append((sign if sign in here else here[0], cells))
             elif here:
@@ -67,14 +80,10 @@ def placed(spec: Packing, puzzle: Declared, options: Mapping[str, Integers]) -> 
     return found
 
 
-def _pieces(board: Board, sign: str, is_piece: Callable[[Shape], bool]) -> list[Integers]:
+def _pieces(board: Board, sign: str, is_whole: Callable[[Integers], bool]) -> list[Integers]:
     """The cells with that sign: all at once, or, if they are pieces only so, those that hang together."""
-
-    def whole(cells: Integers) -> bool:  # where sides are joined, cells may have several shapes
-        return any(map(is_piece, board.shapes_of(cells.tolist())))
-
     everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
-    if whole(everywhere):
+    if is_whole(everywhere):
         return [everywhere]
     parts = [np.array(part, np.int64) for part in board.connected(everywhere.tolist())]
-    return parts if all(map(whole, parts)) else [everywhere]
+    return parts if all(map(is_whole, parts)) else [everywhere]

@@ -7,9 +7,9 @@
 
 So a cell that stays empty is covered by a piece of its own kind, and every cell is covered exactly once: all
 engines that take exact covers take that as well. A piece of which there are k has the demand [k, k], or
-[j, k] if there may be fewer, down to j; one of which there may be any number has no item. Where a piece is
-placed already, that is the only option on its cells. Options are sorted by piece, then by the cells they
-cover; cells that stay empty come last.
+[j, k] if there may be fewer, down to j; one of which there may be any number has no item, unless two of those
+can cover the same cells. Where a piece is placed already, that is the only option on its cells. Options are
+sorted by piece, then by the cells they cover; cells that stay empty come last.
 
 The least of all, one domino on the strip "..+", where one may be left out:
 
@@ -27,7 +27,7 @@ import numpy as np
 
 from accord.families.packing.coloured import shades_of
 from accord.families.packing.crossings import Crossings, behind_points, crossings_of
-from accord.families.packing.declared import CHOOSE, STAYS_EMPTY, TOTAL, colours_on, declared
+from accord.families.packing.declared import CHOOSE, STAYS_EMPTY, TOTAL, Declared, colours_on, declared
 from accord.families.packing.placements import options_of
 from accord.families.packing.spec import Packing, board_of, gives_pieces
 from accord.families.packing.symmetries import symmetries_of
@@ -51,12 +51,13 @@ def build(spec: Packing) -> Model:
     bounds = [(1, 1)] * cells + [(0, 1)] * len(points.names) + [(each.least, each.most) for each in sums]
     items = [*board.names, *points.names, *(each.name for each in sums)]
     rows: list[Integers] = []
+    told = _are_told_apart(puzzle, options)
     for entry, covered in zip(stock, options, strict=True):
         more = [first + i for i, each in enumerate(sums) if entry.piece.name in each.pieces]
-        if entry.copies is not None:
+        if entry.copies is not None or told:
             more.append(len(items))
             items.append(entry.piece.name)
-            bounds.append(entry.copies)
+            bounds.append(entry.copies or (0, cells))
         rows += _rows(covered, points, cells, more)
     if len(puzzle.optional):
         rows.append(np.stack([puzzle.optional, np.full(len(puzzle.optional), len(items))], axis=1))
@@ -74,6 +75,22 @@ def build(spec: Packing) -> Model:
         symmetries=symmetries_of(spec, puzzle, points, items),
         family="packing",
     )
+
+
+def _are_told_apart(puzzle: Declared, options: Sequence[Integers]) -> bool:
+    """Whether pieces of which there may be any number need items, since two can cover the same cells.
+
+    Else nothing would tell these apart, and no reflection could take one to the other where they are twins.
+    On a plain board pieces on the same cells are the same piece.
+    """
+    if puzzle.board.wrap is None and not puzzle.colours:
+        return False
+    by_size: dict[int, list[Integers]] = {}
+    for entry, covered in zip(puzzle.stock, options, strict=True):
+        if entry.copies is None:
+            by_size.setdefault(covered.shape[1], []).append(covered)
+    every = map(np.concatenate, by_size.values())
+    return any(len(np.unique(rows, axis=0)) < len(rows) for rows in every)
 
 
 def _rows(covered: Integers, points: Crossings, cells: int, more: list[int]) -> Iterator[Integers]:
@@ -122,6 +139,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         pieces=tuple(tuple(places[item] for item in items if item < cells) for items in laid),
         names=names,
         wrap=spec.wrap or "",
+        outline=board.outline,
         shades=shades_of(colours or [""] * cells, places, colours),
     )
 

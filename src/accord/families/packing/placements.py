@@ -12,23 +12,26 @@ from accord.families.packing.confine import allowed
 from accord.families.packing.declared import Declared
 from accord.families.packing.lying import placed
 from accord.families.packing.spec import Packing, gives_pieces
+from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
 from accord.grids.sets import Piece
 from accord.puzzles.family import Faults
 
 LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound memory
+MOST_COVERED = 16_000_000  # cells in all placements: a model of so many takes more than a gigabyte
 
 
 def options_of(spec: Packing, puzzle: Declared) -> list[Integers]:
     """For each piece, the cells it covers wherever it may lie; see `placements`.
 
     Raises SpecError for a piece that has to be laid and fits nowhere, for a confinement that makes no sense,
-    and for what lies on the board and may not.
+    for what lies on the board and may not, and for more placements than memory should be taken for.
     """
     faults = Faults()
     board = puzzle.board
     options: dict[str, Integers] = {}
+    covered = 0
     for entry in puzzle.stock:
         name = entry.piece.name
         options[name] = placements(
@@ -39,7 +42,11 @@ def options_of(spec: Packing, puzzle: Declared) -> list[Integers]:
             colours=entry.colours,
             ground=puzzle.colours,
         )
-    nothing = not any(map(len, options.values()))
+        covered += options[name].size
+        if covered > MOST_COVERED:
+            found = f"found more than {MOST_COVERED:,} cells in all the ways to lay them"
+            raise wrong("pieces", f"{found}; expected fewer pieces, or a smaller board")
+    nothing = puzzle.empty[1] < len(board.cells) and not any(map(len, options.values()))
     for entry in puzzle.stock:  # what may be left out need not fit
         name = entry.piece.name
         if not len(options[name]) and (entry.least or nothing):

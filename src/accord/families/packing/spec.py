@@ -78,7 +78,7 @@ def _board(
     name: str, drawing: str | None, size: tuple[int, ...] | None, wrap: str | None, some: bool
 ) -> Board:
     if name not in LATTICES:
-        raise wrong("lattice", f"found {name!r}; expected one of {', '.join(LATTICES)}")
+        raise wrong("lattice", no_such("lattice", name, LATTICES))
     if (drawing is None) == (size is None):
         found = "neither a board nor a size" if size is None else "a board and a size"
         raise wrong("board", f"found {found}; expected one of the two")
