@@ -125,9 +125,8 @@ def test_what_is_laid_by_hand_is_found_and_read_back(keys, data):
     solution = data.draw(st.sampled_from(list(accord.solutions(found))))
     picture = PACKING.shown.picture(spec(**keys), found, solution.options)
     printed = text(picture)
-    board, again = (
-        read(each, lattice(keys["lattice"]), keys.get("wrap")) for each in (keys["board"], printed)
-    )
+    grid, wrap = lattice(keys["lattice"]), keys.get("wrap")
+    board, again = read(keys["board"], grid, wrap), read(printed, grid, wrap)
     assert dict(zip(again.place_tuples, again.signs, strict=True)) == picture.signs
     assert again.outline == board.outline
     begun = made(keys | {"board": printed})
