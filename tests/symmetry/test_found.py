@@ -114,3 +114,9 @@ def test_without_distinct_or_igraph(monkeypatch):
     monkeypatch.setattr(module, "import_module", missing)
     with pytest.raises(MissingBackendError, match="pip install 'accord"):
         accord.count(accord.load("queens:4"), distinct=True, symmetries="found")
+
+
+def test_a_group_beyond_all_floats_is_refused_in_a_sentence():
+    model = Model.build({f"i{n}": 1 for n in range(200)}, {f"o{n}": [f"i{n}"] for n in range(200)})
+    with pytest.raises(RefusedError, match=r"the matrix has 7\.9e\+374 automorphisms; at most"):
+        module.with_found(model)

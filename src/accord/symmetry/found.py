@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from decimal import Decimal
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ def with_found(model: Model) -> Model:
     most = min(MOST_ELEMENTS, MOST_NUMBERS // max(1, model.items))
     if order > most:
         raise RefusedError(
-            f"the matrix has {f'{order:,.0f}' if order < 1e12 else f'{order:.1e}'} automorphisms; "
+            f"the matrix has {f'{order:,}' if order < 1e12 else f'{Decimal(order):.1e}'} automorphisms; "
             f"at most {most:,} can be handled; declare a smaller group"
         )
     closure = Closure(model.items)
@@ -63,8 +64,8 @@ def told(model: Model, declared: Model) -> str:
     return f"symmetries found in the matrix: a group of {number}; that of the declared ones has {orders[1]:,}"
 
 
-def _automorphisms(model: Model) -> tuple[float, list[npt.NDArray[np.int32]]]:
-    """The order of the group, about, and generators of it, as permutations of the items."""
+def _automorphisms(model: Model) -> tuple[int, list[npt.NDArray[np.int32]]]:
+    """The order of the group, and generators of it, as permutations of the items."""
     try:
         igraph: Any = import_module("igraph")
     except ImportError:
@@ -89,7 +90,7 @@ def _automorphisms(model: Model) -> tuple[float, list[npt.NDArray[np.int32]]]:
             edges.append((option_or_entry, item))
     graph = igraph.Graph(n=len(colours), edges=edges)
     numbers = _numbered(colours)
-    order = float(graph.count_automorphisms(color=numbers)) if numbers else 1.0
+    order = int(graph.count_automorphisms(color=numbers)) if numbers else 1  # beyond floats, perhaps
     found = graph.automorphism_group(color=numbers) if numbers else []
     return order, [np.array(each[: model.items], np.int32) for each in found]
 
