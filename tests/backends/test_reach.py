@@ -14,14 +14,11 @@ from searches import searched
 import accord
 from accord.backends.contract import Request
 from accord.backends.native import Native, layers_tables, window_places, window_tables
-from accord.backends.native.distribution import Distribution
 from accord.backends.native.layers import Layers
 from accord.backends.native.probe import window_nodes
 from accord.backends.native.window import Window, first_item, from_both_ends
-from accord.errors import RefusedError
 from accord.families.packing.record import RECORD as PACKING
 from accord.model import Model
-from accord.runner.sample import Population
 from accord_native.window.layout import FAR, FARTHEST, KIND_MASK, REACHES
 
 RANGES = st.tuples(st.integers(0, 3), st.integers(0, 4)).map(lambda pair: (pair[0], max(pair)))
@@ -234,13 +231,3 @@ def test_pentominoes_on_ten_by_ten(words):
     count, effort = by_layers(model, words)
     assert count == 729_748_655_181_974_778
     assert (effort["states"], effort["peak_states"]) == (196_753_620, 19_910_910)
-
-
-def test_longer_keys_are_not_for_distributions():
-    with patched(layers_tables, KEY_BITS=0):
-        model = again(accord.load("pentomino-3x20").model)
-        with pytest.raises(RefusedError, match="states of one word"):
-            Distribution(model)
-        drawn = Population(model)
-        assert drawn.how.startswith("walk: ")
-        assert len(drawn.sample(2)) == 2

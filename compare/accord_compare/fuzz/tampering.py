@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import reduce
+from functools import reduce, wraps
 from importlib import import_module
 from inspect import Parameter, getattr_static, signature
 from typing import Any
@@ -33,9 +33,11 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
     *above, name = names.split(".")
     owner = reduce(getattr, above, import_module(module))
     right, kind = getattr(owner, name), type(getattr_static(owner, name))
-    taken = signature(right.fget if kind is property else right).parameters.values()
+    called = right.fget if kind is property else right
+    taken = signature(called).parameters.values()
     signature(wrong).bind(right, *(each for each in taken if each.kind in BY_PLACE))
 
+    @wraps(called)  # which takes the same, for another one that may come on top of it
     def tampered(*arguments: Any, **more: Any) -> Any:
         return wrong(right, *arguments, **more)
 

@@ -231,7 +231,7 @@ def test_confining_layers():
 
 PENTOMINOES = {"size": [6, 10], "pieces": "pentominoes"}
 FAULTY = [  # keys of the spec, (key of the fault, what is said)
-    ({**PENTOMINOES, "lattice": "round"}, [("lattice", "expected one of square, hexagonal, cubic, triang")]),
+    ({**PENTOMINOES, "lattice": "round"}, [("lattice", "unknown lattice 'round'; there are square")]),
     ({**PENTOMINOES, "lattice": "triangular"}, [("lattice", "needs 'square'")]),
     ({**PENTOMINOES, "wrap": "sphere"}, [("wrap", "unknown wrap 'sphere'; there are cylinder, torus")]),
     ({**PENTOMINOES, "wrap": "moebius", "flipping": False}, [("flipping", "set flipping = true")]),
