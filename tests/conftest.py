@@ -77,12 +77,15 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_kernels()
 
 
+HALF = {"freecell", "clues", "records", "drat"}  # as long to compile as all others together
+
+
 def compile_kernels() -> None:
     """Fill the cache of kernels in two processes: each worker of xdist would compile each that it meets."""
     names = [module.name for module in pkgutil.walk_packages(accord_native.__path__, "accord_native.")]
-    freecell = {name for name in names if name.startswith("accord_native.freecell")}  # nearly half the work
+    half = {name for name in names if name.split(".")[1] in HALF}
     code = "import sys; from importlib import import_module; [*map(import_module, sys.argv[1:])]"
-    parts = (freecell, set(names) - freecell)
+    parts = (half, set(names) - half)
     running = [subprocess.Popen([sys.executable, "-c", code, *sorted(part)]) for part in parts]
     if {each.wait() for each in running} != {0}:
         pytest.exit("a kernel does not compile", 1)
