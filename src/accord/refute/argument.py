@@ -17,7 +17,6 @@ from accord.model.arrays import totals
 
 if TYPE_CHECKING:
     from accord.model import Model
-    from accord.refute.imbalance import Coloured
 
 Weights = npt.NDArray[np.int64]
 NAMED = 3  # items that a sentence names
@@ -80,10 +79,12 @@ def sums(model: Model, weights: Weights, modulo: int) -> tuple[int, int] | None:
     return 0, demands % modulo
 
 
-def unmet(model: Model, coloured: Coloured | None = None) -> Argument | None:
+def unmet(model: Model, cells: npt.NDArray[np.bool_] | None = None) -> Argument | None:
     """An item that cannot get enough from all options together; None if there is none.
 
-    Of a board that can be `coloured` it may be a cell, and is called one.
+    Args:
+        model: any.
+        cells: which items are cells of a board, [items], and are told of as such.
     """
     colours = np.zeros(model.items, np.bool_)
     colours[model.item[model.colour != 0]] = True
@@ -98,13 +99,13 @@ def unmet(model: Model, coloured: Coloured | None = None) -> Argument | None:
         demand = f"{int(model.low[item]):,} at least, and all options together give {int(most[item]):,}"
         words = f"{some[0]} demands {demand}"
     else:
-        words = _nothing_for(short, named, coloured)
+        words = _nothing_for(short, named, cells)
     return Argument({item: -1}, 0, -int(most[item]), -int(model.low[item]), words, "unmet")
 
 
-def _nothing_for(short: list[int], named: str, coloured: Coloured | None) -> str:
+def _nothing_for(short: list[int], named: str, cells: npt.NDArray[np.bool_] | None) -> str:
     """That no option gives anything to these items."""
-    if coloured is not None and coloured.cells[short].all():
+    if cells is not None and cells[short].all():
         return f"no piece can cover {named}"
     needs, them = ("needs", "it") if len(short) == 1 else ("need", "them")
     return f"{named} {needs} something, but no option gives {them} anything"

@@ -32,7 +32,7 @@ def refuted(model: Model, coloured: Coloured | None = None) -> Reason | None:
 
 
 def _found(model: Model, coloured: Coloured | None) -> Iterator[Reason]:
-    nothing_gives = unmet(model, coloured)
+    nothing_gives = unmet(model, None if coloured is None else coloured.cells)
     if nothing_gives is not None:
         yield nothing_gives
     if coloured is not None:
