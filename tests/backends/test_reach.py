@@ -8,6 +8,7 @@ import pytest
 from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import many_kinds, packings
 from searches import searched
 
@@ -84,7 +85,7 @@ def test_longer_keys_make_the_same_states(name, words, workers):
 
 
 @given(model=packings(), reaches=st.sampled_from(WIDER), narrow=st.sampled_from([64, WIDE]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_wider_windows_agree_with_brute_force(model, reaches, narrow):
     count, found, effort = by_window(model, reaches, narrow)
     assert found == grown(model)
@@ -92,7 +93,7 @@ def test_wider_windows_agree_with_brute_force(model, reaches, narrow):
 
 
 @given(model=packings(3, RANGES), words=st.sampled_from([2, 3]), workers=st.integers(1, 3))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_longer_keys_agree_with_brute_force(model, words, workers):
     count, effort = by_layers(model, words, workers=workers)
     assert count == len(grown(model))
@@ -157,7 +158,7 @@ def far_packings(draw):
 
 
 @given(model=far_packings(), workers=st.integers(1, 2), narrow=st.sampled_from([64, WIDE]))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_far_flung_pieces_agree_with_brute_force(model, workers, narrow):
     truth = grown(model)
     assert len(truth) > 0
@@ -165,6 +166,36 @@ def test_far_flung_pieces_agree_with_brute_force(model, workers, narrow):
     assert by_window(model, (FARTHEST,), narrow, limit=1000)[1] == truth, "nothing goes first"
     for words in KEYS:
         assert by_layers(model, words, workers=workers)[0] == len(truth)
+
+
+def runs(span):
+    """Two runs of so many cells; each may also be cut before its last cell, or in the middle."""
+    cells, options = 2 * span, []
+    for begin in (0, span):
+        ends = (begin + span // 2, begin + span - 1)
+        options += [
+            (begin, begin + span),
+            *((begin, end) for end in ends),
+            *((end, begin + span) for end in ends),
+        ]
+    return Model.from_arrays(
+        [f"i{i}" for i in range(cells)],
+        np.cumsum([0, *(end - begin for begin, end in options)]),
+        [cell for begin, end in options for cell in range(begin, end)],
+        order=list(range(cells)),
+    )
+
+
+@pytest.mark.parametrize("span", [*range(34, 42), *range(60, 70), *range(122, 129)])
+def test_a_run_that_fills_a_window_to_its_last_bit(span):
+    model = runs(span)
+    truth = grown(model)
+    assert len(truth) == 9
+    for narrow in (64, WIDE):
+        assert by_window(model, narrow=narrow)[:2] == (9, truth)
+    for words in KEYS:
+        for workers in (1, 2):
+            assert by_layers(model, words, workers=workers)[0] == 9
 
 
 def spread(model, by):

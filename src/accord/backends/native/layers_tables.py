@@ -33,7 +33,9 @@ from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATT
 
 WORD_BITS = 64
 KEY_BITS = 64  # what needs more has its window in words of its own
-WINDOW_BITS = 63  # of a window in one word: the kernel wants a bit to be free
+# Of a window in one word. An orientation has one bit more there, and the kernel shifts by one more than
+# the occupied bits before the first gap: by 64 at most, which it does in two steps.
+WINDOW_BITS = 62
 ONE = np.uint64(1)
 
 
