@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord import EngineError, Model, RefusedError, UsageError
@@ -25,7 +26,7 @@ def weighed(draw):
     )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(model=weighed())
 def test_the_least_value_is_the_oracles(backend_name, oracle, model):
     values = [sum(model.objective[list(chosen)]) for chosen in oracle(model)]

@@ -6,6 +6,7 @@ import threading
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import models
 
 import accord
@@ -95,7 +96,7 @@ def test_with_processes_and_a_checkpoint(tmp_path):
         assert (outcome.count, outcome.exact) == (4, True)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(
     model=models(hidden=False, objective=False),
     backend=st.sampled_from(["native", "cpsat", "sat"]),

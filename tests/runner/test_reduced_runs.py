@@ -8,6 +8,8 @@ import pytest
 import accord
 from accord.puzzles import library
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 WALKED = 3_000_000  # solutions, at most: each is walked to, twice, for its digest
 LONG = (  # searches for few solutions
     "clues-29", "clues-6x6", "conway-blocks", "hexiamonds-chevron", "hexiamonds-honeycomb",

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from processes import started
+from profiles import examples
 from waiting import WATCHDOG, Clock, Later, children_of, is_alive, wait_until
 
 import accord
@@ -27,6 +28,8 @@ from accord.runner.search import one_by_one
 from accord.runner.tally import Tally
 from accord.runner.work import in_pieces, plan
 from accord.runner.workers import in_parallel
+
+pytestmark = pytest.mark.full  # left out of the fast profile
 
 # A backend that writes its process id to a file, and ends neither by itself nor when it is told to.
 STUBBORN = """
@@ -86,7 +89,7 @@ def sums(backend, work, model, task="count"):
     return work.count(total, True), lanes.tolist(), len(seen) - len(set(seen))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(models(), st.integers(2, 12), st.booleans())
 def test_counts_and_digests_of_parts_add_up(model, pieces, reduce):
     work = plan(model, distinct=False, method=None, root=None, reduce=reduce)

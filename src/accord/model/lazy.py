@@ -24,7 +24,7 @@ from accord.model.kept import kept
 
 __all__ = [
     "Cut", "Derives", "Keeps", "Lazy", "LazyItem", "Noted", "Separation", "Solve",
-    "refuse_lazy", "refuse_underivable", "with_cuts", "without_lazy",
+    "refuse_lazy", "refuse_underivable", "with_any_cut", "with_cuts", "without_lazy",
 ]  # fmt: skip
 
 
@@ -116,6 +116,11 @@ class Noted:
         """That of the lazy part."""
         return self.lazy.token
 
+    @property
+    def unit(self) -> bool:
+        """Whether all amounts of its items are 1."""
+        return getattr(self.lazy, "unit", False)
+
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """What the lazy part says."""
         items = self.lazy.violated(chosen, solve)
@@ -149,6 +154,18 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
         symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :][: len(model.symmetries)],
         origin=None,
     )
+
+
+@kept(lambda model: len(model.item))
+def with_any_cut(model: M) -> M:
+    """The model without its lazy part, and with an item of the kind that it may find.
+
+    An engine that takes this model takes every pass.
+    """
+    amounts = (1, 1, 1) if getattr(model.lazy, "unit", False) else (1, -1, -1)
+    options = tuple(range(min(len(amounts), model.options)))
+    cut = Cut("an item that is found", options, amounts[: len(options)], 1 if amounts[-1] == 1 else -1, None)
+    return with_cuts(without_lazy(model), [cut])
 
 
 @kept()

@@ -209,7 +209,8 @@ class Model(ModelData):
         moves = build.permutations(symmetries, self.item_index, faults)
         if faults:
             raise InputError(faults)
-        model = replace(self, symmetries=np.ascontiguousarray(moves, np.int32).reshape(-1, self.items))
+        rows = np.ascontiguousarray(moves, np.int32).reshape(len(moves), self.items)  # perhaps of no items
+        model = replace(self, symmetries=rows)
         faults = build.symmetry_faults(model)
         if faults:
             raise InputError(faults)

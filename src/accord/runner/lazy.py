@@ -28,10 +28,10 @@ from accord.backends.contract import Answers, Backend, Request, Search, Slice, p
 from accord.backends.resumed import known_of, state_of
 from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import awaited
-from accord.errors import EngineError
+from accord.errors import EngineError, RefusedError
 from accord.model import Model
 from accord.model.arrays import padded
-from accord.model.lazy import Cut, Separation, Solve, with_cuts, without_lazy
+from accord.model.lazy import Cut, Separation, Solve, with_any_cut, with_cuts, without_lazy
 from accord.model.model import Indices
 
 NEW = 100  # items found in a pass that end it
@@ -45,8 +45,11 @@ def refusal(backend: Backend, model: Model, request: Request) -> str | None:
     if by_itself(backend, model, request):
         return None
     plain = backend.refusal(without_lazy(model), request)
+    if plain is None:
+        reason = backend.refusal(with_any_cut(model), request)
+        return reason and f"{reason}; the lazy items of this model may be such"
     own = backend.refusal(model, request) if backend.lazy else None
-    return own if plain is not None and own is not None else plain
+    return plain if own is None else own
 
 
 def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
@@ -74,14 +77,29 @@ def counts(backend: Backend, model: Model, request: Request) -> bool:
 
 
 def search(backend: Backend, model: Model, request: Request) -> Search:
-    """A backend's search of any model that it takes; solutions of lazy ones are checked."""
+    """A backend's search of any model that it takes; solutions of lazy ones are checked.
+
+    Raises RefusedError, now or with the first slice, for a model that it does not take.
+    """
     if model.lazy is None:
-        return backend.search(model, request)
+        return start(backend, model, request)
     if not by_itself(backend, model, request):
         return _Loop(backend, model, request).search()
     if backend.lazy == "asks":
         return backend.search(model, request)
     return _checked(backend, model, request)
+
+
+def start(backend: Backend, model: Model, request: Request) -> Search:
+    """Start a search of a model that the backend accepts; every search of a backend starts here.
+
+    Passes, parts, orbits, quotients and restrictions are new models: that it took the model they come from
+    says nothing of them. Raises RefusedError with its reason.
+    """
+    reason = backend.refusal(model, request)
+    if reason is not None:
+        raise RefusedError(reason)
+    return backend.search(model, request)
 
 
 def _checked(backend: Backend, model: Model, request: Request) -> Search:
@@ -114,7 +132,7 @@ def solve_with(backend: Backend) -> Solve:
 def _first(backend: Backend, model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
     """A solution with these options, by a search of its own."""
     smaller, kept = model.require(options)
-    with closing(backend.search(smaller, Request("first", limit=1, workers=1))) as steps:
+    with closing(start(backend, smaller, Request("first", limit=1, workers=1))) as steps:
         for step in steps:
             if step.count:
                 assert step.solutions is not None
@@ -179,7 +197,7 @@ class _Loop:
         request = replace(
             self.request, task=task, solutions=True, limit=None, save_when=None, resume=None, nodes=nodes
         )
-        with closing(self.backend.search(with_cuts(self.plain, self.cuts), request)) as steps:
+        with closing(start(self.backend, with_cuts(self.plain, self.cuts), request)) as steps:
             for step in steps:
                 self.under_way = Counter(step.effort)
                 self.stats = self.stats[0], step.stats

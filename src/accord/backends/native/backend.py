@@ -153,8 +153,11 @@ class Native(Backend):
     def _resumed(self, model: Model, request: Request) -> Generator[Slice, None, bool]:
         """Go on with the engine of the state; whether it came to the end: a counter may lack memory now."""
         name, resumed = whose(request)
+        engine = self._named(name)
+        if self._refusal(engine, model, resumed) is not None:  # the state is of another model
+            return False
         try:
-            yield from tagged(self._named(name), model, resumed)
+            yield from tagged(engine, model, resumed)
         except MemoryLimitError:
             if request.engine is not None:
                 raise
