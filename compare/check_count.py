@@ -38,6 +38,19 @@ def need(holds, words):
         raise WrongError(words)
 
 
+def record(pairs):
+    """A JSON object whose keys are all different."""
+    need(len(dict(pairs)) == len(pairs), "a line names a key twice")
+    return dict(pairs)
+
+
+def line(file):
+    """Decode the next line, JSON in UTF-8 with a line end."""
+    text = file.readline(LONGEST)
+    need(text.endswith(b"\n"), "a line does not end")
+    return json.loads(text.decode(), object_pairs_hook=record)
+
+
 class Matrix:
     """What was given is one large number: some bits an item, and above them one that tells of too much."""
 
@@ -47,7 +60,7 @@ class Matrix:
         self.nothing = self.lacking = guards = 0
         self.one, self.guard = [], []
         for low, high in items:
-            need(0 <= low <= high, "an item asks for what cannot be given")
+            need(0 <= low <= high < 1 << 62, "an item asks for what cannot be given")
             place, bits = guards.bit_length(), high.bit_length()
             self.one.append(1 << place)
             self.guard.append(1 << place + bits)
@@ -214,7 +227,7 @@ def numbers(file, width):
 
 def check(file, most):
     """The number that the file proves, the order of its group, and what it is called. Raises WrongError."""
-    said = json.loads(file.readline(LONGEST))
+    said = line(file)
     need(said["format"] == "accord-count-1", "this is no certificate of a count")
     items = [(low, high) for _, low, high in said["items"]]
     options = [[(item, amount) for item, amount in gives] for _, gives in said["options"]]
@@ -229,7 +242,7 @@ def check(file, most):
             found += {"tree": tree, "graph": graph}[said["kind"]](matrix, decisions, most)
         need(found % len(images) == 0, "the sum is no multiple of the order of the group")
         total += found // len(images)
-    claim = json.loads(file.readline(LONGEST))
+    claim = line(file)
     need(not file.read(1), "something stands behind the end")
     need(claim == {"count": str(total)}, f"found {total}, where {claim} is claimed")
     return total, len(moves), said["puzzle"]

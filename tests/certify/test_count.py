@@ -13,6 +13,7 @@ from certificates import FILE, campaign, parts, plainly, subjects, whole
 from commands import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import models
 
 import accord
@@ -50,7 +51,7 @@ def folder(tmp_path_factory):
 # -- what is counted -------------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     models(amounts=(1, 1, 2, 3), demands=POSITIVE, hidden=False, objective=False, colours=False),
     st.sampled_from(KINDS),
@@ -97,7 +98,7 @@ def classes(model):
     return found
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(symmetric(), st.sampled_from(KINDS))
 def test_classes_are_counted_up_to_the_group(folder, model, kind):
     path = folder / "symmetric.count"
@@ -141,7 +142,7 @@ def test_amounts_may_be_large(tmp_path):
         assert both(tmp_path / "big.count", model) == len(all_solutions(model))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     models(amounts=(1, 2, -1, -3), hidden=False, objective=False, colours=False, unbounded=True),
     st.sampled_from(KINDS),

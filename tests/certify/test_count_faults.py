@@ -16,6 +16,8 @@ from accord.errors import AccordError
 from accord_compare.fuzz.faults import FAULTS as HOUSE
 from accord_compare.fuzz.tampering import instead
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 # -- subjects --------------------------------------------------------------------------------------
 
 

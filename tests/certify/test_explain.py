@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from commands import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from waiting import Clock
 
 import accord
@@ -72,7 +73,7 @@ def met(model, items):
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(models(), st.booleans())
 def test_sets_are_unsatisfiable_and_irreducible(oracle, model, smaller):
     found = explain(model, smaller=smaller)
@@ -88,7 +89,7 @@ def test_sets_are_unsatisfiable_and_irreducible(oracle, model, smaller):
     assert all(reason.without is not None for reason in found.items)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(models())
 def test_broken_items_are_those_the_verifier_sees(oracle, model):
     for mask in range(0, 1 << model.options, 5):
@@ -97,7 +98,7 @@ def test_broken_items_are_those_the_verifier_sees(oracle, model):
         assert good == (not violated(model, chosen, list(range(model.items))))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(models(), st.data())
 def test_a_model_of_few_items_asks_the_same_question(oracle, model, data):
     items = sorted(data.draw(st.sets(st.integers(0, model.items - 1), min_size=1)))

@@ -12,6 +12,7 @@ from commands import called
 from hinted import proves
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from waiting import Clock
 
 import accord
@@ -119,7 +120,7 @@ def models(draw):
     )
 
 
-@settings(max_examples=70)
+@settings(max_examples=examples(70))
 @given(models())
 def test_claims_are_those_of_brute_force(oracle, model):
     solutions = oracle(model)
@@ -132,7 +133,7 @@ def test_claims_are_those_of_brute_force(oracle, model):
         assert not any(set(a) < set(b) for a in solutions for b in solutions)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(models())
 def test_a_forbidding_clause_forbids_just_that_solution(oracle, model):
     solutions = oracle(model)
@@ -370,7 +371,7 @@ def test_both_proofs_of_one_solver_hold(tmp_path):
     assert kept <= {frozenset(lemma) for _, lemma in map(whole.step, range(whole.steps))} | {frozenset()}
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.lists(st.lists(st.integers(-6, 6).filter(bool), min_size=1, max_size=3), min_size=8, max_size=40))
 def test_the_hints_of_cadical(clauses):
     """Also where it derives clauses while it is still given the formula's, and numbers all in one row."""

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.certify.sums import FORMAT, Weights, added, read, write
@@ -32,7 +33,7 @@ def certificate(modulo, weights):
     return Weights(format=FORMAT, modulo=modulo, weights=weights)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(questions())
 def test_what_is_refuted_has_no_solution(oracle, question):
     model, weights = question
@@ -40,7 +41,7 @@ def test_what_is_refuted_has_no_solution(oracle, question):
         assert not oracle(model)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(questions())
 def test_what_those_who_look_find_is_taken(question):
     model, _ = question

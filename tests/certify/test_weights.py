@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.certify import weights
@@ -42,7 +43,7 @@ def models(draw):
     return Model.build(demands, gives)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(models())
 def test_what_arithmetic_refutes_has_no_solution(oracle, model):
     found = argument(model)

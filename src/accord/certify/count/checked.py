@@ -5,14 +5,13 @@ Shares no code with what writes such files. It takes what `compare/check_count.p
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from gzip import GzipFile
 from pathlib import Path
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +20,7 @@ from accord.arguments import Cancel
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import follow, quotients
 from accord.certify.count.follow import Matrix, NarrowError, WrongError
-from accord.certify.count.heading import Heading
+from accord.certify.count.heading import Heading, decode
 from accord.errors import InputError, SpentError, StoppedError
 
 if TYPE_CHECKING:
@@ -189,7 +188,7 @@ class _Reader:
         if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
             raise WrongError("found no single line behind the last decision; expected the claim")
         try:
-            return cast(object, json.loads(line))
+            return decode(line)
         except (ValueError, RecursionError):
             raise WrongError("what stands behind the last decision is no claim") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Literal
 
@@ -14,6 +15,18 @@ from accord.errors import InputError
 FORMAT = "accord-count-1"
 MOST_OPTIONS = 1 << 20  # so many numbers of 40 bits can be added to a word
 MOST = 1 << 62  # what an item may ask for, and all options together may give to it
+
+
+def decode(line: bytes) -> object:
+    """Decode a line of JSON in UTF-8. Raises ValueError, also where an object names a key twice."""
+    return json.loads(line.decode(), object_pairs_hook=_record)
+
+
+def _record(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("it names a key twice")
+    return record
 
 
 class _Said(msgspec.Struct):
@@ -44,7 +57,7 @@ class Heading:
     def __init__(self, line: bytes, path: str | Path) -> None:
         self._path = path
         try:
-            said = msgspec.json.decode(line.decode(), type=_Said)
+            said = msgspec.convert(decode(line), _Said)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise self._fault(f"another first line ({error})") from None
         self.puzzle, self.kind, self.width, self.split = said.puzzle, said.kind, said.width, said.split

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from gzip import GzipFile
-from os import times
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic, process_time
@@ -112,7 +113,7 @@ def write(
     model, group = matrix.positive(model, group_of(model) if distinct else None)
     limit = memory_available() // 2 if memory_limit is None else memory_limit
     searches = _searches(model, kind) if backend is None else _of_backend(backend, kind)
-    folder = Path(path).resolve().parent
+    folder = Path(os.path.realpath(path)).parent
     deadline = None if time_limit is None else monotonic() + time_limit
     memory = limit // len(searches)
     running = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
@@ -175,7 +176,7 @@ def _stop(
 
 def _cpu_seconds() -> float:
     """Of this process, and of those that it started and that have ended."""
-    ended = times()
+    ended = os.times()
     return process_time() + ended.children_user + ended.children_system
 
 
@@ -255,6 +256,8 @@ class _Writing:
         )
 
     def close(self) -> None:
-        """Forget it all."""
+        """Close both files; what was written is gone."""
         self._steps = iter(())
+        with suppress(OSError):  # closing writes the last bytes, and the disk may be full
+            self._packed.close()
         self._file.close()

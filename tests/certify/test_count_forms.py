@@ -1,0 +1,90 @@
+"""Certificates that say a thing twice, or not as the form has it: both checkers refuse each of them."""
+
+import gzip
+import json
+
+import pytest
+from certificates import parts, plainly, quickly, whole
+
+import accord
+from accord.certify.count import write
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    """The bytes of a certificate that both checkers accept: the classes of the six queens, with its group."""
+    path = tmp_path_factory.mktemp("certificate") / "queens.count"
+    write(accord.load("queens:6").model, path, distinct=True)
+    assert plainly(path) == quickly(path) == 1
+    return gzip.decompress(path.read_bytes())
+
+
+def heading(change):
+    """A change of the heading, as a change of the whole file."""
+
+    def changed(data):
+        said, decisions, claim = parts(data)
+        change(said)
+        return whole(said, decisions, claim)
+
+    return changed
+
+
+def another(demand):
+    """An item that has another demand than most, first."""
+    return lambda said: said["items"].__setitem__(0, [said["items"][0][0], *demand])
+
+
+def split_moves(said):
+    """Split on an item that the group moves."""
+    moved = [i for i in range(len(said["items"])) if any(move[i] != i for move in said["group"])]
+    said["split"] = next(i for i in moved if said["items"][i][1:] == [1, 1])
+
+
+CHANGES = {
+    "a key of the heading twice, the wrong one first": lambda data: data.replace(
+        b'{"format"', b'{"puzzle":"other","format"', 1
+    ),
+    "a key of the heading twice, the wrong one last": lambda data: data.replace(
+        b"}\n", b',"puzzle":"other"}\n', 1
+    ),
+    "a key of the claim twice": lambda data: data.replace(b'{"count"', b'{"count":"92","count"'),
+    "a claim with another key": lambda data: data[:-2] + b',"more":1}\n',
+    "no line end behind the claim": lambda data: data[:-1],
+    "text behind the claim": lambda data: data + b"{}\n",
+    "an empty line behind the claim": lambda data: data + b"\n",
+    "a mark of byte order": lambda data: b"\xef\xbb\xbf" + data,
+    "a demand beyond all numbers": heading(another((0, 10**30))),
+    "an item of another demand in the group": heading(another((0, 2))),
+    "an element of the group twice": heading(lambda said: said["group"].append(said["group"][-1])),
+    "a group without one element": heading(lambda said: said["group"].pop()),
+    "a group of no elements": heading(lambda said: said.__setitem__("group", [])),
+    "a permutation that takes two items to one": heading(
+        lambda said: said["group"][-1].__setitem__(0, said["group"][-1][1])
+    ),
+    "a split on an item that moves": heading(split_moves),
+    "no group": heading(lambda said: said.__setitem__("group", None)),
+    "another width": heading(lambda said: said.__setitem__("width", 4)),
+    "another kind": heading(
+        lambda said: said.__setitem__("kind", {"tree": "graph", "graph": "tree"}[said["kind"]])
+    ),
+    "another number": lambda data: whole(*parts(data)[:2], {"count": "2"}),
+    "the number as a number": lambda data: whole(*parts(data)[:2], {"count": 1}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_both_checkers_refuse(certificate, tmp_path, change):
+    changed = change(certificate)
+    assert changed != certificate, "nothing was changed"
+    path = tmp_path / "changed.count"
+    path.write_bytes(gzip.compress(changed))
+    assert (plainly(path), quickly(path)) == (None, None)
+
+
+def test_the_heading_may_be_laid_out_in_other_ways(certificate, tmp_path):
+    said, decisions, claim = parts(certificate)
+    assert json.dumps(said).encode() != certificate.split(b"\n")[0]
+    path = tmp_path / "laid.count"
+    path.write_bytes(gzip.compress(whole(dict(reversed(said.items())), decisions, claim)))
+    assert (plainly(path), quickly(path)) == (1, 1)
