@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import threading
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 
@@ -15,14 +14,14 @@ from accord.runner.limits import Show, unseen
 from accord.runner.outcome import Public
 from accord_compare.harness import HOUSE, engines_of, jobs_of, perform_all
 from accord_compare.report import report
-from accord_compare.row import Row, verdict
+from accord_compare.row import Row, Says, verdict
 
 
 class Comparison(Public, msgspec.Struct, frozen=True, kw_only=True):
     """What several engines found, each in a process of its own. Printed it is the report."""
 
     puzzle: str
-    says: Literal["agree", "DISAGREE", "alone", "nothing"]  # alone: only one finished; nothing: none did
+    says: Says
     detail: str = ""  # who says what, where they do not agree
     count: int | None = None  # the count, or the moves of a shortest plan, that they agree on
     rows: tuple[Row, ...]

@@ -58,7 +58,11 @@ class Ledger:
         with self._faults("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(path, check_same_thread=False)
-            self._database.executescript(SCHEMA)
+            try:
+                self._database.executescript(SCHEMA)
+            except sqlite3.Error:
+                self._database.close()
+                raise
 
     def begin(self, jobs: list[Job]) -> None:
         """Start a session with all its jobs waiting."""

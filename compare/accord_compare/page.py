@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     from accord_compare.ledger import Ledger
 
 SUFFIXES = (".html", ".htm")
-LOUD = ("DISAGREE", "nothing", "alone", "agree")  # what says more of it stands first
-SIGNS = {"DISAGREE": "✗", "nothing": "○", "alone": "○", "agree": "✓"}
+LOUD = ("DISAGREE", "failed", "nothing", "alone", "agree")  # what says more of it stands first
+SIGNS = {"DISAGREE": "✗", "failed": "✗", "nothing": "○", "alone": "○", "agree": "✓"}
 WORDS = {
     "DISAGREE": "disagreement",
+    "failed": "an engine failed, no agreement",
     "nothing": "no answer",
     "alone": "one answer, no agreement",
     "agree": "agreed",
@@ -121,18 +122,19 @@ def _head(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> dict[str, str]:
     """What the page says first."""
     number = len(verdicts)
     wrong = sum(says.says == "DISAGREE" for says in verdicts)
-    agreed = sum(says.says == "agree" for says in verdicts)
+    agreed, failed = (sum(each.says == says for each in verdicts) for says in ("agree", "failed"))
     ended = sum(row.ending != "cancelled" for row in rows)
     partial = ended < len(rows)
     noun = "question" if number == 1 else "questions"
     so_far = " so far" if partial else ""
-    kind = "DISAGREE" if wrong else "agree" if agreed == number else "alone"
+    kind = "DISAGREE" if wrong else "failed" if failed else "agree" if agreed == number else "alone"
+    broken = f", {failed:,} with an engine that failed" if failed else ""
     return {
         "kind": kind,
         "sign": SIGNS[kind],
         "head": f"DISAGREEMENT in {wrong:,} of {number:,} {noun}"
         if wrong
-        else f"{agreed:,} of {number:,} {noun} agreed on{so_far}",
+        else f"{agreed:,} of {number:,} {noun} agreed on{so_far}{broken}",
         "partial": f"Partial: {ended:,} of {len(rows):,} runs have ended." if partial else "",
     }
 

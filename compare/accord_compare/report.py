@@ -23,7 +23,7 @@ def report(rows: list[Row], width: int = 80) -> str:
     for group, says in zip(groups, verdicts, strict=True):
         wanted = expected(group[0].job)
         known = "" if wanted == "-" else f", expected {wanted}"
-        lines += textwrap.wrap(f"{says.question}{known}: {says.says}", width)
+        lines += textwrap.wrap(f"{says.question}{known}: {says.failed or says.says}", width)
         for row in group:
             lines += _wrapped("  ".join(next(rest)), _cells(row)[-1], width)
     return "\n".join([*loud, *([""] if loud else []), *lines, "", *textwrap.wrap(summary(verdicts), width)])
@@ -42,11 +42,11 @@ def _wrapped(row: str, effort: str, width: int) -> Iterator[str]:
 
 
 def summary(verdicts: list[Verdict]) -> str:
-    """One line: how many questions every finished engine agrees on, and what is open."""
-    agreed = sum(v.says == "agree" for v in verdicts)
-    line = f"{agreed} of {len(verdicts)} agreed on"
-    open_ones = [f"{v.question}: {v.detail}" for v in verdicts if v.says in ("alone", "nothing")]
-    return "; ".join([line, *open_ones])
+    """One line: on how many questions the engines agree, in how many an engine failed, and what is open."""
+    agreed, failed = (sum(v.says == says for v in verdicts) for says in ("agree", "failed"))
+    broken = f", {failed} with an engine that failed" if failed else ""
+    open_ones = [f"{v.question}: {v.detail}" for v in verdicts if v.says in ("failed", "alone", "nothing")]
+    return "; ".join([f"{agreed} of {len(verdicts)} agreed on{broken}", *open_ones])
 
 
 def _cells(row: Row) -> tuple[str, ...]:

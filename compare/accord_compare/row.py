@@ -18,6 +18,13 @@ Ending: TypeAlias = Literal[
     "complete", "horizon", "time", "memory", "cancelled", "failed", "killed", "not installed", "refused",
     "bad input",
 ]  # fmt: skip
+Says: TypeAlias = Literal[
+    "agree",  # two engines at least have finished with the same, and none has failed
+    "DISAGREE",
+    "failed",  # an engine failed or was killed: whatever the others found, no agreement
+    "alone",  # only one finished
+    "nothing",  # none did
+]
 Ended: TypeAlias = Literal["", "time", "memory", "cancelled"]  # by the harness; empty: by itself
 
 EXIT_CODES: dict[Ending, Code] = {
@@ -32,6 +39,7 @@ EXIT_CODES: dict[Ending, Code] = {
     "killed": Code.FAILED,
     "cancelled": Code.CANCELLED,
 }
+FAILED = {ending for ending, code in EXIT_CODES.items() if code == Code.FAILED}
 ENDING_OF_ERROR: dict[int, Ending] = {
     Code.USAGE: "refused", Code.INPUT: "bad input", Code.MISSING: "not installed",
 }  # fmt: skip
@@ -123,14 +131,15 @@ class Verdict(msgspec.Struct, frozen=True):
     """What the rows of one question say together."""
 
     question: str
-    says: Literal["agree", "DISAGREE", "alone", "nothing"]
+    says: Says
     detail: str = ""
+    failed: str = ""  # which engines failed or were killed
 
 
 def verdict(rows: list[Row]) -> Verdict:
     """Agreement needs two engines that finished, with the same count, digest and declared count.
 
-    What a run knows that did not finish has to fit to what others found.
+    No engine may have failed. What a run knows that did not finish has to fit to what others found.
     """
     title, job = rows[0].job.title, rows[0].job
     finished = [row for row in rows if row.count is not None or row.impossible]
@@ -145,6 +154,11 @@ def verdict(rows: list[Row]) -> Verdict:
     if len({row.digest for row in finished}) > 1:
         digests = ", ".join(f"{row.job.who} {row.digest}" for row in finished)
         return Verdict(title, "DISAGREE", f"equal counts, but not the same solutions: {digests}")
+    failed = [row for row in rows if row.ending in FAILED]
+    if failed:
+        names = ", ".join(dict.fromkeys(f"{row.job.who} {row.ending}" for row in failed))
+        others = f"; {_found_by(finished)}" if finished else ""
+        return Verdict(title, "failed", f"{names}{others}: no agreement", names)
     if len({(row.job.backend, row.engine) for row in finished}) >= 2:
         return Verdict(title, "agree")
     refuted = [row for row in rows if row.no_at is not None]

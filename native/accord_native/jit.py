@@ -66,6 +66,7 @@ def annotated(function: Callable[..., Any]) -> Any:
 
 
 def _type_of(annotation: Any) -> Any:
+    annotation = _resolve(annotation)
     if annotation is type(None):
         return types.void
     if get_origin(annotation) is Annotated:
@@ -79,6 +80,20 @@ def _type_of(annotation: Any) -> Any:
         fields: Any = types.BaseTuple  # untyped
         return fields.from_types([*map(_type_of, hints.values())], annotation)
     return numba.from_dtype(np.dtype(annotation))
+
+
+def _resolve(annotation: Any) -> Any:
+    """The type that a `type` alias stands for, with its arguments filled in; anything else is itself.
+
+    From numpy 2.5 on `NDArray` is such an alias on Python 3.12 and later; before, it is a generic `ndarray`.
+    """
+    while hasattr(annotation, "__value__"):
+        value, arguments = annotation.__value__, get_args(annotation)
+        if arguments:
+            filled = dict(zip(annotation.__type_params__, arguments, strict=True))
+            value = value[tuple(filled[each] for each in value.__parameters__)]
+        annotation = value
+    return annotation
 
 
 def stamp(function: Callable[..., Any]) -> str:

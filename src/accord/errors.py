@@ -71,6 +71,18 @@ class EngineError(AccordError):
     """An engine did what its contract forbids: a false solution, an unknown status, a repeated answer."""
 
 
+class KernelError(EngineError):
+    """A native kernel cannot be compiled or loaded with the numba, llvmlite and numpy that are installed."""
+
+    def __init__(self, module: str, error: Exception, versions: str) -> None:
+        lines = str(error).strip().splitlines()
+        reason = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+        super().__init__(
+            f"the native kernel {module} cannot be compiled or loaded ({versions}): {reason}; "
+            "update these packages, or take another `backend`: cpsat or sat"
+        )
+
+
 class WorkerDiedError(EngineError):
     """A worker process ended before its part was finished."""
 

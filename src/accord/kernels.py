@@ -26,6 +26,9 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
+from accord.errors import AccordError, KernelError
+from accord.versions import version_of
+
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 _READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
 _spent = [0.0]  # seconds
@@ -51,12 +54,30 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
     """A kernel, by the absolute name of its module and its own name there; compiled if need be.
 
     It may take a minute or two on a machine where it was never compiled. Several threads may call it at once.
+
+    Raises KernelError if numba cannot be imported, or cannot compile the kernel.
     """
     if not ready(module):
         with loading():
-            _READY[module] = import_module(module)
+            try:
+                _READY[module] = import_module(module)
+            except (AccordError, MemoryError):
+                raise
+            except Exception as error:  # numba's, numpy's or llvmlite's: there is no common parent
+                raise KernelError(module, error, _versions()) from error
     kernel: Callable[..., Any] = getattr(_READY[module], name)
     return kernel
+
+
+def _versions() -> str:
+    """The versions of what compiles kernels: numba 0.68.1, llvmlite 0.50.0, numpy 2.5.5."""
+    found = []
+    for package in ("numba", "llvmlite", "numpy"):
+        try:
+            found.append(f"{package} {version_of(package)}")
+        except ImportError:
+            found.append(f"no {package}")
+    return ", ".join(found)
 
 
 def ready(module: str) -> bool:

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
@@ -36,6 +37,8 @@ from accord_compare.peers import PEERS, Peer
 from accord_compare.performance import BEGIN, END, older, tables, write
 from accord_compare.processes import as_json, cover_of, of_script
 from accord_compare.tables import TABLES
+
+pytestmark = pytest.mark.full  # left out of the fast profile
 
 PAGE = f"# Ours\n\nby hand\n\n{BEGIN}\nold figures\n{END}\n\n*more by hand*\n"
 
@@ -105,7 +108,7 @@ def test_a_peer_that_agrees_gives_a_ratio_and_is_kept_in_the_ledger(table, comma
     assert row["effort"]["nodes"] > 0
     assert row["versions"]["numpy"] == np.__version__
     assert row["machine"] == machine()
-    with sqlite3.connect(command.ledger) as database:
+    with closing(sqlite3.connect(command.ledger)) as database:
         stored = database.execute("select instance, engine, peer, ours, nodes, row from benchmark").fetchall()
     assert [each[:4] for each in stored] == [("tiny", "bitset", "honest", row["ours"])]
     assert stored[0][4] == row["effort"]["nodes"]

@@ -4,8 +4,12 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 import accord
 from accord_compare.choosing import Solved, kind_of, measured, puzzles, summed
+
+pytestmark = pytest.mark.full  # left out of the fast profile
 
 SMALL, LARGE = "amounts of 1, up to 1,000 options", "amounts of 1, over 1,000 options"
 

@@ -5,11 +5,12 @@ import signal
 import sqlite3
 import subprocess
 import threading
+from contextlib import closing
 
 import pytest
 from commands import called
 from models import two_values
-from processes import PLUGINS, child_environment, started, without
+from processes import PLUGINS, broken_numba, child_environment, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord_compare.harness import HEADLINE
@@ -118,6 +119,20 @@ def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):
     assert ended["plain"]["count"] == 2
 
 
+def test_native_kernels_that_do_not_compile_are_no_agreement(command, puzzle, tmp_path, monkeypatch):
+    folder = broken_numba(tmp_path / "path")
+    monkeypatch.setenv("PYTHONPATH", child_environment(folder, PLUGINS)["PYTHONPATH"])
+    code, out, _ = command(puzzle, "queens-8", *backends("native", "cpsat", "sat"))
+    assert code == 1
+    said = " ".join(out.split())
+    assert "agree " not in said
+    assert "langford-3.toml, all, expected 2: native failed" in said
+    assert "queens-8, all, expected 92: native failed" in said
+    assert "0 of 2 agreed on, 2 with an engine that failed; " in said
+    assert "cannot be compiled or loaded" in said
+    assert "TypeError: what is this?" in said
+
+
 def test_time_and_memory_limits_are_rows(command, puzzle):
     code, out, _ = command(puzzle, *backends("plain", "endless"), "--time-limit", 0.5, "--json")
     assert code == 5
@@ -151,7 +166,7 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on(command, puzzle):
     assert ended["plain"]["count"] == 2
     assert ended["endless"]["ending"] == ended["native"]["ending"] == "cancelled"
 
-    with sqlite3.connect(command.ledger) as database:
+    with closing(sqlite3.connect(command.ledger)) as database:
         stored = database.execute(
             "select job ->> 'backend', row ->> 'ending' from job order by number"
         ).fetchall()
@@ -241,7 +256,7 @@ def test_a_job_that_is_dead_before_it_is_told_is_a_row(monkeypatch):
 
 def test_a_ledger_of_another_shape_is_one_line(tmp_path, puzzle):
     ledger = tmp_path / "ledger.sqlite"
-    with sqlite3.connect(ledger) as database:
+    with closing(sqlite3.connect(ledger)) as database:
         database.execute("create table session (colour text)")
     for arguments in (["--resume"], [puzzle]):
         done = called("compare", *arguments, "--ledger", ledger)

@@ -17,6 +17,8 @@ from accord_compare import aquarium, bench, clues, freecell, pencil
 from accord_compare.bench import Contest
 from accord_compare.raw import hitting_sets
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 CLINGO, TANKS = aquarium.PEERS
 SMALL = aquarium.Size("aquarium", 4, 5)
 

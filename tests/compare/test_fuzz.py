@@ -30,6 +30,8 @@ from accord_compare.fuzz.report import text, unasked
 from accord_compare.fuzz.shrink import Patience, shrunk
 from accord_compare.fuzz.watch import Orders, watched
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 HOUSE = ("native", "cpsat", "sat")
 NEVER = threading.Event()
 

@@ -10,6 +10,8 @@ from accord.puzzles import library
 from accord.scene.palette import PIECES
 from accord_compare import gallery, thumbnails
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 HAND = "By hand.\n"
 IMPOSSIBLE = """
 family = "packing"

@@ -11,6 +11,8 @@ from accord_compare.modelling import flattening
 from accord_compare.modelling.listed import HERE, MODULES, _functions, listed, stated, statements
 from accord_compare.performance import tables
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 SMALL = {  # arguments that make a problem small, and its answer
     "queens": ((5,), 10),
     "golomb": ((4,), 6),

@@ -16,6 +16,8 @@ from accord_compare.ledger import LedgerError
 from accord_compare.row import Row, verdict
 from accord_compare.view import COLUMNS
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 
 def problem():
     p = accord.Problem("sums")

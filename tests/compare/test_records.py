@@ -12,6 +12,8 @@ from accord_compare.records.__main__ import records
 from accord_compare.records.counted import Counted
 from accord_compare.records.kept import Kept, Share
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 METHODS = {
     "parts": lambda side, group: parts.fixed(side, side, group),
     "walls": lambda side, group: walls.fixed(side, side, group),

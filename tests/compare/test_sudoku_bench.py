@@ -6,6 +6,8 @@ from accord.errors import RefusedError
 from accord_compare import bench, sudoku
 from accord_compare.bench import Counted
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 
 def test_the_puzzles_are_those_that_the_rows_promise():
     puzzles = sudoku.texts()

@@ -53,6 +53,34 @@ def test_nothing_never_agrees():
     assert verdict([row("native", None, None, ending="time")]).says == "nothing"
 
 
+@pytest.mark.parametrize("ending", ["failed", "killed"])
+def test_an_engine_that_failed_is_no_agreement_whatever_the_others_found(ending):
+    rows = [row("native", None, None, ending=ending), row("cpsat"), row("sat")]
+    assert verdict(rows).says == "failed"
+    assert exit_code(rows) == 1
+    heading = report([*rows, *other_question()]).splitlines()[1]
+    assert heading == f"pentomino-6x10, distinct, expected 2,339: native {ending}"
+    said = " ".join(report([*rows, *other_question()], 500).splitlines()[-1].split())
+    assert said.startswith("1 of 2 agreed on, 1 with an engine that failed; pentomino-6x10, distinct:")
+    assert f"native {ending}; cpsat counted 2,339, sat counted 2,339: no agreement" in said
+    assert verdict([rows[0], rows[1]]).says == verdict([rows[0]]).says == "failed"
+
+
+def test_a_failure_hides_no_disagreement():
+    rows = [row("native", None, None, ending="failed"), row("cpsat"), row("sat", 2338)]
+    assert verdict(rows).says == "DISAGREE"
+
+
+def test_a_missing_engine_spoils_no_agreement_of_others():
+    rows = [row("native", None, None, ending="not installed"), row("cpsat"), row("sat")]
+    assert (verdict(rows).says, exit_code(rows)) == ("agree", 4)
+
+
+def other_question():
+    jobs = [Job("meteor", backend, expected=2098) for backend in ("cpsat", "sat")]
+    return [Row(job=job, ending="complete", count=2098, digest="d") for job in jobs]
+
+
 def test_different_counts_disagree():
     rows = [row("native", expected=None), row("liar", 2338, expected=None)]
     assert verdict(rows).says == "DISAGREE"

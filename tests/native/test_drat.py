@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pigeons import extended_pigeons, pigeons
+from profiles import examples
 from proofs import plainly
 
 from accord.certify import checker
@@ -198,7 +199,7 @@ def proof_of(steps):
     return Proof(start, literal, np.array([deletes for deletes, _ in steps], np.bool_))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(clause_lists, proof_steps)
 def test_agrees_with_the_plain_checker(clauses, steps):
     whole = verdict(clauses, proof_of(steps))
@@ -206,7 +207,7 @@ def test_agrees_with_the_plain_checker(clauses, steps):
     assert plain(in_portions(clauses, proof_of(steps))) == plain(whole)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(clause_lists, proof_steps)
 def test_never_proves_what_has_a_model(clauses, steps):
     if verdict(clauses, proof_of(steps)).answer == "proved":

@@ -1,18 +1,23 @@
 """The kernels by themselves: their worked examples; compiling, caching, and running without compiling."""
 
 import shutil
+import sys
 from itertools import combinations
 from pathlib import Path
+from types import GenericAlias
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 import pytest
 from arrays import rows_of, words
-from numba import njit
+from numba import njit, types
+from numpy.typing import NDArray
 from processes import printed
 
 import accord_native
 from accord_native import bits
 from accord_native.cover import bitset, bitset_layout
+from accord_native.jit import annotated
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 from accord_native.window import layout as window
 from accord_native.window import narrow as window_narrow
@@ -268,3 +273,43 @@ def test_kernels_of_others_are_compiled_anew_when_their_sources_change_or_ours(t
     assert cached == [1, 1, 2, 2, 3]  # what we changed may be inlined there, what a third one did is not
     asked = ASKED.format(package="theirs")
     assert printed("-c", asked, path=[tmp_path], NUMBA_CACHE_DIR=cache) == "6\n"
+
+
+class Alias:
+    """What `type NAME[PARAMETERS] = VALUE` makes on Python 3.12 and later, as far as annotations show it."""
+
+    def __init__(self, value, *parameters):
+        self.__value__, self.__type_params__ = value, parameters
+
+    def __getitem__(self, arguments):
+        return GenericAlias(self, arguments)
+
+
+Scalar, Shape = TypeVar("Scalar"), TypeVar("Shape")
+GENERIC = np.ndarray[tuple[Any, ...], np.dtype[Scalar]]  # NDArray up to numpy 2.4, and on Python 3.11
+SWAPPED = Alias(np.ndarray[Shape, np.dtype[Scalar]], Scalar, Shape)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        GENERIC[np.uint64],
+        Alias(GENERIC, Scalar)[np.uint64],
+        Alias(Alias(GENERIC, Scalar)[np.uint64]),
+        SWAPPED[np.uint64, tuple[int]],
+        NDArray[np.uint64],
+    ],
+)
+def test_arrays_are_annotated_in_any_form(words):
+    def kernel(row: words, rows: Annotated[words, 2], budget: np.uint64) -> None: ...
+
+    kernel.__annotations__ |= {"row": words, "rows": Annotated[words, 2]}
+    taken = types.void(types.uint64[::1], types.Array(types.uint64, 2, "C"), types.uint64)
+    assert annotated(kernel) == taken
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="there is no statement `type` before Python 3.12")
+def test_a_type_statement_is_an_annotation():
+    names = {"np": np, "Any": Any}
+    exec("type Words[T] = np.ndarray[Any, np.dtype[T]]\ndef kernel(row: Words[np.int32]) -> None: ...", names)
+    assert annotated(names["kernel"]) == types.void(types.int32[::1])

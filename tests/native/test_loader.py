@@ -5,12 +5,14 @@ from importlib import import_module
 from pkgutil import walk_packages
 from threading import Event, Thread
 
+import numpy as np
 import pytest
-from processes import python
+from processes import python, without
 
 import accord
 import accord_native
 from accord import kernels
+from accord.errors import KernelError
 from accord.kernels import load
 
 EVENTS = []  # of the modules below: which began to be imported, and which was finished
@@ -121,6 +123,36 @@ print(*sorted(found))
 def test_kernels_of_ours_can_be_asked_for_by_several_threads_at_once():
     done = python("-W", "error", "-c", AT_ONCE)
     assert (done.stdout.split(), done.stderr) == (["check", "search", "search", "several"], "")
+
+
+# -- kernels that cannot be had --------------------------------------------------------------------
+
+
+def test_a_kernel_that_cannot_be_compiled_is_one_sentence(package, tmp_path):
+    (tmp_path / package / "bad.py").write_text("raise TypeError('no such type\\nand 50 lines more')")
+    with pytest.raises(KernelError) as told:
+        load(f"{package}.bad")
+    assert "\n" not in str(told.value)
+    assert f"{package}.bad" in str(told.value)
+    assert f"numpy {np.__version__}" in str(told.value)
+    assert "TypeError: no such type" in str(told.value)
+    assert isinstance(told.value.__cause__, TypeError)
+
+
+WITHOUT_NUMBA = """
+from accord.errors import AccordError
+from accord.kernels import load
+try:
+    load("accord_native.cover.bitset")
+except AccordError as error:
+    print(error)
+"""
+
+
+def test_a_numba_that_cannot_be_imported_is_one_sentence(tmp_path):
+    done = python("-c", WITHOUT_NUMBA, path=[without("numba", tmp_path / "path")])
+    assert (done.stderr, len(done.stdout.splitlines())) == ("", 1)
+    assert "accord_native.cover.bitset cannot be compiled or loaded" in done.stdout
 
 
 # -- what compiles nothing -------------------------------------------------------------------------

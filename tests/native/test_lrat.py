@@ -11,6 +11,7 @@ from hinted import proves
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pigeons import extended_pigeons, pigeons
+from profiles import examples
 
 from accord.certify import hints
 from accord.certify.checker import checking
@@ -231,7 +232,7 @@ def formulas(draw):
     return draw(st.lists(st.lists(literal, min_size=1, max_size=3), min_size=1, max_size=30))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(formulas(), st.sampled_from(["glucose4", "cadical153", "lingeling"]))
 def test_notes_are_proofs(clauses, engine):
     proof = solved(clauses, engine)
@@ -246,7 +247,7 @@ literals = st.integers(1, 7).flatmap(lambda v: st.sampled_from([v, -v]))
 steps = st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=4)), max_size=12)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(formulas(), steps)
 def test_whatever_is_proved_is_noted(clauses, steps):
     """Also with RAT, tautologies, repeated literals and deletions of any clause."""

@@ -13,11 +13,19 @@ from accord.exits import Code
 from accord.versions import version_of
 
 SOLUTIONS_OF_SIX_QUEENS = 4
+EXTRAS = {
+    "cluster": "distributed",
+    "symmetries": "igraph",
+    "film": "av",
+}  # of pyproject.toml; a test compares
 
 
 @click.command()
 def doctor() -> None:
-    """Show versions, and let every backend count the six queens."""
+    """Show versions, let every backend count the six queens, and list the extras.
+
+    The native backend compiles or loads a kernel for that. What cannot run is named, with the reason.
+    """
     from accord.backends import table
     from accord.errors import AccordError, MissingBackendError
     from accord.puzzles import table as families
@@ -40,7 +48,20 @@ def doctor() -> None:
     for row, what in broken:
         click.echo(f"{row.name:8} broken: {row.broken} (a {what} of {row.package})")
         codes.add(Code.FAILED)
+    for extra, package in EXTRAS.items():
+        click.echo(f"{extra:8} {_extra(extra, package)}")
     raise click.exceptions.Exit(exits.worst(codes))
+
+
+def _extra(name: str, package: str) -> str:
+    """Whether the package of an extra can be imported; one that is missing is no failure."""
+    from importlib import import_module
+
+    try:
+        import_module(package)
+        return f"installed ({package} {version_of(package)})"
+    except ImportError:
+        return f'not installed; install it with: pip install "accord[{name}]"'
 
 
 def _verdict(name: str) -> tuple[str, Code]:
