@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from accord.errors import AccordError, UsageError
+
+NUMBERS = count()  # so that no two threads of a process write to one file
 
 
 def check(name: str) -> None:
     """Raise UsageError if such a file cannot be written; to be asked before the work that fills it."""
     folder = os.path.dirname(name) or "."  # noqa: PTH120 (it never raises, however long a name is)
+    if os.path.islink(os.path.realpath(name)):  # noqa: PTH114
+        raise UsageError(f"{name}: cannot be written: it is a link to itself; name another file")
     if name in ("", "-") or os.path.isdir(name):  # noqa: PTH112
         raise UsageError(f"{name}: cannot be written; expected the name of a file")
     if not os.path.isdir(folder):  # noqa: PTH112
@@ -40,11 +45,13 @@ def written(name: str) -> Iterator[Path]:
     Raises AccordError.
     """
     try:
-        place = Path(name).resolve()
+        place = Path(os.path.realpath(name))
+        if place.is_symlink():
+            raise AccordError(f"{name}: cannot be written: it is a link to itself")
         if place.exists() and not place.is_file():
             yield place
             return
-        beside = place.with_name(f".accord-{os.getpid()}.part{place.suffix}")
+        beside = place.with_name(f".accord-{os.getpid()}-{next(NUMBERS)}.part{place.suffix}")
         try:
             yield beside
             if place.exists():
@@ -56,7 +63,3 @@ def written(name: str) -> Iterator[Path]:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise AccordError(f"{name}: cannot be written: {error.strerror or error}") from None
-    except RuntimeError as error:  # a ring of links
-        if "Symlink" not in str(error):
-            raise
-        raise AccordError(f"{name}: cannot be written: it is a link to itself") from None

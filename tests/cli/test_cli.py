@@ -4,13 +4,16 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from commands import called
-from processes import PLUGINS, child_environment, printed, python, without
+from processes import PLUGINS, broken_numba, child_environment, printed, python, without
 from waiting import WATCHDOG
 
 from accord import __version__
+from accord.cli.doctor import EXTRAS
 
 
 def accord(*arguments, stdin=None, path=(PLUGINS,)):
@@ -202,6 +205,31 @@ def test_doctor_lets_every_backend_work():
     assert done.returncode == 0
     for backend in ("native", "cpsat", "sat"):
         assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)
+
+
+def test_kernels_that_do_not_compile_are_one_sentence_and_doctor_says_so(tmp_path):
+    broken = broken_numba(tmp_path)
+    done = accord("count", "meteor", "--quiet", path=[broken])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(
+        r"accord: the native kernel accord_native\.\S+ cannot be .+: TypeError.+\n", done.stderr
+    )
+    done = accord("doctor", path=[broken])
+    assert done.returncode == 1
+    assert re.search(
+        r"^native +FAILED: the native kernel .+ TypeError: what is this\?", done.stdout, re.MULTILINE
+    )
+    assert re.search(r"^cpsat +works", done.stdout, re.MULTILINE)
+
+
+def test_doctor_names_the_extras_and_how_to_install_what_is_missing(tmp_path):
+    done = accord("doctor", path=[without("igraph", tmp_path / "path")])
+    assert done.returncode == 0
+    assert 'symmetries not installed; install it with: pip install "accord[symmetries]"' in done.stdout
+    assert re.search(r"^cluster +installed \(distributed ", done.stdout, re.MULTILINE)
+    declared = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    extras = declared["project"]["optional-dependencies"]
+    assert {name: re.match(r"[a-z]+", lines[0])[0] for name, lines in extras.items()} == EXTRAS
 
 
 def shell(line):

@@ -15,6 +15,8 @@ from waiting import WATCHDOG
 from accord.cli.line import _told
 from accord.runner.outcome import Seconds, spent
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 

@@ -58,6 +58,11 @@ def test_where_no_file_can_be_is_one_line(tmp_path):
             assert run.returncode != 0
             assert len(run.stderr.strip().split("\n")) == 1
             assert "cannot be written" in run.stderr
+    ring = tmp_path / "ring.svg"
+    for words in (("certify", "queens:4", "-o", ring), ("count", "queens:4", "--checkpoint", ring)):
+        run = called(*words, "--quiet")
+        assert (run.returncode, len(run.stderr.strip().split("\n"))) == (2, 1), run.stderr
+        assert ring.is_symlink()
     run = called("film", "queens:4", "-o", f"{tmp_path}/plain/")
     assert (run.returncode, "cannot be made" in run.stderr) == (2, True)
 

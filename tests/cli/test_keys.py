@@ -11,6 +11,8 @@ from waiting import wait_until
 
 from accord.cli.keys import _ONE, NAMES
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 LONG = ["count", "polyhexes-4x10", "--engine", "window"]
 ENDLESS = ["count", "queens:6", "--backend", "endless"]
 PAUSED = r"paused: ([0-9.]+) s[^\n]*\n.*any key goes on; q or Esc stops with what is known"

@@ -11,6 +11,8 @@ from waiting import WATCHDOG, lines_of, wait_until
 
 from accord.runner.limits import Limits, Stop
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 NAMES = ["1.json", "2.json", "3.json"]
 
 

@@ -12,6 +12,8 @@ from waiting import WATCHDOG, children_of, lines_of, wait_until
 
 from accord.cli.console import Console
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 ENDLESS = ["-m", "accord", "count", "queens:6", "--backend", "endless", "--json"]
 CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
 

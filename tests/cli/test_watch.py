@@ -12,6 +12,8 @@ from waiting import wait_until
 import accord
 from accord.trace import frames, of
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"  # a screen of its own; and what was there before
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"  # the cursor
 PUZZLE = ["watch", "pentomino-6x10"]

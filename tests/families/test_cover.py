@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.errors import InputError
@@ -89,7 +90,7 @@ def test_a_file_says_whether_symmetries_were_looked_for():
     assert fingerprint(silent) == fingerprint(none)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(models())
 def test_a_model_file_written_from_any_model_declares_that_model(model):
     puzzle = loaded(text(model, "A model"))

@@ -7,6 +7,7 @@ import pytest
 from boards import nonogram_pictures, shown_by
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.errors import InputError, UsageError
@@ -45,7 +46,7 @@ def hide(spec, hidden):
     return Nonogram(columns=tuple(lines[:width]), rows=tuple(lines[width:]))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.data(), st.integers(1, 3), st.integers(1, 4))
 def test_solutions_are_those_of_every_picture_tried(data, height, width):
     cells = data.draw(st.lists(st.booleans(), min_size=height * width, max_size=height * width))
@@ -57,7 +58,7 @@ def test_solutions_are_those_of_every_picture_tried(data, height, width):
         assert solutions(spec, backend) == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.data(), st.integers(1, 3), st.integers(1, 4))
 def test_runs_that_no_picture_may_have(data, height, width):
     def lines(count, cells):

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import models
 
 from accord.errors import InputError
@@ -83,7 +84,7 @@ def test_each_demand_that_fails_is_named(literals, faults):
     assert caught.value.faults == [f"a: a false solution: {fault}" for fault in faults]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(model=models(), data=st.data())
 def test_an_answer_is_taken_if_and_only_if_it_is_a_solution(model, data, oracle):
     chosen = tuple(o for o in range(model.options) if data.draw(st.booleans()))
@@ -98,7 +99,7 @@ def test_an_answer_is_taken_if_and_only_if_it_is_a_solution(model, data, oracle)
 WORDS = ["s ", "SATISFIABLE", "v ", "1", "-2", "0", "x3", "\n", " ", "o 1\n", "SAT\n", "7" * 30]
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.one_of(
         st.binary(max_size=100), st.lists(st.sampled_from(WORDS), max_size=20).map("".join).map(str.encode)

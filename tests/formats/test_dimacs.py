@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import model_or_faults, models
 
 import accord
@@ -33,7 +34,7 @@ def assignments(variables, clauses):
     }
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(clauses=CLAUSES)
 def test_a_formula_is_a_model_with_the_same_solutions(clauses, oracle):
     model = dimacs.read(formula_text(6, clauses).encode(), "f.cnf")
@@ -68,7 +69,7 @@ def of_pysat(text, options):
 
 
 @pytest.mark.parametrize("encoding", [None, *ENCODINGS])
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(model=models(objective=False))
 def test_a_model_is_a_formula_with_the_same_solutions(encoding, model, oracle):
     text = dimacs.write(model, "a title", encoding=encoding)
@@ -76,7 +77,7 @@ def test_a_model_is_a_formula_with_the_same_solutions(encoding, model, oracle):
     assert of_pysat(text, model.options) == oracle(model)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(model=models(objective=False, hidden=False))
 def test_written_and_read_again_it_has_the_same_number_of_solutions(model, oracle):
     read = dimacs.read(dimacs.write(model).encode(), "m.cnf")
@@ -187,7 +188,7 @@ WORDS = [
 HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(lambda words: "p cnf 3 2\n" + "".join(words))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_fast_or_line_by_line_makes_no_difference(data):
     quick = dimacs._quickly(data, 1_000_000)
@@ -196,7 +197,7 @@ def test_fast_or_line_by_line_makes_no_difference(data):
         assert (quick.size, list(quick.literals)) == (slow.size, list(slow.literals))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(dimacs.read, data)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import alike, model_or_faults, models
 
 import accord
@@ -29,7 +30,7 @@ def needs_a_choice(model):
     return any(not primary[model.items_of(o)].any() for o in range(model.options)) or not primary.any()
 
 
-@settings(max_examples=70)
+@settings(max_examples=examples(70))
 @given(model=models(**SAYABLE))
 def test_written_and_read_again_it_has_the_same_solutions(model, oracle):
     read = again(model)
@@ -42,7 +43,7 @@ def test_written_and_read_again_it_has_the_same_solutions(model, oracle):
         assert alike(read) == alike(model)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(model=models(**SAYABLE))
 def test_knuths_programs_can_take_every_line(model):
     text = dlx.write(model, "two\nlines \u00e9")
@@ -169,7 +170,7 @@ HOSTILE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(dlx.read, data)

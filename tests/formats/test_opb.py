@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import alike, model_or_faults, models
 
 import accord
@@ -37,7 +38,13 @@ def assignments(variables, constraints):
     }
 
 
-@settings(max_examples=120)
+@pytest.mark.parametrize("text", [b"", b"\n", b"* a comment\n"])
+def test_a_text_without_header_and_constraint_is_no_puzzle(text):
+    with pytest.raises(InputError, match=r"empty\.opb:1: found no constraint"):
+        opb.read(text, "empty.opb")
+
+
+@settings(max_examples=examples(120))
 @given(constraints=CONSTRAINTS, objective=st.none() | TERMS)
 def test_constraints_are_a_model_with_the_same_solutions(constraints, objective, oracle):
     lines = [f"* #variable= 5 #constraint= {len(constraints)}", "* a comment"]
@@ -77,7 +84,7 @@ def by_brute_force(text, options):
     return kept
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(model=models(order=False, unbounded=True))
 def test_a_model_is_constraints_with_the_same_solutions(model, oracle):
     text = opb.write(model, "two\nlines")
@@ -88,7 +95,7 @@ def test_a_model_is_constraints_with_the_same_solutions(model, oracle):
     assert read.objective[: model.options].tolist() == model.objective.tolist()
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(
     model=models(
         amounts=(1,),
@@ -199,7 +206,7 @@ WORDS = [
 HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(opb.read, data)

@@ -14,7 +14,8 @@ one is right, as where two solutions of several are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -132,6 +133,7 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
             cluster: str | None,
             **more: Any,
         ) -> Any:
+            _refuse_input(output, more.values())
             return command(*given, kept=_kept(output, resume, shard, cluster), **more)
 
         for option in reversed(options):
@@ -139,6 +141,17 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
         return run  # type: ignore[return-value]
 
     return add
+
+
+def _refuse_input(output: str | None, asked: Iterable[Any]) -> None:
+    """Raise UsageError where the file of --output is one that is read: it would be emptied first."""
+    if output is None or not os.path.exists(output):  # noqa: PTH110 (a name may be too long for Path)
+        return
+    words = [word for each in asked for word in (each if isinstance(each, tuple) else (each,))]
+    for word in filter(lambda word: isinstance(word, str), words):
+        for name in (word, word.rpartition(":")[0]):  # a part of a file is FILE:NAME
+            if os.path.exists(name) and os.path.samefile(name, output):  # noqa: PTH110, PTH121
+                raise UsageError(f"{output}: --output is also the input {word}; name another file")
 
 
 def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None) -> Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -133,7 +134,7 @@ def _prove(
     named = [name for name in files.values() if name is not None]
     for name in named:
         check_output(name)
-    if len({Path(name).resolve() for name in named}) < len(named):
+    if len(set(map(os.path.realpath, named))) < len(named):
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     loaded = load(puzzle, variant)
     trim = files["proof with hints"] is not None

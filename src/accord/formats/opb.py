@@ -89,6 +89,8 @@ def read(data: bytes, name: str) -> Model:
         _fault(source, statement[0], "found a constraint without an end; expected ';' after it")
     if reading.header and not source.faults:
         _check_header(source, reading)
+    elif not (reading.constraints or reading.objective or source.faults):
+        source.fault(1, "found no constraint; expected a header '* #variable= ...' or '+1 x1 +1 x2 >= 1 ;'")
     return _model(source, notes, reading)
 
 

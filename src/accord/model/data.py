@@ -227,7 +227,11 @@ class LazyItem:
 
 
 class Lazy(Protocol):
-    """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time."""
+    """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time.
+
+    Where all amounts of its items are 1, it may say so with a truth `unit`: then engines that know no others
+    search its models as well, in passes.
+    """
 
     @property
     def token(self) -> str:

@@ -71,8 +71,8 @@ class Checkpoint:
 
     def __init__(self, path: Path, question: Question, every: float) -> None:
         """`every` is in seconds. Raises UsageError if the place can be no checkpoint."""
-        self._path = path.resolve()
-        if self._path.exists() and not self._path.is_file():
+        self._path = Path(os.path.realpath(path))  # a ring of links stays one, on every version of Python
+        if (self._path.exists() or self._path.is_symlink()) and not self._path.is_file():
             raise UsageError(f"checkpoint {str(path)!r} is no file; name one that can be written")
         self._question = question
         self._every = every

@@ -13,6 +13,7 @@ from boards import water_may_stand
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from profiles import examples
 
 import accord
 from accord.errors import InputError
@@ -133,7 +134,7 @@ def boards(draw, most=10):
     return parts(right[:, 1:], below[1:])
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tank=boards(), reading=st.sampled_from(READINGS), data=st.data())
 def test_the_model_has_the_solutions_that_the_rule_allows(tank, reading, data, oracle):
     height, width = tank.shape

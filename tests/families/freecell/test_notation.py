@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
 from accord.families.freecell.notation import boards, notation, played, player_moves, replay_notation
@@ -48,7 +49,7 @@ def sequences(game):
                     yield source, target, count
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(games(), st.sampled_from(["standard", "extended"]))
 def test_card_moves_as_notation_and_back(game, form):
     rules, board, moves = game
@@ -64,7 +65,7 @@ def test_card_moves_as_notation_and_back(game, form):
     assert under(rules, replay(rules, board, again.steps)).tolist() == under(rules, after).tolist()
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(games(), st.booleans())
 def test_english_and_operators_are_read_back(game, signs):
     rules, board, moves = game
@@ -88,7 +89,7 @@ def test_the_game_goes_as_far_as_the_moves_are_legal():
     assert (len(game.moves), error) == (3, None)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(games())
 def test_kernels_see_every_move_of_the_replay(game):
     """One move changes one place of `under`, to its destination. The order of columns is not in it."""
@@ -103,7 +104,7 @@ def test_kernels_see_every_move_of_the_replay(game):
         assert after[card] == destination
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(games())
 def test_boards_with_the_moves_between(game):
     rules, board, moves = game

@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from laid import Laid, drawn
+from profiles import examples
 
 import accord
 from accord.families.packing.record import RECORD as PACKING
@@ -104,7 +105,7 @@ def made(keys):
 
 
 @given(keys=puzzles(), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_is_laid_by_hand_is_found_and_read_back(keys, data):
     """All solutions, those up to symmetry, one representative of each class; and a printed board."""
     by_hand = Laid(**keys)

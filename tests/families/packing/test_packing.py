@@ -8,6 +8,7 @@ import pytest
 from brute_force import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.families.packing.placements import placements
@@ -195,7 +196,7 @@ def test_the_report_of_the_meteor_contest():
     rows=st.tuples(st.integers(1, 5), st.integers(1, 5)),
     columns=st.tuples(st.integers(1, 6), st.integers(1, 6)),
 )
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_confining_all_cells_is_placing_on_the_smaller_board(rows, columns):
     rows, columns = sorted(rows), sorted(columns)
     size = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from laid import Laid
+from profiles import examples
 
 import accord
 from accord.deduce import Reasoner
@@ -113,7 +114,7 @@ def made(keys):
 
 
 @given(keys=puzzles())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_every_engine_finds_what_is_laid_by_hand(keys):
     found = made(keys)
     oracle = Laid(**keys)

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.errors import InputError, RefusedError, UsageError
@@ -102,7 +103,7 @@ def truth_of(draw, of, truths, choice, depth=2):
     return draw(st.sampled_from(kinds))()
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES)
+@settings(max_examples=examples(60), deadline=None, phases=PHASES)
 @given(st.data())
 def test_expressions_are_read_as_they_are_printed(data):
     problem = Problem("it")

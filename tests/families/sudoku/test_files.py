@@ -6,6 +6,7 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.errors import InputError
@@ -98,7 +99,7 @@ def test_texts_of_all_variants_are_round_trips(keys):
 
 
 @given(st.sampled_from([1, 4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36]), st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_any_grid_is_a_round_trip_as_a_line_and_drawn(size, data):
     cells = data.draw(st.lists(st.sampled_from("." + SIGNS[:size]), min_size=size**2, max_size=size**2))
     if size > 9:

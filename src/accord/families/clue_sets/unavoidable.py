@@ -57,6 +57,11 @@ class Unavoidable:
         return f"unavoidable {self.grid} {self.boxes} {self.diagonals} {self.minimal} {self.clues}"
 
     @property
+    def unit(self) -> bool:
+        """Whether all amounts of its items are 1; of minimal puzzles some have others."""
+        return not self.minimal
+
+    @property
     def shape(self) -> Shape:
         """The board."""
         return _shape(self)

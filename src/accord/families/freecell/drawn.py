@@ -14,8 +14,8 @@ def drawn(lines: Sequence[str]) -> Scene:
     cells: list[str] = []
     columns = []
     for line in lines:
-        heading, colon, words = line.rpartition(":")
-        if not colon:
+        heading, _, words = line.rpartition(":")
+        if not heading:  # a colon alone begins a column where one is empty
             columns.append(words.split())
         elif heading == "Foundations":
             home = [_home(word) for word in words.split()]

@@ -1,0 +1,31 @@
+"""No command empties what it is to read; files that are written at the same time do not meet."""
+
+import pytest
+from commands import called
+
+from accord.whole import written
+
+PUZZLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
+
+
+@pytest.mark.parametrize("words", [("solve",), ("solve", "--unique"), ("rate",), ("count",), ("check",)])
+@pytest.mark.parametrize("name", ["sudoku.txt", "./sudoku.txt", "link.txt"])
+def test_an_output_is_never_an_input(tmp_path, monkeypatch, words, name):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "sudoku.txt"
+    file.write_text(PUZZLES)
+    (tmp_path / "link.txt").symlink_to(file)
+    done = called(words[0], "sudoku.txt", *words[1:], "--output", name)
+    assert done.returncode == 2
+    assert f"{name}: --output is also the input sudoku.txt" in done.stderr
+    assert file.read_text() == PUZZLES
+
+
+def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):
+    one, two = tmp_path / "one.svg", tmp_path / "two.svg"
+    with written(str(one)) as first, written(str(two)) as second:
+        assert first != second
+        second.write_text("2")
+        first.write_text("1")
+    assert (one.read_text(), two.read_text()) == ("1", "2")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.svg", "two.svg"]
