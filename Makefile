@@ -1,6 +1,10 @@
 # Accord: every task in one line. `make compare` and `make test` need only Python 3.11+ and make.
 
-PYTHON ?= python3
+# the first of these that runs and is 3.11 or later; `make PYTHON=/path/to/python3.13 ...` takes another
+ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+FOUND   = $(firstword $(foreach each,python3 python3.13 python3.12 python3.11 python,\
+	$(shell $(each) -c '$(ENOUGH)' >/dev/null 2>&1 && echo $(each))))
+PYTHON ?= $(or $(FOUND),python3)
 BIN    := .venv/bin
 # where this is set, each process of each run would rewrite and compile all modules of tests again
 export PYTHONDONTWRITEBYTECODE :=
@@ -10,22 +14,27 @@ PLUGINS := plugins/accord-clingo plugins/accord-cpmpy plugins/accord-d4 plugins/
 compare: .venv/installed          ## run the main job: three engines, one answer
 	$(BIN)/accord compare
 
-test: .venv/installed             ## the fast tests
-	$(BIN)/pytest -n auto --dist worksteal
+# fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them
+PROFILE ?= fast
+test: .venv/installed             ## the fast tests; `make test PROFILE=full`: all that CI runs
+	PROFILE=$(PROFILE) $(BIN)/pytest -n auto --dist worksteal $(if $(filter full,$(PROFILE)),,-m "not slow and not full")
 
-slow: .venv/installed             ## the slow truths
-	$(BIN)/pytest -m slow
+durations: .venv/installed        ## all that CI runs; write how long the longest took, which orders them
+	PROFILE=full $(BIN)/pytest -n auto --dist worksteal --durations-file
+
+slow: .venv/installed             ## the slow truths; tests/slow.json says when each last held
+	PROFILE=full $(BIN)/pytest -m slow
 
 # these run small instances as plain Python themselves, and others that are too large for it
 LARGE := sudoku/test_search freecell/test_fast freecell/test_moves freecell/test_short
 nojit: .venv/installed            ## tiny instances as plain Python, nothing compiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/native tests/backends/test_tiny.py $(LARGE:%=--ignore tests/native/%.py)
+	PROFILE=full NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/native tests/backends/test_tiny.py $(LARGE:%=--ignore tests/native/%.py)
 
 boundscheck: .venv/installed      ## the fast tests with every index of every kernel checked
-	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -n auto && rm -r $$cache
+	cache=$$(mktemp -d) && PROFILE=full NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -n auto && rm -r $$cache
 
 coverage: .venv/installed         ## the fast tests, and which lines they never reach
-	$(BIN)/coverage run -m pytest
+	PROFILE=full $(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -65,6 +74,8 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 	$(BIN)/check-wheel-contents dist/*.whl
 
 .venv/installed: pyproject.toml hatch_build.py $(PLUGINS:%=%/pyproject.toml)
+	@$(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo >&2 "Accord needs Python 3.11 or later; $(PYTHON)" \
+	"is $$($(PYTHON) --version 2>/dev/null || echo not there). Name another: make PYTHON=/path/to/python3.13"; exit 2; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . $(PLUGINS:%=--editable %) --group dev
@@ -74,5 +85,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test slow nojit boundscheck coverage counts gallery fuzz faults mutants bench performance check wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts gallery fuzz faults mutants bench performance check wheel help
 .DEFAULT_GOAL := help

@@ -10,10 +10,12 @@ import subprocess
 import sys
 from random import Random
 
+import durations
 import numpy as np
 import pytest
 from brute_force import all_solutions
 from hypothesis import HealthCheck, Phase, settings
+from profiles import examples
 
 import accord_native
 from accord.backends import table
@@ -23,6 +25,7 @@ BACKENDS = ("native", "cpsat", "sat")
 # a busy machine makes examples slow to draw and to run: neither is a fault
 settings.register_profile(
     "accord",
+    max_examples=examples(100),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     print_blob=True,
@@ -47,6 +50,7 @@ def known(name: str) -> str:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", action="append", type=known, help="only this backend; may be repeated")
+    parser.addoption("--durations-file", action="store_true", help="write tests/durations.json anew")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the order of this seed")
 
 
@@ -60,12 +64,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seed = config.getoption("--shuffle")
     if seed is not None:
         Random(seed).shuffle(items)
+    else:  # the longest first, so that no worker begins one when the others have finished
+        known = durations.read()
+        items.sort(key=lambda item: -known.get(durations.name_of(item.nodeid), 0))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    durations.note(report)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--durations-file") and not hasattr(session.config, "workerinput"):
+        durations.write()
+    if session.config.option.markexpr == "slow" and not session.config.option.collectonly:
+        durations.write_slow()
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: no search for garbage looks at it again, and there are fewer searches."""
-    gc.collect()
-    gc.freeze()
+    """Search for garbage less often: what was collected stays for the whole run.
+
+    Not `gc.freeze`: Hypothesis searches for the owner of its generator, and finds no frozen one.
+    """
     gc.set_threshold(20_000)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord import Model
@@ -31,7 +32,7 @@ SLOW_ZOO = [
     ("pentomino-4x15", None, 1472, 368),
     ("pentomino-8x8-centre", None, 520, 65),
 ]
-few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+few = settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite

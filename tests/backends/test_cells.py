@@ -13,6 +13,7 @@ from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import exact, langford, queens
+from profiles import examples
 from random_models import covers
 from searches import a_node_and_a_solution_at_a_time
 
@@ -58,7 +59,7 @@ def sudoku_16(seed=SEED, holes=HOLES):
 
 @pytest.mark.parametrize("pace", [nullcontext, a_node_and_a_solution_at_a_time])
 @given(model=covers() | covers(("red", "blue")), data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_agrees_with_grown(pace, model, data):
     truth = grown(model)
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
@@ -69,7 +70,7 @@ def test_agrees_with_grown(pace, model, data):
 
 
 @given(model=covers() | covers(("red", "blue")), data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_jobs_share_the_solutions_out(model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
     assert searched(model, root=root, save_when=lambda: False)[1] == grown(model)

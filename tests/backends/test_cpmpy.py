@@ -21,6 +21,8 @@ from cpmpy.transformations.get_variables import get_variables  # noqa: E402
 
 import accord  # noqa: E402
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 ENGINES = ("native", "cpsat", "sat")
 
 

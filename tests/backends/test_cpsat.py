@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import queens, two_values
 from processes import printed
+from profiles import examples
 from searches import found
 from waiting import Clock
 
@@ -48,7 +49,7 @@ def models(draw):
     return Model.build(items, options, order=order, minimize=draw(weights))
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(models())
 def test_solutions_are_those_of_the_oracle(oracle, model):
     solutions, complete, count = found(CpSat(), model)
@@ -88,7 +89,7 @@ def test_largest_amounts():
     assert sorted(found(CpSat(), model)[0]) == [(0,), (0, 1, 2, 3), (1, 2)]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(models(), st.sampled_from([None, 1, 2]))
 def test_unique_is_exact_with_any_workers(oracle, model, workers):
     """Free options and negative amounts make solutions that contain one another: none may be forbidden."""
@@ -105,7 +106,7 @@ def values(model, solutions):
     return [sum(model.objective[list(row)].tolist()) if len(model.objective) else 0 for row in solutions]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(models(), st.sampled_from([None, 2]))
 def test_best_falls_to_the_least(oracle, model, workers):
     every = values(model, oracle(model))
@@ -129,7 +130,7 @@ def test_weights_beyond_doubles_are_left_to_others():
     assert CpSat().refusal(model, Request("count")) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(models(), st.data())
 def test_hints_change_no_answer(oracle, model, data):
     hint = tuple(data.draw(st.sets(st.sampled_from(range(model.options))))) if model.options else ()
@@ -146,7 +147,7 @@ def test_a_hint_is_followed():
     assert found(CpSat(), ordered_queens(12), "first", hint=wanted)[0] == [wanted]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(models())
 def test_no_solution_contains_another_where_all_options_are_full(oracle, model):
     solutions = [set(row) for row in oracle(model)]

@@ -27,6 +27,8 @@ from accord.backends.contract import Request
 from accord.certify.count import check, write
 from accord.cnf import ENCODINGS
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 if "d4" not in table.rows() or find_spec("py_d4") is None:  # it is not imported here: it prints at the end
     pytest.skip("not installed: pip install -e plugins/accord-d4", allow_module_level=True)
 circuits = pytest.importorskip("accord_d4.circuit")

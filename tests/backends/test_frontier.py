@@ -7,6 +7,7 @@ import pytest
 from graphs import grid, model_of, names_of, sets_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.backends.contract import Request
@@ -105,7 +106,7 @@ def conventions(draw, kind, graph):
 
 
 @given(data=st.data(), kind=st.sampled_from(["loop", "tree", "connected"]), graph=graphs())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_it_agrees_with_brute_force(data, kind, graph):
     more = conventions(data.draw, kind, graph)
     given_clues = data.draw(clues(kind, graph))
@@ -114,7 +115,7 @@ def test_it_agrees_with_brute_force(data, kind, graph):
 
 
 @given(data=st.data(), graph=graphs())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_paths_agree_with_brute_force(data, graph):
     given_clues = data.draw(clues("path", graph))
     ends = {"ends": (0, graph[0] - 1)}

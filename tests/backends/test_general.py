@@ -10,6 +10,7 @@ import searches
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from models import langford, matrices, queens
+from profiles import examples
 from searches import a_node_and_a_solution_at_a_time, found
 
 import accord
@@ -175,7 +176,7 @@ def pace(request):
 
 
 @given(model=models())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_solutions_are_those_of_the_oracle(pace, oracle, model):
     truth = oracle(model)
     count, solutions, effort = searched(model)
@@ -198,7 +199,7 @@ def unit_models(draw):
 
 
 @given(model=unit_models(), workers=st.integers(1, 2))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_solutions_of_unit_models_are_those_of_the_oracle(by, pace, oracle, model, workers):
     truth = oracle(model)
     count, solutions, effort = by(model, workers=workers)
@@ -210,7 +211,7 @@ def test_solutions_of_unit_models_are_those_of_the_oracle(by, pace, oracle, mode
 
 
 @given(model=unit_models())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, model):
     if (model.primary | model.secondary).all():
         steps = list(Bitset().search(model, Request("all")))
@@ -220,7 +221,7 @@ def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, mo
 
 
 @given(model=models() | unit_models(), data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_jobs_and_roots_share_the_solutions(by, oracle, model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.primary).tolist() or [None]))
     assert by(model, root=root)[1] == oracle(model)
@@ -229,7 +230,7 @@ def test_jobs_and_roots_share_the_solutions(by, oracle, model, data):
 
 @pytest.mark.parametrize("taker", [General, Bitset])
 @given(model=models() | unit_models(), stop=st.integers(0, 40))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_search_resumes_from_any_state(taker, oracle, model, stop):
     assume(taker().refusal(model, Request("all")) is None)
     with pytest.MonkeyPatch.context() as patch:

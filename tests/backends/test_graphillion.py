@@ -28,6 +28,8 @@ from accord.backends.contract import Request
 from accord.problem.graphs import grid as cells
 from accord.problem.graphs.cuts import GraphCuts, Rule
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 if "graphillion" not in table.rows():
     pytest.skip("not installed: pip install -e plugins/accord-graphillion", allow_module_level=True)
 

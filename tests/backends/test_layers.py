@@ -12,6 +12,7 @@ import pytest
 from brute_force import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_models import many_kinds, packings
 
 import accord
@@ -176,13 +177,13 @@ def kernel(request):
 
 
 @given(model=packings(3, RANGES), workers=st.integers(1, 3))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_it_agrees_with_brute_force(pace, kernel, model, workers):
     assert counted(model, workers)[0] == len(grown(model))
 
 
 @given(model=packings(3, RANGES))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_distributions_agree_with_brute_force(kernel, model):
     truth, known = grown(model), Distribution(model)
     assert known.frequencies() == [sum(o in solution for solution in truth) for o in range(model.options)]

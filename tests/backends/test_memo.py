@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import exact, langford, queens
 from processes import printed
+from profiles import examples
 from random_models import covers
 
 from accord.backends.contract import Request
@@ -159,7 +160,7 @@ def test_the_model_with_primary_items_only_where_needed():
 
 @pytest.mark.parametrize("pace", PACES)
 @given(model=covers(most=14, ordered=True), memory=st.sampled_from([None, 0, 200]))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_memo_agrees_with_brute_force(pace, model, memory):
     with paced(pace):
         assert counted(model, Request("count", False, memory_limit=memory))[0] == len(grown(model))

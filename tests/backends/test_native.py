@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import exact, langford, queens
 from processes import printed
+from profiles import examples
 from random_models import covers, many_kinds, packings
 from searches import a_node_and_a_solution_at_a_time
 from waiting import wait_until
@@ -191,7 +192,7 @@ def kernel(request):
 
 
 @given(model=covers(), data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_bitset_agrees_with_brute_force(pace, model, data):
     truth = grown(model)
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.low).tolist() or [None]))
@@ -201,7 +202,7 @@ def test_bitset_agrees_with_brute_force(pace, model, data):
 
 
 @given(model=packings(), data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_window_agrees_with_brute_force(pace, kernel, model, data):
     truth = grown(model)
     root = data.draw(st.none() | st.sampled_from(range(model.items)))

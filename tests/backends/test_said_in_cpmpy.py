@@ -17,6 +17,8 @@ from accord_compare.fuzz.checks import checks, said_in_cpmpy  # noqa: E402
 from accord_compare.fuzz.dice import Dice  # noqa: E402
 from accord_compare.fuzz.problems import RULES, problem  # noqa: E402
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 
 def differs(drawn):
     """How both ways count, if they do not count the same; a sentence."""

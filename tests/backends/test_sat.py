@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import queens
 from processes import python
+from profiles import examples
 
 from accord.backends.contract import Request
 from accord.backends.sat import Sat, guide, problem, thread, walk
@@ -127,7 +128,7 @@ def test_best_is_the_least_of_all(oracle, engine, model, data):
     assert not truth or max(bounds) <= min(truth.values())
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     model=st.deferred(lambda: covers() | larger()), root=st.integers(0, 5), few=st.sampled_from([0, 2, 30])
 )
@@ -161,7 +162,7 @@ def test_a_guide_changes_no_answer(oracle, asked_everywhere, monkeypatch, engine
     core = guide.Guide.core
     monkeypatch.setattr(guide.Guide, "core", lambda *more: asked.append(core(*more)) or asked[-1])
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(model=st.one_of(models(), covers(), larger()))
     def check(model):
         agree(model, sorted(oracle(model)), engine)
@@ -204,7 +205,7 @@ def mutilated(size):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(model=models(), root=st.integers(0, 5))
 def test_the_root_changes_no_answer_of_other_models(oracle, model, root):
     solutions, complete, _ = found(model, root=root if root < model.items else None)
@@ -212,7 +213,7 @@ def test_the_root_changes_no_answer_of_other_models(oracle, model, root):
     assert sorted(solutions) == sorted(oracle(model))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(model=covers())
 def test_options_that_exclude_each_other_are_in_no_solution_together(oracle, model):
     cover = problem.Cover(model, ENGINES["minicard"], True)

@@ -10,6 +10,7 @@ import searches
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import langford, matrices
+from profiles import examples
 from searches import a_node_and_a_solution_at_a_time
 
 from accord.backends.contract import Request
@@ -191,7 +192,7 @@ def pace(request):
 
 
 @given(model=models() | models(signs=(1,)) | tanks(), way=st.sampled_from(WAYS))
-@settings(max_examples=70)
+@settings(max_examples=examples(70))
 def test_solutions_are_those_of_the_oracle(pace, oracle, model, way):
     more = {"propagate": way[0], "branch": way[1]}
     truth = oracle(model)
@@ -201,7 +202,7 @@ def test_solutions_are_those_of_the_oracle(pace, oracle, model, way):
 
 
 @given(model=models(), data=st.data())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_jobs_and_roots_share_the_solutions(oracle, model, data):
     root = data.draw(st.none() | st.sampled_from(np.flatnonzero(model.primary).tolist() or [None]))
     assert searched(model, root=root)[1] == oracle(model)
@@ -209,7 +210,7 @@ def test_jobs_and_roots_share_the_solutions(oracle, model, data):
 
 
 @given(model=models() | tanks(), way=st.sampled_from(WAYS), stop=st.integers(0, 60))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_search_resumes_from_any_state(oracle, model, way, stop):
     more = {"propagate": way[0], "branch": way[1]}
     with pytest.MonkeyPatch.context() as patch:

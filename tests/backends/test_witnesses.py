@@ -14,6 +14,7 @@ from commands import called
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from processes import python
+from profiles import examples
 from searches import found
 from waiting import children_of, is_alive, wait_until
 
@@ -21,6 +22,8 @@ import accord
 from accord import Model
 from accord.backends import table
 from accord.backends.contract import Request
+
+pytestmark = pytest.mark.full  # left out of the fast profile
 
 ROOT = Path(__file__).parents[2]
 ORACLES = {name: f"accord_{name}" for name in ("clingo", "d4", "graphillion", "xcover")}
@@ -50,8 +53,10 @@ coloured = pytest.mark.parametrize("name", [oracle_param(name) for name in ("cli
 xcover = pytest.mark.parametrize("name", [oracle_param("xcover")])
 
 
-def random_settings(examples):
-    return settings(max_examples=examples, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def random_settings(number):
+    return settings(
+        max_examples=examples(number), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
 
 
 @st.composite

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from pysat.solvers import Solver
 
 import accord
@@ -14,7 +15,7 @@ from accord import Model
 from accord.cnf import ENCODINGS, lower, lowering
 from accord.model import Kind
 
-few = settings(max_examples=40)
+few = settings(max_examples=examples(40))
 WAYS = [{"encoding": encoding} for encoding in ENCODINGS] + [{}, {"native": True}, {"shared": False}]
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())) or "chosen")
 AMOUNTS = {

@@ -9,6 +9,7 @@ import pytest
 import random_models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.deduce import RULES, Contradiction, Reasoner, deductions, rating, words
@@ -81,7 +82,7 @@ def test_hints_alone_solve_every_puzzle_that_is_rated_below_search():
     assert {"bounds", "lookahead"} <= levels
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(random_models.models(objective=False))
 def test_steps_hold_in_every_solution_of_any_model(oracle, model):
     solutions = oracle(model)
@@ -128,7 +129,7 @@ def refutations(model, oracle):
     return number
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(random_models.models(objective=False))
 def test_the_items_of_a_refutation_are_enough(oracle, model):
     """With what was known before, the contrary of the step breaks the items that it names."""
@@ -181,7 +182,7 @@ def test_subset_sums_of_an_item_without_an_upper_end():
     assert [step.chosen for step in deductions(model)] == [(2,), (0, 1)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=8), st.integers(0, 40), st.integers(0, 3))
 def test_subset_sums_find_all_that_one_item_of_lone_options_forces(oracle, amounts, low, width):
     model = Model.build({"sum": (low, low + width)}, [{"sum": amount} for amount in amounts])
@@ -289,7 +290,7 @@ def _rest(model, options):
 # -- items that are seen as one ------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(random_models.models(objective=False), st.integers(1, 3))
 def test_steps_of_items_that_are_seen_as_one_are_true_and_lead_as_far(oracle, model, kinds):
     solutions = oracle(model)

@@ -5,6 +5,7 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 from accord.deduce.rules import Refutation, Trial, bounds, intersection, lookahead, subset_sums
 from accord.deduce.structure import OPEN, Structure
@@ -105,7 +106,7 @@ def sums(draw, amounts=(-3, -1, 1, 1, 2, 3)):
     return given, low, high, chains, state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(sums())
 @example(([3, 1, 1], 3, 9, [], [OPEN] * 3))
 @example(([2, 2, 1], 4, 5, [(0, 1)], [OPEN] * 3))
@@ -121,7 +122,7 @@ def test_what_a_rule_forces_holds_in_every_way(asked):
         assert all(state[option] == OPEN for option, _ in found.choices)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(sums())
 @example(([3, 1, 1], 3, 9, [], [OPEN] * 3))
 def test_bounds_force_all_that_the_least_and_the_most_do(asked):
@@ -136,7 +137,7 @@ def test_bounds_force_all_that_the_least_and_the_most_do(asked):
         assert set(found.choices) == expected
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(sums(amounts=(1, 2, 3)))
 @example(([2, 2, 2, 1], 4, 5, [(0, 1, 2)], [OPEN] * 4))
 def test_of_chains_alone_bounds_of_ones_force_all_that_is_forced(asked):

@@ -78,9 +78,11 @@ def lines(path):
     return len((ROOT / path).read_text().splitlines())
 
 
-def python_wanted():
-    """The oldest Python that will do: 3.11."""
-    return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].strip(">=")
+def pythons_declared():
+    """The versions of Python that the classifiers name: 3.11, 3.12, 3.13."""
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    prefix = "Programming Language :: Python :: "
+    return tuple(each.removeprefix(prefix) for each in classifiers if each.startswith(prefix))
 
 
 def tanks_a_row(name):

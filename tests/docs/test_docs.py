@@ -14,6 +14,8 @@ import pytest
 from commands import called
 from pages import EXAMPLE, PAGES, ROOT
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

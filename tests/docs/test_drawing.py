@@ -13,6 +13,8 @@ from commands import called
 from accord.puzzles import library
 from accord.render import png
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/drawing.md").read_text()
 PICTURES = ROOT / "docs/pictures"

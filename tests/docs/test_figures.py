@@ -12,6 +12,8 @@ from pages import PAGES, ROOT
 from accord_compare.contests import contests
 from accord_compare.tables import TABLES as TABLES_OF
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 COMPUTED = [
     pytest.param(each, id=f"{each.page}-{each.equals}", marks=[pytest.mark.slow] if each.slow else [])
     for each in sources()

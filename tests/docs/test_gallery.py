@@ -23,6 +23,8 @@ from accord.scene.palette import PIECES
 from accord.scene.sticks import sides
 from accord_compare.gallery import END, HEADINGS, exhibits, rewritten
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 AGAIN = "run `make gallery`"
 PAGE = ROOT / "docs/gallery.md"
 PICTURES = ROOT / "docs/gallery"

@@ -29,6 +29,8 @@ from accord.many import cluster as clusters
 from accord.many import pool, remote
 from accord.many.cluster import Cluster
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 ACCORD = ("-m", "accord")
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from shard_files import Found, heading, written
 
 from accord.errors import InputError, UsageError
@@ -17,7 +18,7 @@ def numbers(found):
     return [(unit, result.number) for unit, result in found.results(Found)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.integers(1, 12).flatmap(lambda of: st.tuples(st.integers(1, of), st.just(of)))), st.data())
 def test_shards_cut_in_any_ways_are_one_whole(tmp_path_factory, cuts, data):
     folder = tmp_path_factory.mktemp("shards")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from joined import joined
+from profiles import examples
 from random_models import models
 
 import accord
@@ -64,7 +65,7 @@ ASKED = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(models(), ASKED, st.integers(1, 9))
 def test_random_models_of_all_kinds(model, asked, number):
     """Hidden options that are not determined are seen in parts as they are seen in the whole."""
@@ -126,7 +127,7 @@ def test_a_part_that_the_engine_does_not_take_is_for_another_one():
     assert found.total == next(iter(parts.counted([0])))[1].total > 0
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(models(), st.sampled_from([engine.name for engine in ENGINES]), st.integers(2, 9))
 def test_random_models_with_engines_that_are_asked_for(model, engine, number):
     asked = {"backend": "native", "engine": engine}

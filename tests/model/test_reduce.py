@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from models import strip
+from profiles import examples
 
 from accord.backends.contract import Request
 from accord.backends.native import Native
@@ -122,7 +123,7 @@ def sums_of(pieces):
     return found
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(
     st.integers(2, 9), st.lists(st.integers(1, 6), min_size=1, max_size=6), st.sampled_from([1, 1, 2, None])
 )
@@ -277,19 +278,19 @@ def agrees_with_brute_force(model, oracle):
     assert (keep <= lightly).all()  # what is kept by all rules is kept by fewer
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(general_models())
 def test_general_models_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
-@settings(max_examples=70)
+@settings(max_examples=examples(70))
 @given(boards())
 def test_boards_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(boards(), st.randoms(use_true_random=False))
 def test_the_order_of_cells_is_no_matter_to_soundness(oracle, model, random):
     """Nor are other items in the order, or cells that are missing in it."""

@@ -57,7 +57,7 @@ def ended(
     process = subprocess.Popen(
         command,
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": paths, **environment},
+        env={**os.environ, "PROFILE": "full", "PYTHONPATH": paths, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

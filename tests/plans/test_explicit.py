@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from plan_problems import applied, problems, starts
+from profiles import examples
 
 import accord
 from accord.plans.check import cost, replay
@@ -46,7 +47,7 @@ def test_all_boards_of_two_by_three():
         assert len(run(AStar(problem, bound)).plan) == len(run(BreadthFirst(problem)).plan)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(problem=problems(unit_costs=False))
 def test_a_star_finds_the_cheapest(problem):
     """By brute force over the states, relaxed until nothing changes; h_max is at most that everywhere."""
@@ -72,7 +73,7 @@ def test_a_star_finds_the_cheapest(problem):
     assert (least is None and not goals) or (not goals or least <= min(goals))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(problem=problems())
 def test_no_applicable_operator_is_missing(problem):
     """In every state, reached or not; by hand, operator by operator."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from plan_problems import faulty, problems, small, starts
+from profiles import examples
 
 import accord
 from accord.errors import InputError
@@ -13,7 +14,7 @@ from accord.plans.problem import Capacity, Operator, PlanProblem
 from accord.plans.unroll import distances, most_met, plan_of, unroll
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(problem=problems())
 def test_solutions_are_plans(problem, plans):
     horizon = 3

@@ -33,15 +33,14 @@ def as_it_was():
 
 def called(*words, stdin=""):
     """Run `accord WORDS...`: the exit code, and what it wrote; whatever is no user's fault is raised."""
-    with (
-        as_it_was(),
-        CliRunner().isolation(input=stdin) as (stdout, stderr, _),
-        patch.object(sys, "argv", ["accord", *map(str, words)]),
-        patch.dict(os.environ),
-        pytest.raises(SystemExit) as left,
-    ):
-        main()
-    out, err = (stream.getvalue().decode() for stream in (stdout, stderr))
+    with as_it_was(), CliRunner().isolation(input=stdin) as (stdout, stderr, _):
+        with (
+            patch.object(sys, "argv", ["accord", *map(str, words)]),
+            patch.dict(os.environ),
+            pytest.raises(SystemExit) as left,
+        ):
+            main()
+        out, err = (stream.getvalue().decode() for stream in (stdout, stderr))
     return SimpleNamespace(returncode=left.value.code, stdout=out, stderr=err)
 
 

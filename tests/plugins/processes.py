@@ -56,6 +56,14 @@ def without(package, folder):
     return folder
 
 
+def broken_numba(folder):
+    """The folder, for the path of a process in which numba compiles nothing."""
+    folder.mkdir(exist_ok=True)
+    code = "import numba\ndef njit(*_, **__):\n    raise TypeError('what is this?')\nnumba.njit = njit\n"
+    (folder / "sitecustomize.py").write_text(code)
+    return folder
+
+
 def started(*words, path=(), settings=(), **more):
     """`python WORDS...`, running: its streams are pipes of text; further arguments are those of Popen."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}

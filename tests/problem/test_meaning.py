@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 from random_problems import check, problems
 
 import accord
@@ -23,7 +24,7 @@ BACKENDS = ("native", "cpsat", "sat")
 
 @pytest.mark.parametrize("kind", RULES)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_rule_has_the_solutions_that_it_says(kind, data):
     check(data.draw(problems(kind)))
 
@@ -42,7 +43,7 @@ def test_all_engines_count_the_same_with_one_digest(data):
 
 @pytest.mark.parametrize(("supports", "tuples"), [(0, choices.TUPLES), (0, 0)])
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_large_domains_go_another_way_to_the_same(supports, tuples, data):
     """What goes value by value on small domains goes by order, or by a sum."""
     drawn = data.draw(problems("comparison", "logic", "increasing", "lexicographic"))
@@ -54,7 +55,7 @@ def test_large_domains_go_another_way_to_the_same(supports, tuples, data):
 
 
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_two_variables_with_too_many_pairs_go_by_their_parts(data):
     """Pairs of parts are still written, so only the whole may be too large: as if no two were few."""
     drawn = data.draw(problems("comparison", "different", "table"))
@@ -108,7 +109,7 @@ def checked_without_rules(p):
 
 
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_what_belongs_to_no_rule_is_met_by_all_values(data):
     kinds = ("comparison", "logic", "different", "lexicographic", "precedence")
     drawn = data.draw(problems(*kinds, size=5))

@@ -215,3 +215,9 @@ def test_one_of_another_problem_is_refused():
     for given in ({"variables": {x: y, y: x}}, {"values": [1, 2], "of": [x]}):
         with pytest.raises(UsageError, match="expected variables of this problem"):
             p.symmetry(**given)
+
+
+def test_the_symmetries_of_a_board_without_any_rule():
+    p = accord.Problem("one cell")
+    p.symmetry(p.board(1, 1, 1, 3))
+    assert accord.count(p).count == accord.count(p, distinct=True).count == 3

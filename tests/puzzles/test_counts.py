@@ -18,6 +18,8 @@ from accord.puzzles import library
 from accord.symmetry.burnside import terms
 from accord.symmetry.group import group_of
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 NODES = 500_000  # that a count may take here: some tenths of a second
 PLACES = [
     (entry.name, variant)

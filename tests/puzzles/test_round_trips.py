@@ -11,6 +11,8 @@ from accord.families.packing.record import RECORD as PACKING
 from accord.puzzles import library
 from accord.render.text import text
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 
 def toml(value):
     """A value as TOML; its strings and numbers are written as in JSON."""

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.certify.explain import explain
@@ -258,7 +259,7 @@ def covers(draw):
     return Model.build(demands, options), cells, weights
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(covers())
 def test_what_is_refuted_has_no_solution(oracle, cover):
     model, cells, weights = cover
@@ -275,7 +276,7 @@ def test_what_is_refuted_has_no_solution(oracle, cover):
         assert added(model, certificate(model, found)).refuted
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(covers(), st.integers(0, 11))
 def test_an_imbalance_that_does_not_hold_is_seen(oracle, cover, change):
     """Nothing is claimed of a model with solutions, and the checker takes no weights against it."""
@@ -297,7 +298,7 @@ def test_an_imbalance_that_does_not_hold_is_seen(oracle, cover, change):
         assert not added(model, claim).refuted
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(covers(), st.sampled_from([8, 9, 5, 7]))
 def test_elimination_finds_what_there_is(cover, modulo):
     """By trying all weights of the items that demand just one number."""
@@ -355,7 +356,7 @@ def weighed(model, items, modulo):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(planted())
 def test_planted_weights_are_found_and_none_can_be_spared(plant):
     model, planted_modulo = plant

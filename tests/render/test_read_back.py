@@ -9,6 +9,8 @@ from seen import PAPER, seen, stripped
 import accord
 from accord.puzzles.known import Board
 
+pytestmark = pytest.mark.full  # left out of the fast profile
+
 PIECE_IN_A_PIECE = """
 family = "packing"
 board = '''

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from models import queens
+from profiles import examples
 
 import accord
 from accord import Model
@@ -56,7 +57,7 @@ def solutions_of(parts, oracle):
     return [tuple(sorted(part.options[list(row)].tolist())) for part in parts for row in oracle(part.model)]
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(models(), st.integers(1, 20))
 def test_parts_are_disjoint_and_miss_nothing(oracle, model, pieces):
     parts = cut(whole(model), pieces)
@@ -65,14 +66,14 @@ def test_parts_are_disjoint_and_miss_nothing(oracle, model, pieces):
     assert sorted(found) == sorted(oracle(model))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(models(), st.integers(2, 20))
 def test_no_effort_for_estimates_cuts_as_well(oracle, model, pieces):
     parts = [piece.part for piece in cut_all([whole(model)], pieces, effort=0)]
     assert sorted(solutions_of(parts, oracle)) == sorted(oracle(model))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(models(), st.integers(2, 100))
 def test_the_last_cut_leaves_a_solution_a_part(oracle, model, pieces):
     """Cut as far as it goes, no part has two solutions; till then, who asks for more parts gets more.
@@ -86,7 +87,7 @@ def test_the_last_cut_leaves_a_solution_a_part(oracle, model, pieces):
     assert most <= 1 or len(parts) >= pieces or len(cut(whole(model), more)) > len(parts)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(models(), st.data(), st.integers(2, 20))
 def test_solutions_that_differ_in_hidden_options_alone_stay_together(oracle, model, data, pieces):
     """So whoever searches a part alone sees that its hidden options are not determined."""
@@ -99,7 +100,7 @@ def test_solutions_that_differ_in_hidden_options_alone_stay_together(oracle, mod
     assert sum(map(len, seen)) == len(set().union(*seen)), "no visible solution is in two parts"
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(models(), st.integers(1, 20))
 def test_the_same_parts_each_time(model, pieces):
     one, other = cut_all([whole(model)], pieces), cut_all([whole(model.restrict(slice_of(model)))], pieces)
@@ -114,7 +115,7 @@ def slice_of(model):
 def test_every_kind_is_drawn():
     kinds, found = Kind.MULTIPLICITIES | Kind.LINEAR | Kind.COLOURED, Kind.EXACT_COVER
 
-    @settings(max_examples=100, derandomize=True)
+    @settings(max_examples=examples(100), derandomize=True)
     @given(models())
     def draw(model):
         nonlocal found
@@ -137,7 +138,7 @@ def needed_by_hand(model):
 DEBTS = Model.from_arrays(["a"], [0, 1, 2, 3], [0, 0, 0], low=-3, high=-2, amount=[-1, -1, -1])
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(models())
 @example(DEBTS)
 @example(DEBTS.restrict([0, 1]))

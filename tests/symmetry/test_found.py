@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 import accord
 from accord.cli.search import count
@@ -39,7 +40,7 @@ def models(draw):
     return Model.build(demands, options, minimize=worth)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(models())
 def test_they_are_those_of_brute_force(model):
     weights = _Weights(model)

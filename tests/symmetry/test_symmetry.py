@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from models import queens, queens_items
+from profiles import examples
 
 from accord import EngineError, InputError, Model, RefusedError
 from accord.runner.api import run, solutions
@@ -296,7 +297,7 @@ def rows_of_switches(draw):
     return sizes, generators, draw(st.permutations(range(len(sizes) + 2 * sum(sizes))))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(rows_of_switches())
 @example(([1, 1, 1], [0b110, 0b011], [3, 0, 4, 5, 1, 6, 7, 2, 8]))
 @example(([1, 1, 1], [0b101, 0b111], [5, 4, 6, 7, 3, 8, 1, 0, 2]))

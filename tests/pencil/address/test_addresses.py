@@ -11,6 +11,7 @@ import pytest
 from addressed import KINDS, blank, blocks, cut, lined, number, puzzles, same
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import examples
 
 from accord.errors import RefusedError
 from accord.pencil import Flags, Kind, Number, family
@@ -91,7 +92,7 @@ PARTS = {  # a part with the key `a`, and words of its cells
 
 
 @pytest.mark.parametrize("name", PARTS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_cells_with_gaps_of_any_length_are_read_again(name, data):
     part, word = PARTS[name]
@@ -104,7 +105,7 @@ def test_cells_with_gaps_of_any_length_are_read_again(name, data):
     assert reader.ended()
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.data())
 def test_regions_with_numbers_are_read_again(data):
     from addressed import regions
