@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -26,10 +26,10 @@ from mutate import Mutant, mutants
 from trial import scratch, sound, tried
 
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
-COLUMNS = ("mutants", "killed", "by time", "equivalent", "survived", "open")
+COLUMNS = ("mutants", "killed", "by time", "full only", "equivalent", "survived", "open")
 
 
-def drawn(name: str, seed: int, number: int, known: Mapping[str, str]) -> list[Mutant]:
+def drawn(name: str, seed: int, number: int, known: Container[str]) -> list[Mutant]:
     """Some mutants of an area, and those of it that are known from the log.
 
     The draw goes by a hash of the seed and the changed line: it is the same where other lines differ.
@@ -48,10 +48,10 @@ def equivalents(file: Path = EQUIVALENT) -> dict[tuple[str, str, str], str]:
     return {(row["file"], row["line"], row["becomes"]): row["reason"] for row in listed}
 
 
-def results(log: Path) -> dict[str, str]:
-    """What came of each mutant that was tried; the last line counts."""
+def results(log: Path) -> dict[str, dict[str, str]]:
+    """Return mutant -> line of the log; the last line counts."""
     lines = log.read_text("utf-8").splitlines() if log.exists() else []
-    return {row["mutant"]: row["outcome"] for row in map(json.loads, lines)}
+    return {row["mutant"]: row for row in map(json.loads, lines)}
 
 
 def try_all(areas: Mapping[str, list[Mutant]], log: Path, again: bool) -> None:
@@ -63,17 +63,19 @@ def try_all(areas: Mapping[str, list[Mutant]], log: Path, again: bool) -> None:
                 mutant
                 for mutant in some
                 if str(mutant) not in known
-                or (again and known[str(mutant)] == "survived" and _key(mutant) not in listed)
+                or (again and known[str(mutant)]["outcome"] == "survived" and _key(mutant) not in listed)
             ]
             if not left:
                 continue
             seconds = sound(AREAS[name], tree)
-            print(f"{name}: {len(left)} to try, {seconds:.1f} s for the tests")
+            usual = ", ".join(f"{profile} {each:.1f} s" for profile, each in seconds.items())
+            print(f"{name}: {len(left)} to try, tests {usual}")
             for mutant in left:
                 began = monotonic()
-                outcome, test = tried(mutant, AREAS[name], tree, seconds)
+                outcome, profile, test = tried(mutant, AREAS[name], tree, seconds)
                 took = round(monotonic() - began, 1)
-                row = {"mutant": str(mutant), "area": name, "outcome": outcome, "test": test, "seconds": took}
+                row = {"mutant": str(mutant), "area": name, "outcome": outcome, "profile": profile}
+                row |= {"test": test, "seconds": took}
                 print(json.dumps(row), file=out, flush=True)
                 print(f"{outcome:9}{took:6.1f} s  {mutant}", flush=True)
 
@@ -87,13 +89,17 @@ def show(areas: Mapping[str, list[Mutant]], log: Path) -> None:
     for name, some in areas.items():
         row: Counter[str] = Counter(mutants=len(some))
         for mutant in some:
-            outcome = known.get(str(mutant), "open")
+            line = known.get(str(mutant), {"outcome": "open"})
+            outcome = line["outcome"]
             if _key(mutant) in listed and outcome in ("killed", "hung"):
                 survivors.append(f"{outcome}, though listed as equivalent: {mutant}")
             if outcome == "survived" and _key(mutant) in listed:
                 outcome = "equivalent"
             row[outcome] += 1
             row["killed"] += outcome == "hung"
+            if outcome in ("killed", "hung") and line.get("profile") == "full":
+                row["full only"] += 1
+                survivors.append(f"seen by the full profile only: {mutant}")
             if outcome == "survived":
                 survivors.append(f"survived: {mutant}")
         row["by time"] = row["hung"]

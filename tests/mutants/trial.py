@@ -19,6 +19,8 @@ from mutate import Mutant
 
 FIRST_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 SPARE, TIMES = 15, 2  # a run may last so many seconds, and so many times as long as that of the sound tree
+PROFILES = {"fast": ("-m", "not slow and not full"), "full": ()}  # as in the Makefile, and in this order
+NO_TESTS = 5  # an exit code of pytest
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-profile", "mutants")
 
 
@@ -57,7 +59,7 @@ def ended(
     process = subprocess.Popen(
         command,
         cwd=tree,
-        env={**os.environ, "PROFILE": "full", "PYTHONPATH": paths, **environment},
+        env={**os.environ, "PYTHONPATH": paths, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -74,25 +76,39 @@ def ended(
             process.communicate()
 
 
-def _command(area: Area) -> list[str]:
-    return [sys.executable, "-m", "pytest", *PYTEST, "-k", area.chosen, *area.tests]
+def _run(
+    area: Area, profile: str, tree: Path, extra: Mapping[str, str], limit: float | None
+) -> tuple[int | None, str]:
+    """Run the tests of an area in a profile: the exit code (None at the limit), and the output."""
+    command = [sys.executable, "-m", "pytest", *PYTEST, *PROFILES[profile], "-k", area.chosen, *area.tests]
+    return ended(command, tree, {**area.environment, **extra, "PROFILE": profile}, limit)
 
 
-def sound(area: Area, tree: Path) -> float:
-    """How many seconds the tests of an area take where nothing is changed; they must pass."""
-    began = monotonic()
-    code, output = ended(_command(area), tree, area.environment, None)
-    if code != 0:
-        sys.exit(f"the tests fail without any change:\n{output}")
-    return monotonic() - began
+def sound(area: Area, tree: Path) -> dict[str, float]:
+    """Return profile -> seconds that the tests of an area take where nothing is changed; they must pass."""
+    seconds = {}
+    for profile in PROFILES:
+        began = monotonic()
+        code, output = _run(area, profile, tree, {}, None)
+        if code == 0:
+            seconds[profile] = monotonic() - began
+        elif (code, profile) != (NO_TESTS, "fast"):
+            sys.exit(f"the tests fail without any change:\n{output}")
+    return seconds
 
 
-def tried(mutant: Mutant, area: Area, tree: Path, seconds: float) -> tuple[str, str]:
-    """What came of a mutant, `killed`, `hung` or `survived`, and the test that failed."""
-    quiet = {**area.environment, "PYTHONDONTWRITEBYTECODE": "1"}
+def tried(mutant: Mutant, area: Area, tree: Path, seconds: Mapping[str, float]) -> tuple[str, str, str]:
+    """Return the outcome of a mutant (`killed`, `hung` or `survived`), the profile and the test that failed.
+
+    The full profile runs only where no test of the fast one fails.
+    """
     with mutated(tree, mutant):
-        code, output = ended(_command(area), tree, quiet, SPARE + TIMES * seconds)
-    if code is None:
-        return "hung", ""
-    failed = FIRST_FAILED.search(output)
-    return ("killed" if code else "survived"), failed[1] if failed else ""
+        for profile, usual in seconds.items():
+            limit = SPARE + TIMES * usual
+            code, output = _run(area, profile, tree, {"PYTHONDONTWRITEBYTECODE": "1"}, limit)
+            if code is None:
+                return "hung", profile, ""
+            if code:
+                failed = FIRST_FAILED.search(output)
+                return "killed", profile, failed[1] if failed else ""
+    return "survived", "full", ""
