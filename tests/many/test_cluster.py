@@ -69,6 +69,14 @@ def test_things_are_read_only_as_results_leave(cluster):
     results.close()
 
 
+def test_work_that_is_dropped_leaves_the_cluster_whole(cluster):
+    for _ in range(15):  # results are on their way when those behind them are dropped
+        results = pool.in_order(eval, map(str, range(100)), workers=cluster, ahead=3)
+        assert [next(results) for _ in range(5)] == list(range(5))
+        results.close()
+        assert list(pool.in_order(eval, ["1", "2"], workers=cluster)) == [1, 2]
+
+
 MANY = "queens:6\nqueens:x\nlangford:4\nqueens:3\nqueens:5\n"
 STATED = "family nonogram\npuzzle one\ncolumns 1 1\nrows 1 1\nsolution\n#.\n.#\nend\n"
 COMMANDS = {  # each command with --cluster, and what it is asked here of the file `many`
