@@ -250,7 +250,8 @@ class Cluster:
                     remote.perform, remote.versions(), function, thing, key=key, pure=False
                 )
                 try:
-                    answer = await task
+                    # the client gathers results together: if that were cancelled with us, it would end for all
+                    answer = await asyncio.shield(task)
                 except KilledWorker as error:
                     again = lost > 0
                     lost += error.allowed_failures + 1
