@@ -132,7 +132,11 @@ def test_the_shortest_rulers():
 
 ROWS = [*permutations("1234")]
 SQUARES = [
-    rows for rows in product(ROWS, repeat=4) if all(len({*column}) == 4 for column in zip(*rows, strict=True))
+    (*three, rows)
+    for three in permutations(ROWS, 3)
+    if all(len({*column}) == 3 for column in zip(*three, strict=True))
+    for rows in ROWS
+    if all(len({*column}) == 4 for column in zip(*three, rows, strict=True))
 ]
 
 

@@ -6,6 +6,7 @@ import tomllib
 import msgspec
 import pytest
 from brute_force import walked
+from headings import headings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,10 +17,9 @@ from accord.symmetry.group import group_of
 from accord.symmetry.parts import least_of_images
 from accord_compare.counts import with_checked
 
-ALL = [(entry.name, variant) for entry in library.entries() for variant in (None, *entry.variants)]
-MODELS = [place for place in ALL if not accord.load(*place).is_plan]
-PLANS = [place for place in ALL if place not in MODELS]
-COUNTS = [(name, variant, which) for name, variant in ALL for which in accord.load(name, variant).counts]
+MODELS = [heading.place for heading in headings() if not heading.is_plan]
+PLANS = [heading.place for heading in headings() if heading.is_plan]
+COUNTS = [(*heading.place, which) for heading in headings() for which in heading.counts]
 
 
 def text_of(name):

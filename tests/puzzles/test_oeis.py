@@ -6,11 +6,12 @@ import re
 import msgspec
 import pytest
 from commands import called
+from headings import headings
 from processes import printed
 
-import accord
 from accord.errors import InputError, UsageError
 from accord.puzzles import document, file, library
+from accord.puzzles.file import Count
 from accord.puzzles.filters import meant, narrowed
 
 TERMS = {  # copied from the entries of the OEIS, by the index that these give; whoever states another adds it
@@ -72,11 +73,10 @@ TERMS = {  # copied from the entries of the OEIS, by the index that these give; 
 }
 ENTRIES = library.entries()
 STATED = [
-    (entry.name, variant, count)
-    for entry in ENTRIES
-    for variant in (None, *entry.variants)
-    for count in accord.load(entry.name, variant).counts.values()
-    if count.oeis
+    (*heading.place, msgspec.convert(count, Count))
+    for heading in headings()
+    for count in heading.counts.values()
+    if "oeis" in count
 ]
 
 

@@ -4,9 +4,9 @@ The count is also the one that the file states.
 """
 
 import pytest
+from headings import headings
 
 import accord
-from accord.puzzles import library
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -18,18 +18,17 @@ LONG = (  # searches for few solutions
     "pentomino-square-cross", "pentomino-square-triangle", "squared-rectangle-32x33", "tetrasticks-5x5",
     "tetrasticks-aztec",
 )  # fmt: skip
-ALL = [(name, variant) for name in library.names() for variant in (None, *accord.load(name).variants)]
-PLACES = [place for place in ALL if not accord.load(*place).is_plan]
+PLACES = [heading for heading in headings() if not heading.is_plan]
 
 
-def small(place):
-    counts = accord.load(*place).counts
-    return place[0] not in LONG and bool(counts) and max(count.count for count in counts.values()) <= 3_000
+def small(heading):
+    counts = [count["count"] for count in heading.counts.values()]
+    return heading.name not in LONG and bool(counts) and max(counts) <= 3_000
 
 
 @pytest.mark.parametrize(
     ("name", "variant"),
-    [pytest.param(*place, marks=[] if small(place) else pytest.mark.slow) for place in PLACES],
+    [pytest.param(*each.place, marks=[] if small(each) else pytest.mark.slow) for each in PLACES],
 )
 def test_equal_counts_and_digests(name, variant):
     puzzle = accord.load(name, variant)

@@ -250,7 +250,7 @@ class Cluster:
                     remote.perform, remote.versions(), function, thing, key=key, pure=False
                 )
                 try:
-                    # the client gathers results together: if that were cancelled with us, it would end for all
+                    # the client gathers results together: to cancel that with us would end it for all
                     answer = await asyncio.shield(task)
                 except KilledWorker as error:
                     again = lost > 0

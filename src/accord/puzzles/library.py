@@ -7,6 +7,7 @@ Listing it reads headings only, and imports neither families nor solvers.
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 from dataclasses import dataclass
@@ -66,7 +67,8 @@ def load(name: str | Path, variant: str | None = None, *, form: str | None = Non
 
 def names() -> list[str]:
     """The names in the library, sorted."""
-    return sorted(path.stem for path in folder().glob(f"*{SUFFIX}"))
+    files = os.listdir(folder())  # noqa: PTH208 (every load asks; a Path for each file takes ten times as long)
+    return sorted(file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX))
 
 
 def entries() -> list[Entry]:

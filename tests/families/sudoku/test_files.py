@@ -1,6 +1,7 @@
 """Sudokus as texts: FAMILY:TEXT, files of many, what people paste, and what is wrong with it."""
 
 import io
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -30,7 +31,11 @@ BANDS = "\n".join(
     for number, row in enumerate(ROWS)
 )
 FRAMED = "\n".join(["+---+---+---+", *(f"|{r[:3]}|{r[3:6]}|{r[6:]}|" for r in ROWS), "+---+---+---+"])
-LARGE = generate(1, (16, 16))
+
+
+@cache
+def large():
+    return generate(1, (16, 16))
 
 
 def read(text):
@@ -70,7 +75,7 @@ def test_files_may_mix_forms(form):
 
 
 def test_digits_of_large_boards_are_signs_numbers_or_letters_alone():
-    values = layout(LARGE).givens
+    values = layout(large()).givens
     numbers = "\n".join(" ".join(f"{value:2}" for value in row) for row in values.tolist())
     letters = "\n".join("".join("." if not v else chr(64 + v) for v in row) for row in values.tolist())
     small = "\n".join(drawn(values)).lower()
@@ -114,9 +119,9 @@ def test_sixteen_signs_are_a_small_puzzle_or_a_row_of_a_large_one():
     small = ["1...............", "...2............", "................"]
     assert lines_of("\n".join(small)) == small
     assert lines_of("\n".join(small * 6)) == small * 6
-    large = "\n".join(LARGE.grid)
-    assert lines_of(f"{large}\n\n{large}") == [write(LARGE)] * 2
-    assert lines_of(f"{small[0]}\n\n{large}\n{EASY}") == [small[0], write(LARGE), EASY]
+    text = "\n".join(large().grid)
+    assert lines_of(f"{text}\n\n{text}") == [write(large())] * 2
+    assert lines_of(f"{small[0]}\n\n{text}\n{EASY}") == [small[0], write(large()), EASY]
 
 
 def test_files_are_read_lazily_and_open_files_stay_open():
