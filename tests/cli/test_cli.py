@@ -127,6 +127,7 @@ def test_limit_is_done_and_time_is_not():
     assert timed.stdout == "at least 0\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )
@@ -200,6 +201,7 @@ def test_completion_knows_puzzles_and_variants():
     assert "plain,hoyt" in complete("accord count pentomino-4x15 --variant h", 4)
 
 
+@pytest.mark.full
 def test_doctor_lets_every_backend_work():
     done = accord("doctor", path=())
     assert done.returncode == 0
@@ -207,6 +209,7 @@ def test_doctor_lets_every_backend_work():
         assert re.search(rf"^{backend} +works", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.full
 def test_kernels_that_do_not_compile_are_one_sentence_and_doctor_says_so(tmp_path):
     broken = broken_numba(tmp_path)
     done = accord("count", "meteor", "--quiet", path=[broken])
@@ -222,6 +225,7 @@ def test_kernels_that_do_not_compile_are_one_sentence_and_doctor_says_so(tmp_pat
     assert re.search(r"^cpsat +works", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.full
 def test_doctor_names_the_extras_and_how_to_install_what_is_missing(tmp_path):
     done = accord("doctor", path=[without("igraph", tmp_path / "path")])
     assert done.returncode == 0

@@ -82,6 +82,7 @@ def test_a_liar_is_caught_and_named(command, puzzle):
     assert "liar counted 1" in out.splitlines()[0]
 
 
+@pytest.mark.full
 def test_cp_sat_with_two_workers_is_caught(command):
     for _ in range(20):  # what its workers claim is chance, and that they end: so until a claim is wrong
         code, out, _ = command("queens-8", *backends("sat", "cpsat-two-workers"), "--time-limit", 2)
@@ -92,6 +93,7 @@ def test_cp_sat_with_two_workers_is_caught(command):
     assert "cpsat-two-workers counted" in out.splitlines()[0]
 
 
+@pytest.mark.full
 def test_cp_sat_that_presolves_is_caught(command, tmp_path):
     items, options = (json.dumps(each).replace(": ", " = ") for each in two_values())
     counts = 'all = { count = 64, source = "4^3: the numbers say the rest" }'
@@ -108,6 +110,7 @@ def test_cp_sat_that_presolves_is_caught(command, tmp_path):
     assert "cpsat-presolving counted 62" in out.splitlines()[0]
 
 
+@pytest.mark.full
 def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):
     code, out, _ = command(puzzle, *backends("plain", "forger", "quitter", "mortal"), "--json")
     assert code == 1
@@ -119,6 +122,7 @@ def test_a_forger_a_quitter_and_a_killed_run_are_rows(command, puzzle):
     assert ended["plain"]["count"] == 2
 
 
+@pytest.mark.full
 def test_native_kernels_that_do_not_compile_are_no_agreement(command, puzzle, tmp_path, monkeypatch):
     folder = broken_numba(tmp_path / "path")
     monkeypatch.setenv("PYTHONPATH", child_environment(folder, PLUGINS)["PYTHONPATH"])
@@ -133,6 +137,7 @@ def test_native_kernels_that_do_not_compile_are_no_agreement(command, puzzle, tm
     assert "TypeError: what is this?" in said
 
 
+@pytest.mark.full
 def test_time_and_memory_limits_are_rows(command, puzzle):
     code, out, _ = command(puzzle, *backends("plain", "endless"), "--time-limit", 0.5, "--json")
     assert code == 5
@@ -142,6 +147,7 @@ def test_time_and_memory_limits_are_rows(command, puzzle):
     assert rows(out)["endless"]["ending"] == "memory"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("package", "backend"), [("numba", "native"), ("ortools", "cpsat"), ("pysat", "sat")]
 )

@@ -101,6 +101,7 @@ def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
         assert referee.plain(asked, found) == referee.plain(asked, asked.solution), asked.name
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
     record = table.family(kind)

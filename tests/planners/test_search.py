@@ -253,6 +253,7 @@ def without(problem, number, name):
     return replace(problem, operators=changed, invariants=(), bound=None)
 
 
+@pytest.mark.full
 def test_a_precondition_dropped_in_an_engine_is_caught(monkeypatch):
     """Wherever that gives a plan that is none, it is not shown."""
     puzzle = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem

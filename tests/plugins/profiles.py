@@ -2,7 +2,7 @@
 
 The fast one draws at most 25 examples for each property. It leaves out what is marked `full`: the examples
 and figures of the pages, programs of peers, sweeps over the whole library, and what starts many processes
-(clusters, shards, workers, signals, terminals, the fuzzer).
+(clusters, shards, workers, signals, terminals, the fuzzer), and single tests of some seconds.
 """
 
 import os

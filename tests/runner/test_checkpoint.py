@@ -40,6 +40,7 @@ def stopped(steps, number):
     return run
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("puzzle", "more"),
     [

@@ -51,6 +51,7 @@ def compared(model, budget, most=None):
     return number
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("budget", [1, 10, 100, 1_000, 10_000])
 @pytest.mark.parametrize(
     ("name", "variant", "most"),

@@ -325,6 +325,7 @@ def told():
     return json.dumps(pairs)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_are_caught(fault, told, tmp_path):
     settings = {"NUMBA_DISABLE_JIT": 1, "NUMBA_CACHE_DIR": tmp_path}

@@ -52,6 +52,7 @@ def agree(puzzle, largest=LARGEST, time_limit=None):
         pytest.skip("; ".join(late))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", range(len(EASY)))
 def test_one_of_each_easy_shape(number):
     agree(deck(1 + number, EASY[number]))
