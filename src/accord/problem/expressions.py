@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, TypeGuard
 
 from accord.errors import UsageError
 from accord.problem import notation
@@ -231,6 +231,9 @@ class Call(Expression):
         return self.of
 
     def __repr__(self) -> str:
+        if is_element(self):
+            *array, place = self.of
+            return notation.element(array, place, known=isinstance(place, Constant))
         return notation.called(self.function, self.of)
 
 
@@ -354,7 +357,11 @@ class Logic(Truth):
             if isinstance(of, Member | Same):
                 return of.said(False)
             return f"not {notation.inside(of, 4)}"
-        return notation.joined(self.connective, self.of, self.binds)
+        parts = self.of
+        if self.connective != "xor" and is_known(parts[0]) and _has_element(self):
+            # where a constant comes first and decides, a reader does not look at what is behind it
+            parts = tuple(sorted(parts, key=is_known))
+        return notation.joined(self.connective, parts, self.binds)
 
 
 TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 1, whatever they are about
@@ -465,7 +472,7 @@ def _numeric(of: Expression) -> bool:
         return of.numeric
     if isinstance(of, Constant):
         return type(of.value) is int
-    return not (isinstance(of, Call) and of.function == "element") or all(map(_numeric, of.parts))
+    return not is_element(of) or all(map(_numeric, of.parts))
 
 
 def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
@@ -495,7 +502,22 @@ def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...]
 
 
 def _times(of: Expression, times: int) -> Sum:
-    return Sum(*linear(of, times)) if times else Sum((), ())
+    return Sum(*linear(of, times)) if times or _has_element(of) else Sum((), ())
+
+
+def _has_element(of: Expression) -> bool:
+    """Whether an element is part of it, which says more than a value: its place is inside of its array."""
+    return is_element(of) or any(map(_has_element, of.parts))
+
+
+def is_element(of: Expression) -> TypeGuard[Call]:
+    """Whether it is what stands at a place of an array."""
+    return type(of) is Call and of.function == "element"
+
+
+def is_known(of: Expression) -> bool:
+    """Whether no variable and no element is part of it, so that it is a value."""
+    return type(of) not in ATOMS and not is_element(of) and all(map(is_known, of.parts))
 
 
 def _whole(value: Any) -> int:

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from accord.errors import UsageError
+from accord.problem.evaluate import value_of
 from accord.problem.expressions import (
     TRUTHS,
     Call,
+    Constant,
     Expression,
     Sum,
     Truth,
     expression,
+    is_known,
     linear,
     logic,
     numeric,
@@ -33,11 +36,18 @@ def maximum(*of: Any) -> Expression:
 
 
 def element(array: Iterable[Any], place: Any) -> Expression:
-    """What stands at a place of an array; places count from 0, and one outside is no solution."""
+    """What stands at a place of an array; places count from 0, and one outside is no solution.
+
+    At a place that is known it is the expression there, and says nothing of the others.
+    """
     found = _several((array,))
-    if isinstance(place, int) and 0 <= place < len(found):
-        return found[place]
-    return Call("element", (*found, numeric(expression(place))))
+    at = numeric(expression(place))
+    if is_known(at):
+        place = value_of(at, {})
+        if 0 <= place < len(found):
+            return found[place]
+        at = Constant(place)
+    return Call("element", (*found, at))
 
 
 def total(of: Iterable[Any]) -> Expression:

@@ -33,14 +33,17 @@ def added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
 
 
 def called(function: str, of: Sequence[Expression]) -> str:
-    """A function of expressions as text; of `element` the last one is the place, from 0."""
+    """A function of expressions as text."""
     if function == "product":
         return "*".join(inside(part, 8) for part in of)
-    if function == "element":
-        *array, place = of
-        return f"[{', '.join(map(str, array))}][{place + 1}]"
     name = {"minimum": "min", "maximum": "max"}.get(function, function)
     return f"{name}({', '.join(map(str, of))})"
+
+
+def element(array: Sequence[Expression], place: Expression, *, known: bool) -> str:
+    """What stands at a place, from 0, as text; a known one is outside, which brackets refuse."""
+    members = f"[{', '.join(map(str, array))}]"
+    return f"element({members}, {place + 1})" if known else f"{members}[{place + 1}]"
 
 
 def compared(total: Sum, operator: str) -> str:

@@ -12,13 +12,13 @@ from accord.problem.arrays import Array
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
-    Call,
     Expression,
     Logic,
     Member,
     Value,
     Variable,
     expression,
+    is_element,
     numeric,
     truth,
     values_of,
@@ -66,7 +66,7 @@ class Stated(Variables):
             if each in self._own:
                 continue
             if type(each) not in ATOMS:
-                self.reads_arrays |= type(each) is Call and each.function == "element"
+                self.reads_arrays |= is_element(each)
                 stack += () if self._own.issuperset(each.parts) else each.parts
             else:
                 words = what if isinstance(what, str) else what.words

@@ -180,7 +180,7 @@ def test_faults_of_other_keys():
         "it.toml:3:15: minimize: invalid syntax; expected an expression as in Python"
     ]
     for more, begins in (
-        ("maximize = '  3'", "it.toml:3:15: maximize: found 3; expected an expression"),
+        ("maximize = '  [3]'", "it.toml:3:15: maximize: found a list of 1; expected an expression"),
         ("symmetries = 'y'", "it.toml:3:15: symmetries: "),
         ("symmetries = 'values=[1, 2], to=3'", "it.toml:3:15: symmetries: symmetry(...): got an unexp"),
     ):

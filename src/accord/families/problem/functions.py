@@ -21,7 +21,7 @@ from accord.families.problem.operators import place as place_of
 from accord.families.problem.vertices import named, vertex
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, logic, truth
-from accord.problem.functions import every, maximum, minimum, some, total
+from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.graphs.graph import Edges
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.problem import Problem
@@ -147,7 +147,13 @@ def _xor(reader: Meaning, *of: Any) -> Any:
 
 
 def _element(reader: Meaning, of: Any, place: Any) -> Any:
-    return place_of(of if isinstance(of, Board) else reader.listed(of), [place], reader.listed)
+    """As `of[place]`; but a known place outside is no error: it is no solution."""
+    if isinstance(of, Board):
+        return place_of(of, [place], reader.listed)
+    members = reader.listed(of)
+    if type(place) is int and not 1 <= place <= len(members):
+        return element(members, place - 1)
+    return place_of(members, [place], reader.listed)
 
 
 # -- lists -----------------------------------------------------------------------------------------

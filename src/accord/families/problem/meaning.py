@@ -252,10 +252,9 @@ class Meaning:
             operators.compared(type(operator).__name__, one, other, self.listed)
             for operator, one, other in zip(node.ops, values, values[1:], strict=False)
         ]
-        if any(each is False for each in found):
-            return False
-        truths = [each for each in found if each is not True]
-        return every(truths) if truths else True
+        if all(isinstance(each, bool) for each in found):
+            return all(found)
+        return every([each for each in found if each is not True])
 
     # -- places ------------------------------------------------------------------------------------
 

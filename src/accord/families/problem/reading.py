@@ -234,7 +234,7 @@ class Reading:
 
     def _objective(self, line: Line, key: str) -> None:
         value = self._reader.of(Tree(line))
-        if not isinstance(value, Expression):
+        if not isinstance(value, Expression | int):
             raise UsageError(f"found {said(value)}; expected an expression of variables")
         getattr(self.problem, key)(value)
 

@@ -31,6 +31,7 @@ from accord.problem.expressions import (
     Truth,
     Value,
     Variable,
+    is_element,
 )
 from accord.problem.lower import choices
 from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
@@ -159,7 +160,7 @@ class Forms:
         assert isinstance(of, Call)
         if of.function in ("minimum", "maximum"):
             return self._values_of(Sum((of,), (1,)))
-        if of.function == "element":
+        if is_element(of):
             return self._element(of)
         views = [self.view(part) for part in of.of]
         if len(views) == 1:
@@ -203,7 +204,7 @@ class Forms:
             for part in each.parts:
                 if type(part) not in ATOMS:
                     stack.append(part)
-            if type(each) is not Call or each.function != "element":
+            if not is_element(each):
                 continue
             said = each, self.sheet.rule  # each rule says it, since another one may be left out
             if said not in self._inside:
