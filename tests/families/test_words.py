@@ -169,3 +169,9 @@ def test_puzzles_without_hints_say_so(command, name, sentence):
     assert done.returncode == 2
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_piece_that_lies_there_from_the_start_keeps_its_sign():
+    board = called("hint", "pentomino-6x10-hole", "--variant", "begun").stdout.splitlines()
+    assert board[1:4] == ["FIIIIIPPP?", "FFFNNNPP..", ".F..+NN..."]
+    assert board[7] == "? where to look"

@@ -86,8 +86,9 @@ class Board:
             self._look(options[middle:])
 
     def _sign(self, place: Place, sign: str) -> str:
-        """A sign of the drawing as one of this module."""
-        return VOID if sign in (EMPTY, self.drawn.signs[place]) and sign != FULL else sign
+        """A sign of the drawing as one of this module; what is given keeps its sign."""
+        same = sign == self.drawn.signs[place] == self._base.signs[place]
+        return VOID if (same or sign in (EMPTY, OPTIONAL)) and sign != FULL else sign
 
     def signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Place, str]:
         """What each cell shows, if these options are known to be chosen, and those not to be."""

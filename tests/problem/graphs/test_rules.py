@@ -317,3 +317,15 @@ def test_the_table_of_conventions_is_what_the_functions_do(name):
         convention, _, default = each.partition("=")
         assert convention in defaults
         assert default in ("", str(defaults[convention]))
+
+
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+@pytest.mark.parametrize(
+    ("rule", "asked", "count"),
+    [("tree", {}, 1), ("tree", {"spanning": False}, 0), ("path", {}, 0), ("path", {"empty": True}, 1)],
+)
+def test_a_single_vertex_has_no_edges(rule, asked, count, how):
+    problem = Problem()
+    problem.boolean("other")
+    getattr(problem, rule)({}, {"a": []}, how=how, **asked)
+    assert accord.count(problem).count == 2 * count
