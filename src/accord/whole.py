@@ -13,8 +13,14 @@ from accord.errors import AccordError, UsageError
 NUMBERS = count()  # so that no two threads of a process write to one file
 
 
-def check(name: str) -> None:
-    """Raise UsageError if such a file cannot be written; to be asked before the work that fills it."""
+def check(name: str, *read: str) -> None:
+    """Raise UsageError if such a file cannot be written, or is read as well; to be asked before the work.
+
+    Args:
+        name: of the file.
+        read: what the work reads; `refuse_input` says how it may be named.
+    """
+    refuse_input(name, *read)
     folder = os.path.dirname(name) or "."  # noqa: PTH120 (it never raises, however long a name is)
     if os.path.islink(os.path.realpath(name)):  # noqa: PTH114
         raise UsageError(f"{name}: cannot be written: it is a link to itself; name another file")
@@ -25,6 +31,16 @@ def check(name: str) -> None:
     there = os.path.exists(name)  # noqa: PTH110
     if not os.access(name if there else folder, os.W_OK):
         raise UsageError(f"{name}: cannot be written: Permission denied; name another file")
+
+
+def refuse_input(name: str, *read: str) -> None:
+    """Raise UsageError if an output is also an input, which may be FILE:NAME: writing it would lose that."""
+    if not os.path.exists(name):  # noqa: PTH110 (a name may be too long for Path)
+        return
+    for word in read:
+        for file in (word, word.rpartition(":")[0]):
+            if os.path.exists(file) and os.path.samefile(file, name):  # noqa: PTH110, PTH121
+                raise UsageError(f"{name}: the output is also the input {word}; name another file")
 
 
 def check_folder(name: str) -> None:

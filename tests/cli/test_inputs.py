@@ -17,8 +17,31 @@ def test_an_output_is_never_an_input(tmp_path, monkeypatch, words, name):
     (tmp_path / "link.txt").symlink_to(file)
     done = called(words[0], "sudoku.txt", *words[1:], "--output", name)
     assert done.returncode == 2
-    assert f"{name}: --output is also the input sudoku.txt" in done.stderr
+    assert f"{name}: the output is also the input sudoku.txt" in done.stderr
     assert file.read_text() == PUZZLES
+
+
+MODEL = 'family = "queens"\ntitle = "four"\nrule = "four queens."\nsize = 4\n'
+SINGLE = {
+    "certify": ["certify", "four.toml", "--output"],
+    "convert": ["convert", "four.toml", "--to", "dimacs", "--output"],
+    "draw": ["draw", "four.toml", "--output"],
+    "film": ["film", "four.toml", "--output"],
+    "compare": ["compare", "four.toml", "--report"],
+}
+
+
+@pytest.mark.parametrize("words", SINGLE.values(), ids=SINGLE)
+def test_nor_is_that_of_a_single_puzzle(tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "four.toml").write_text(MODEL)
+    for suffix in (".svg", ".html", ""):
+        (tmp_path / f"link{suffix}").symlink_to("four.toml")
+    name = {"draw": "link.svg", "film": "link.svg", "compare": "link.html"}.get(words[0], "link")
+    done = called(*words, name)
+    assert done.returncode == 2
+    assert f"{name}: the output is also the input four.toml" in done.stderr
+    assert (tmp_path / "four.toml").read_text() == MODEL
 
 
 def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):

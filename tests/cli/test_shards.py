@@ -371,6 +371,7 @@ def test_a_file_that_was_torn_is_gone_on_with_to_the_same_end(files, name):
     words, _ = MANY[name]
     for more in ([], ["--shard", "1/2"]):
         path = files / "out"
+        path.unlink(missing_ok=True)
         called(*words, *more, "-o", path)
         whole = path.read_text()
         torn = whole[: len(whole) - len(whole.splitlines()[-1]) // 2]

@@ -123,8 +123,12 @@ def test_results_are_on_the_disk_before_the_call_returns(path, record, monkeypat
     assert len(on_disk) == 2
 
 
-def test_without_resume_a_file_begins_anew_and_with_it_one_that_is_not_there(path, record):
+def test_earlier_results_stay_without_resume_and_with_it_a_file_need_not_be_there(path, record):
     path.write_text(OLD)
+    with pytest.raises(UsageError, match=r"bytes of earlier results; go on with them by `resume`"):
+        opened(path, resume=False)
+    assert path.read_text() == OLD
+    path.write_text("")
     with opened(path, resume=False) as ledger:
         assert (ledger.kept, left(ledger), path.read_bytes()) == (0, NAMES, b"")
     path.unlink()

@@ -34,7 +34,10 @@ STATED = {  # what is stated of v and w, 0..2 each; and what it means
         lambda v, w: element([v, w], 0 * element([1], w)) == 1,
         lambda v, w: at([v, w], 0 * at([1], w)) == 1,
     ),
-    "a known place": (lambda v, w: element([3 * w, element([v], w)], 0 * v) <= 3, lambda _v, w: 3 * w <= 3),
+    "a known place": (
+        lambda v, w: element([3 * w, element([v], w)], 0 * v) <= 3,
+        lambda v, w: [3 * w, at([v], w)][0] <= 3,
+    ),
     "a known place outside": (lambda v, w: (v == w) | (element([v, w], 2) == 1), lambda v, w: at([v], 1)),
     "below": (lambda v, w: element([v, w], v - 1) == v, lambda v, w: at([v, w], v - 1) == v),
     "product": (lambda v, w: v * element([w], v) == 0, lambda v, w: v * at([w], v) == 0),

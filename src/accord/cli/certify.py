@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from accord.cli.options import Choice, json_option, option, puzzle_argument, variant_option
-from accord.cli.output import json
+from accord.cli.output import check, json
 
 
 @click.command()
@@ -58,6 +58,7 @@ def certify(
     from accord.cli.console import Console
     from accord.puzzles.library import load
 
+    check(output, puzzle)
     with Console(quiet) as console:
         loaded = load(puzzle, variant)
         written = write(

@@ -78,7 +78,7 @@ def convert(
         check_encoding(encoding)
     output = None if output == "-" else output
     if output is not None:
-        check(output)
+        check(output, puzzle)
     loaded = load(puzzle, variant, form=form)
     title = loaded.title or loaded.name
     more = {"encoding": encoding} if encoding else {}

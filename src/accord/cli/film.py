@@ -87,7 +87,7 @@ def film(
     from accord.film.frames import frames, seen
     from accord.puzzles.library import load
 
-    check(output)
+    check(output, puzzle)
     loaded = load(puzzle, variant)
     with Console(quiet) as console:
         trace, events = traced(loaded, console, **asked)

@@ -14,8 +14,7 @@ one is right, as where two solutions of several are told.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import click
 
 from accord.errors import UsageError
+from accord.whole import refuse_input
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -133,7 +133,9 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
             cluster: str | None,
             **more: Any,
         ) -> Any:
-            _refuse_input(output, more.values())
+            if output is not None:
+                given_names = (word for each in more.values() for word in _words(each))
+                refuse_input(output, *given_names)
             return command(*given, kept=_kept(output, resume, shard, cluster), **more)
 
         for option in reversed(options):
@@ -143,15 +145,9 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
     return add
 
 
-def _refuse_input(output: str | None, asked: Iterable[Any]) -> None:
-    """Raise UsageError where the file of --output is one that is read: it would be emptied first."""
-    if output is None or not os.path.exists(output):  # noqa: PTH110 (a name may be too long for Path)
-        return
-    words = [word for each in asked for word in (each if isinstance(each, tuple) else (each,))]
-    for word in filter(lambda word: isinstance(word, str), words):
-        for name in (word, word.rpartition(":")[0]):  # a part of a file is FILE:NAME
-            if os.path.exists(name) and os.path.samefile(name, output):  # noqa: PTH110, PTH121
-                raise UsageError(f"{output}: --output is also the input {word}; name another file")
+def _words(given: Any) -> Iterator[str]:
+    """The texts in an argument, which may be the name of a file."""
+    yield from (word for word in (given if isinstance(given, tuple) else (given,)) if isinstance(word, str))
 
 
 def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None) -> Kept:

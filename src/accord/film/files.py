@@ -25,10 +25,10 @@ def kind(name: str) -> str:
     return suffix
 
 
-def check(name: str) -> None:
-    """Raise UsageError if a film cannot be written there; to be asked before the search."""
+def check(name: str, *read: str) -> None:
+    """Raise UsageError if a film cannot be written there, or is what is `read`; for before the search."""
     if kind(name):
-        whole.check(name)
+        whole.check(name, *read)
         return
     from accord.film import still
 

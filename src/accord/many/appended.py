@@ -30,7 +30,7 @@ class Appended:
     """Such a file, open at its end."""
 
     def __init__(self, path: Path, *, resume: bool, read: Callable[[str, bytes], object]) -> None:
-        """Open it, empty, or after its last whole line. Until all lines are read, it stays as it was.
+        """Open a new or an empty file, or one after its last whole line, which stays until all are read.
 
         Args:
             path: where it is, or is to be.
@@ -38,7 +38,8 @@ class Appended:
             read: is handed each of these and its place; what it raises is raised here.
 
         Raises:
-            UsageError: if it cannot be written, or another process writes to it.
+            UsageError: if it cannot be written, another process writes to it, or it holds something and is
+                not resumed.
         """
         if path.exists() and not path.is_file():
             raise UsageError(f"{path}: is no file; name one that can be written")
@@ -46,6 +47,9 @@ class Appended:
             self._file: IO[bytes] = path.open("ab")
             try:
                 self._lock(path)
+                if not resume and self._file.tell():
+                    found = f"{path}: found {self._file.tell():,} bytes of earlier results"
+                    raise UsageError(f"{found}; go on with them by `resume`, or name another file")
                 whole = 0
                 for place, line in whole_lines(path) if resume else ():
                     read(place, line)

@@ -358,7 +358,7 @@ class Logic(Truth):
                 return of.said(False)
             return f"not {notation.inside(of, 4)}"
         parts = self.of
-        if self.connective != "xor" and is_known(parts[0]) and _has_element(self):
+        if self.connective != "xor" and is_known(parts[0]) and has_element(self):
             # where a constant comes first and decides, a reader does not look at what is behind it
             parts = tuple(sorted(parts, key=is_known))
         return notation.joined(self.connective, parts, self.binds)
@@ -502,12 +502,12 @@ def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...]
 
 
 def _times(of: Expression, times: int) -> Sum:
-    return Sum(*linear(of, times)) if times or _has_element(of) else Sum((), ())
+    return Sum(*linear(of, times)) if times or has_element(of) else Sum((), ())
 
 
-def _has_element(of: Expression) -> bool:
+def has_element(of: Expression) -> bool:
     """Whether an element is part of it, which says more than a value: its place is inside of its array."""
-    return is_element(of) or any(map(_has_element, of.parts))
+    return is_element(of) or any(map(has_element, of.parts))
 
 
 def is_element(of: Expression) -> TypeGuard[Call]:

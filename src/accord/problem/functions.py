@@ -15,6 +15,7 @@ from accord.problem.expressions import (
     Sum,
     Truth,
     expression,
+    has_element,
     is_known,
     linear,
     logic,
@@ -38,13 +39,13 @@ def maximum(*of: Any) -> Expression:
 def element(array: Iterable[Any], place: Any) -> Expression:
     """What stands at a place of an array; places count from 0, and one outside is no solution.
 
-    At a place that is known it is the expression there, and says nothing of the others.
+    That is so of each element in the array as well, whichever is meant.
     """
     found = _several((array,))
     at = numeric(expression(place))
     if is_known(at):
         place = value_of(at, {})
-        if 0 <= place < len(found):
+        if 0 <= place < len(found) and not any(map(has_element, found)):
             return found[place]
         at = Constant(place)
     return Call("element", (*found, at))

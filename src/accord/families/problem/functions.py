@@ -20,7 +20,7 @@ from accord.families.problem.operators import compared, number, said
 from accord.families.problem.operators import place as place_of
 from accord.families.problem.vertices import named, vertex
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, logic, truth
+from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.graphs.graph import Edges
 from accord.problem.graphs.rules import GraphRule
@@ -147,13 +147,14 @@ def _xor(reader: Meaning, *of: Any) -> Any:
 
 
 def _element(reader: Meaning, of: Any, place: Any) -> Any:
-    """As `of[place]`; but a known place outside is no error: it is no solution."""
+    """As `of[place]`; but at a known place too, one outside is no solution, and all elements are inside."""
     if isinstance(of, Board):
         return place_of(of, [place], reader.listed)
     members = reader.listed(of)
-    if type(place) is int and not 1 <= place <= len(members):
-        return element(members, place - 1)
-    return place_of(members, [place], reader.listed)
+    if type(place) is not int:
+        return place_of(members, [place], reader.listed)
+    found = element(members, place - 1)
+    return found.value if isinstance(found, Constant) else found
 
 
 # -- lists -----------------------------------------------------------------------------------------
