@@ -41,7 +41,7 @@ def called(function: str, of: Sequence[Expression]) -> str:
 
 
 def element(array: Sequence[Expression], place: Expression, *, known: bool) -> str:
-    """What stands at a place, from 0, as text; brackets with a known one are the member itself, or refused."""
+    """What stands at a place, from 0, as text; with a known one brackets are the member, or refused."""
     members = f"[{', '.join(map(str, array))}]"
     return f"element({members}, {place + 1})" if known else f"{members}[{place + 1}]"
 
