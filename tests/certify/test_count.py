@@ -254,7 +254,7 @@ def test_a_limit_ends_writing_and_leaves_no_file(tmp_path, kind):
     cancel = threading.Event()
     cancel.set()
     for limit, error in (
-        ({"time_limit": 0}, StoppedError),
+        ({"time_limit": 1e-9}, StoppedError),
         ({"node_limit": 1}, SpentError),
         ({"cancel": cancel}, StoppedError),
     ):

@@ -327,3 +327,14 @@ def test_sample_draws_finds_and_counts():
     assert sum(int(row.split("\t")[0]) for row in rows) == 8 * 12
     assert called("sample", "pentomino-3x20", "--nth", "9").returncode == 2
     assert called("sample", "one-sided-5x18", "--time-limit", "0.5").returncode == 5
+
+
+@pytest.mark.parametrize("seconds", ["nan", "-1", "0"])
+@pytest.mark.parametrize(
+    "words", ["certify queens:4 -o it", "draw queens:4 -o it.svg", "film tiles-8 -o it.svg", "watch tiles-8"]
+)
+def test_a_time_limit_is_more_than_0_wherever_there_is_one(tmp_path, monkeypatch, words, seconds):
+    monkeypatch.chdir(tmp_path)
+    done = called(*words.split(), "--time-limit", seconds)
+    assert (done.returncode, [*tmp_path.iterdir()]) == (2, [])
+    assert done.stderr == f"accord: time limit {float(seconds)}; expected more than 0 seconds\n"

@@ -255,7 +255,7 @@ def test_a_partial_whole_is_never_told_as_a_whole(files):
     done = called("merge", "1-of-3.jsonl", "2-of-3.jsonl")
     assert done.returncode == 5
     assert set(answers(done.stdout)) < set(answers(whole.stdout))
-    assert "accord: missing: 2 of 6 units: 2, 5\n" in done.stderr
+    assert "accord: missing: 2 of 6 units: 3, 6\n" in done.stderr
     assert done.stderr.endswith("accord: no file is of these shards: 3/3\n")
     quiet = called("merge", "1-of-3.jsonl", "2-of-3.jsonl", "-q", "-o", "part")
     assert (quiet.returncode, quiet.stderr.count("accord: ")) == (5, 2)
@@ -448,7 +448,7 @@ def test_sigterm_ends_a_shard_with_what_it_has_and_it_goes_on(tmp_path, workers)
     units = [json.loads(line)["unit"] for line in path.read_text().splitlines()[1:]]
     assert units == [*range(1, 3 * (found - 1), 3)]
     assert (
-        f"missing: {100_000 - len(units):,} of 100,000 units: 0, 2-3, 5-6, " in called("merge", path).stderr
+        f"missing: {100_000 - len(units):,} of 100,000 units: 1, 3-4, 6-7, " in called("merge", path).stderr
     )
 
 

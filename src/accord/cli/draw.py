@@ -16,7 +16,7 @@ from accord.cli.options import (
     solid_option,
     variant_option,
 )
-from accord.errors import AccordError, UsageError
+from accord.errors import AccordError, StoppedError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,6 +127,8 @@ def draw(
                 scenes.append((caption, scene))
             if len(scenes) > MOST:
                 raise _too_many(puzzle)
+        if not scenes and console.cancel.is_set():
+            raise StoppedError("stopped before anything was drawn", status="cancelled")
     if not scenes:
         raise stopped or UsageError(f"{puzzle}: found nothing to draw")
     data = drawing(_sheet(scenes, columns, title), suffix)

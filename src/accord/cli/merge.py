@@ -79,6 +79,6 @@ def _command(heading: Heading, path: Path) -> Sharded:
 
 
 def _listed(gaps: list[range]) -> str:
-    """Numbers, those that follow each other as 6-9."""
-    said = [f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in islice(gaps, MOST)]
+    """The numbers of units, from 1, as people count them; those that follow each other as 6-9."""
+    said = [f"{gap[0] + 1}" + (f"-{gap[-1] + 1}" if gap[1:] else "") for gap in islice(gaps, MOST)]
     return ", ".join(said) + (", ..." if len(gaps) > MOST else "")

@@ -13,6 +13,7 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 from accord.arguments import ABOUT, DEFAULTS, flag
+from accord.errors import UsageError
 from accord.names import unknown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -49,7 +50,9 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
-    """Seconds; None if they never end, which lifts a limit that is there by default."""
+    """Return seconds, None for `inf`, which lifts a limit that is there by default. Raises UsageError."""
+    if value is not None and not value > 0:
+        raise UsageError(f"{(param.name or '').replace('_', ' ')} {value}; expected more than 0 seconds")
     return None if value == inf else value
 
 

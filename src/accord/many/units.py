@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
 
@@ -83,7 +83,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     sources: str  # Accord's version, and a hash of its code
     question: str  # the digest of the terms, with which each result is stamped
     terms: dict[str, Any]  # all that decides what the results are, but for limits of time and memory
-    units: int  # how many there are
+    units: Annotated[int, msgspec.Meta(ge=0)]  # how many there are
     shard: str  # which of them are meant to be here, as 1/8; empty: whatever there was
     told: dict[str, Any] = {}  # what the whole is told with, and no unit has
 

@@ -25,6 +25,7 @@ from accord.certify.count.tree import Tree
 from accord.errors import AccordError, RefusedError, SpentError, StoppedError, UsageError
 from accord.kernels import load
 from accord.names import unknown
+from accord.runner.limits import Limits
 from accord.runner.names import AUTO, check_backend
 from accord.symmetry.burnside import classes
 from accord.symmetry.group import Group, group_of
@@ -114,7 +115,7 @@ def write(
     limit = memory_available() // 2 if memory_limit is None else memory_limit
     searches = _searches(model, kind) if backend is None else _of_backend(backend, kind)
     folder = Path(os.path.realpath(path)).parent
-    deadline = None if time_limit is None else monotonic() + time_limit
+    deadline = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit).deadline
     memory = limit // len(searches)
     running = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
     try:
