@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import IO, Any, cast
 
+from accord.errors import StoppedError
 from accord.exits import Code
 
 CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED}
 _heard: list[int] = []  # since the command began
+_reads: list[str] = []  # what the main thread waits for
 
 
 def begin() -> None:
@@ -30,7 +34,10 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
     def hear(number: int, frame: object) -> None:  # noqa: ARG001 (signal's signature)
         if not _heard:
             _heard.append(number)
-            asked()
+            try:
+                asked()
+            finally:  # a sentence, also where nothing listens yet
+                _stop_reading()
         elif number == signal.SIGINT:
             leaving()
             os._exit(CODES[signal.Signals(_heard[0])])
@@ -42,6 +49,49 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
 def code_of(code: Code) -> Code:
     """With what a command leaves that came to this: of one that was stopped, by which signal."""
     return CODES[signal.Signals(_heard[0])] if code == Code.CANCELLED and _heard else code
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """While `what` is read, a first signal raises StoppedError too: who waits for input asks nothing else."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    _reads.append(what)
+    try:
+        if _heard:
+            _stop_reading()
+        yield
+    finally:
+        _reads.pop()
+
+
+def _stop_reading() -> None:
+    if _reads:
+        raise StoppedError(f"stopped while {_reads[-1]} was read", status="cancelled")
+
+
+class _Interruptible:
+    """A file of which every read is one of `reading`."""
+
+    def __init__(self, file: IO[bytes], name: str) -> None:
+        self._file, self._name = file, name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def read(self, size: int = -1) -> bytes:
+        with reading(self._name):
+            return self._file.read(size)
+
+    def readline(self, size: int = -1) -> bytes:
+        with reading(self._name):
+            return self._file.readline(size)
+
+
+def interruptible(file: IO[bytes], name: str) -> IO[bytes]:
+    """Return the file; at a first signal its reads end with StoppedError, which calls it `name`."""
+    return cast("IO[bytes]", _Interruptible(file, name))
 
 
 @contextmanager

@@ -3,6 +3,9 @@
 import json
 import os
 import signal
+import subprocess
+from pathlib import Path
+from time import sleep
 
 import numpy as np
 import pytest
@@ -40,6 +43,35 @@ def test_a_signal_to_the_group_while_workers_start_reaches_only_the_parent(numbe
     assert process.returncode == code
     assert json.loads(out)["status"] == "cancelled"
     assert err == ""
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+@pytest.mark.parametrize(
+    "words", ["count -", "solve - --jsonl", "clues - -k 4", "check -", "draw -", "count pipe"]
+)
+def test_a_signal_ends_what_waits_for_its_input(tmp_path, words, number, code):
+    os.mkfifo(tmp_path / "pipe")
+    process = started("-m", "accord", *words.split(), cwd=tmp_path, stdin=subprocess.PIPE)
+    with process.stdin:
+        wait_until(lambda: waits_for_input(process.pid), "it waits for its input", process)
+        process.send_signal(number)
+        process.wait(timeout=WATCHDOG)
+    with process.stdout, process.stderr:
+        assert (process.returncode, process.stdout.read()) == (code, "")
+        read = "pipe" if words.endswith("pipe") else "standard input"
+        assert process.stderr.read() == f"accord: stopped while {read} was read\n"
+
+
+def waits_for_input(process):
+    """Whether a process sleeps, and has used no time meanwhile."""
+
+    def seen():
+        state, *more = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
+        return state, more[10:12]
+
+    before = seen()
+    sleep(0.3)
+    return before == seen() and before[0] == "S"
 
 
 @pytest.mark.parametrize("workers", [1, 2])

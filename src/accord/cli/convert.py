@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,10 +112,10 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     from accord.cli.output import board
     from accord.formats import answer as answers
     from accord.formats.source import LARGEST
-    from accord.puzzles.document import content
+    from accord.puzzles.document import content, standard_input
 
     name = "<stdin>" if path == "-" else path
-    data = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else content(Path(path), LARGEST)
+    data = standard_input(LARGEST) if path == "-" else content(Path(path), LARGEST)
     said = answers.read(data, name)
     if said.status not in answers.SOLVED:
         tell(f"{name}: the solver says: {said.status}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -61,10 +60,10 @@ def check_moves(
 
 def _text(moves: str) -> str:
     """The moves of a file, of stdin, or of the words themselves."""
-    from accord.puzzles.document import content
+    from accord.puzzles.document import content, standard_input
 
     if moves == "-":
-        data = sys.stdin.buffer.read(LARGEST + 1)
+        data = standard_input(LARGEST)
         if len(data) > LARGEST:
             raise UsageError(f"<stdin>: found more than {LARGEST:,} bytes; expected moves")
     elif os.path.isfile(moves):  # noqa: PTH113 (moves may be longer than any name)

@@ -22,6 +22,7 @@ from accord.puzzles import table
 from accord.puzzles.addresses import kind
 from accord.puzzles.blocks import begins as begins_with_family
 from accord.puzzles.blocks import puzzles as of_blocks
+from accord.signals import interruptible, reading
 
 if TYPE_CHECKING:
     from accord.puzzles.family import Family
@@ -42,7 +43,8 @@ def collection(name: str) -> Collected | None:
     try:
         if path is None:
             peek = getattr(sys.stdin.buffer, "peek", None)
-            begins = peek(PEEKED)[:PEEKED] if peek else b""
+            with reading("standard input"):
+                begins = peek(PEEKED)[:PEEKED] if peek else b""
         elif path.suffix.lower() in (".toml", *SUFFIXES) or not path.is_file():
             return None
         else:
@@ -107,7 +109,7 @@ def _puzzles(path: Path | None, read: Callable[[IO[bytes]], Collected]) -> Colle
     """The puzzles of a file, or of stdin; it is opened when the first is asked for."""
     try:
         with nullcontext(sys.stdin.buffer) if path is None else path.open("rb") as file:
-            yield from read(file)
+            yield from read(interruptible(file, "standard input" if path is None else str(path)))
     except OSError as error:
         raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
 

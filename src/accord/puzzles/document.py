@@ -6,6 +6,7 @@ Nothing here knows what a model file should hold. A file is bounded in size and 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import InputError
 from accord.puzzles.locate import Places, UnreadableError, join, split
+from accord.signals import reading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +31,7 @@ def content(
 ) -> bytes:
     """The bytes of a file, up to one more than may be read. Raises InputError, for no file with a hint."""
     try:
-        with path.open("rb") as file:
+        with reading(str(path)), path.open("rb") as file:
             return file.read(largest + 1)
     except IsADirectoryError:
         raise InputError([f"{path}: found a folder; expected {expected}"]) from None
@@ -38,6 +40,12 @@ def content(
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError([f"{path}: cannot be read: {reason}"]) from None
+
+
+def standard_input(largest: int) -> bytes:
+    """The bytes of standard input, up to one more than may be read."""
+    with reading("standard input"):
+        return sys.stdin.buffer.read(largest + 1)
 
 
 @dataclass(frozen=True, slots=True)

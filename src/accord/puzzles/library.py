@@ -8,7 +8,6 @@ Listing it reads headings only, and imports neither families nor solvers.
 from __future__ import annotations
 
 import os
-import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +129,7 @@ def _load(name: str, form: str | None) -> Puzzle:
 
     if name == "-":
         one = only(name) if form is None else None
-        return one or _of_bytes(sys.stdin.buffer.read(source.LARGEST + 1), name, "<stdin>", form)
+        return one or _of_bytes(document.standard_input(source.LARGEST), name, "<stdin>", form)
     if form is None and _is_address(name):
         return _of_address(name)
     if form is not None or _is_path(name):
