@@ -102,7 +102,7 @@ class Speaker:
         says: Any = constant
         for amount, term in zip(amounts, terms, strict=True):
             says = says + amount * term.says
-        pairs = [(a, t.means) for a, t in zip(amounts, terms, strict=True) if a]  # 0 times it is not said
+        pairs = [(a, t.means) for a, t in zip(amounts, terms, strict=True)]  # 0 times an element says its place
         return Spoken(says, lambda values: constant + sum(a * means(values) for a, means in pairs))
 
     def absolute(self, depth: int = 1) -> Spoken:
@@ -119,10 +119,7 @@ class Speaker:
         """Two numbers, perhaps the same one, perhaps truths, times each other."""
         one = self.number(depth - 1)
         other = one if self.dice.chance(0.2) else self.number(depth - 1)
-        says = one.says * other.says
-        if any(type(each.says) is int and not each.says for each in (one, other)):
-            return Spoken(says, lambda _: 0)  # 0 times it is not said
-        return Spoken(says, lambda values: one.means(values) * other.means(values))
+        return Spoken(one.says * other.says, lambda values: one.means(values) * other.means(values))
 
     def element(self, depth: int = 1) -> Spoken:
         """What stands at a place, which may lie outside, of an array of constants or of any numbers."""
