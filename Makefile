@@ -41,6 +41,9 @@ coverage: .venv/installed         ## the fast tests, and which lines they never 
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
+goldens: .venv/installed          ## what Accord shows is recorded; write it anew, and look at the difference
+	$(BIN)/python tests/goldens
+
 gallery: .venv/installed          ## draw every packing; write the tables of docs/gallery.md
 	$(BIN)/python -m accord_compare.gallery packing docs/gallery.md
 
@@ -85,5 +88,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test durations slow nojit boundscheck coverage counts gallery fuzz faults mutants bench performance check wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts goldens gallery fuzz faults mutants bench performance check wheel help
 .DEFAULT_GOAL := help

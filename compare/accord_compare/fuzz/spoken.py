@@ -102,7 +102,8 @@ class Speaker:
         says: Any = constant
         for amount, term in zip(amounts, terms, strict=True):
             says = says + amount * term.says
-        pairs = [(a, t.means) for a, t in zip(amounts, terms, strict=True)]  # 0 times an element says its place
+        # a term of amount 0 is evaluated too: the place of an element in it has to be inside
+        pairs = [(a, t.means) for a, t in zip(amounts, terms, strict=True)]
         return Spoken(says, lambda values: constant + sum(a * means(values) for a, means in pairs))
 
     def absolute(self, depth: int = 1) -> Spoken:
