@@ -190,6 +190,7 @@ def test_specs_go_to_workers():
 
 
 UNSAID = [
+    (lambda p: p.choice("v", ["none", None]), "v may be None; in a file values are"),
     (lambda p: p.choice("v", [(1, 2), (3, 4)]), "v may be (1, 2); in a file values are"),
     (lambda p: p.integer("North Dakota", 1, 2), "'North Dakota': in a file a name has"),
     (lambda p: p.integer("sum", 1, 2), "'sum': in a file a name has"),

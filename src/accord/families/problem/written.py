@@ -88,11 +88,11 @@ def _domain(atom: Atom) -> Domain:
     if isinstance(atom, Boolean):
         return "boolean"
     values: list[Any] = list(atom.values)
-    strange = next((each for each in values if type(each) not in (int, str)), None)
-    if strange is not None:
-        raise RefusedError(
-            f"the variable {atom.name} may be {told(strange)}; in a file values are whole numbers and texts"
-        )
+    for each in values:
+        if type(each) not in (int, str):
+            raise RefusedError(
+                f"the variable {atom.name} may be {told(each)}; in a file values are whole numbers and texts"
+            )
     if all(type(each) is int for each in values) and values == list(range(values[0], values[-1] + 1)):
         return f"{values[0]}..{values[-1]}"
     return values
