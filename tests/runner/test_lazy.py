@@ -1,65 +1,22 @@
 """Lazy items on every backend: tours and trees, which have to be connected; and engines that cheat."""
 
 import threading
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
+from spanning import Connected, components, pairs, trees
 
 import accord
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Slice
-from accord.backends.sat import Sat
 from accord.errors import EngineError, InputError, RefusedError
 from accord.model import Kind, Model
 from accord.model.digest import fingerprint
 from accord.model.lazy import Cut, LazyItem, Separation, refuse_lazy, with_cuts, without_lazy
 from accord.runner import lazy as loop
 from accord.runner.work import plan
-
-
-@dataclass(frozen=True)
-class Connected:
-    """The chosen edges connect all vertices; else of every component some edge leads out."""
-
-    vertices: int
-    liar: bool = False
-    unit = True
-
-    @property
-    def token(self):
-        return f"connected {self.vertices}"
-
-    def violated(self, chosen, solve):
-        edges = [tuple(map(int, name.split("-"))) for name in chosen]
-        found = []
-        for part in components(self.vertices, edges):
-            if len(part) < self.vertices or self.liar:
-                out = {f"{a}-{b}": 1 for a, b in pairs(self.vertices) if (a in part) != (b in part)}
-                found.append(LazyItem(f"out of {sorted(part)}", out, 1))
-        return [replace(item, low=0) for item in found] if self.liar else found
-
-
-def pairs(vertices):
-    return list(combinations(range(vertices), 2))
-
-
-def components(vertices, edges):
-    parts = [{v} for v in range(vertices)]
-    for a, b in edges:
-        one, two = (next(part for part in parts if v in part) for v in (a, b))
-        if one is not two:
-            parts.remove(two)
-            one |= two
-    return parts
-
-
-def trees(vertices):
-    """Spanning trees of the complete graph: n - 1 edges that connect everything."""
-    options = {f"{a}-{b}": ["edges"] for a, b in pairs(vertices)}
-    return Model.build({"edges": vertices - 1}, options, lazy=Connected(vertices))
 
 
 def tours(vertices, lengths=None):
@@ -293,98 +250,3 @@ def test_engines_of_sat():
     lengths = {f"{a}-{b}": b - a for a, b in pairs(6)}
     for engine in ("cadical195", "gluecard4", "rc2"):  # the last one searches in passes
         assert accord.best(tours(6, lengths), backend="sat", engine=engine).value == 10
-
-
-# -- one gate: no engine gets a model that it does not accept ---------------------------------------
-
-
-def connected_board(how="cuts"):
-    """A 3 x 4 board of ones and twos whose ones hang together: its cuts have amounts of -1."""
-    p = accord.Problem("islands")
-    p.connected(p.board(3, 4, 1, 2), where=1, how=how)
-    return p
-
-
-@pytest.mark.parametrize("engine", accord.backends.table.backend("native").engines)
-def test_a_named_engine_counts_a_lazy_model_right_or_refuses_before_any_answer(engine):
-    counted, refused = None, ""
-    try:
-        counted = accord.count(connected_board(), backend="native", engine=engine, time_limit=60)
-    except RefusedError as error:
-        refused = str(error)
-    if counted is None:
-        assert engine in refused
-        assert "\n" not in refused
-    else:
-        assert (counted.count, counted.status) == (1127, "complete")
-
-
-@pytest.mark.parametrize("engine", ["window", "bitset", "cells"])
-def test_an_engine_that_cannot_do_a_pass_gives_no_solution_before_it_refuses(engine):
-    given = []
-    with pytest.raises(RefusedError, match=engine):  # noqa: PT012 (what is given before counts)
-        for solution in accord.solutions(connected_board(), backend="native", engine=engine):
-            given.append(solution)
-    assert given == []
-
-
-class Refuses(Backend):
-    """Takes models of so many items, refuses all others, and must never be called with those."""
-
-    name = "refuses"
-    engines = ("only",)
-
-    def __init__(self, takes):
-        self.takes = takes
-        self.asked = []
-
-    def refusal(self, model, request):
-        return None if self.takes(model) else f"refuses takes no model of {model.items} items"
-
-    def search(self, model, request):
-        assert self.takes(model), "it was called with a model that it had refused"
-        self.asked.append(model.items)
-        yield from Sat().search(model, request)
-
-    def versions(self):
-        return {}
-
-
-def searched(backend, model, task="count"):
-    return [*loop.search(backend, model, Request(task, solutions=True))]
-
-
-def test_what_refuses_a_pass_is_not_called_with_it():
-    model = replace(trees(5), lazy=Connected(5))
-    backend = Refuses(lambda given: given.items == model.items)
-    with pytest.raises(RefusedError, match="refuses takes no model of"):
-        searched(backend, model)
-    assert backend.asked == [model.items]
-
-
-@pytest.mark.parametrize(
-    "made",
-    [
-        lambda model: model,
-        lambda model: model.restrict(np.arange(model.options - 1)),
-        lambda model: model.require([0])[0],
-        lambda model: replace(model, lazy=Connected(5)),
-    ],
-    ids=["itself", "restricted", "required", "lazy"],
-)
-def test_what_refuses_everything_is_never_called(made):
-    backend = Refuses(lambda given: False)
-    with pytest.raises(RefusedError):
-        searched(backend, made(without_lazy(trees(5))))
-    assert backend.asked == []
-
-
-def test_parts_orbits_and_quotients_are_asked_for_again(monkeypatch):
-    queens = accord.load("queens:6").model
-    for method in ("split", "burnside", "filter"):
-        backend = Refuses(lambda given: given is queens)
-        monkeypatch.setattr(table, "backend", lambda name, backend=backend: backend)
-        with suppress(RefusedError):
-            accord.count(queens, distinct=True, backend="sat", method=method)
-        assert set(backend.asked) <= {queens.items}
-        monkeypatch.undo()
