@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
+from secrets import token_hex
 
 from accord.errors import AccordError, UsageError
-
-NUMBERS = count()  # so that no two threads of a process write to one file
 
 
 def check(name: str, *read: str) -> None:
@@ -67,7 +65,8 @@ def written(name: str) -> Iterator[Path]:
         if place.exists() and not place.is_file():
             yield place
             return
-        beside = place.with_name(f".accord-{os.getpid()}-{next(NUMBERS)}.part{place.suffix}")
+        # no two threads, processes or machines that share the folder write to one file
+        beside = place.with_name(f".accord-{token_hex(8)}.part{place.suffix}")
         try:
             yield beside
             if place.exists():

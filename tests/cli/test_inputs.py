@@ -1,5 +1,7 @@
 """No command empties what it is to read; files that are written at the same time do not meet."""
 
+from importlib.util import find_spec, module_from_spec
+
 import pytest
 from commands import called
 
@@ -52,3 +54,15 @@ def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):
         first.write_text("1")
     assert (one.read_text(), two.read_text()) == ("1", "2")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.svg", "two.svg"]
+
+
+def test_two_machines_that_share_a_folder_write_to_files_of_their_own(tmp_path, monkeypatch):
+    """A process there may have the number of ours."""
+    monkeypatch.setattr("os.getpid", lambda: 1)
+    spec = find_spec("accord.whole")
+    there = module_from_spec(spec)
+    spec.loader.exec_module(there)
+    with written(str(tmp_path / "one.svg")) as first, there.written(str(tmp_path / "two.svg")) as second:
+        assert first != second
+        first.write_text("1")
+        second.write_text("2")
