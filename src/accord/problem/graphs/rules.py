@@ -10,7 +10,7 @@
     regions       the vertices of each label hang together  no     -         sizes, roots, touching
 
 *empty*: whether nothing at all may be chosen. *spanning*: whether every vertex is visited. A path of a single
-vertex has no edges: it is there if the path may be empty. So is a tree of one vertex, unless the rule is spanning.
+vertex has no edges: it is there if the path may be empty. So is a tree of one vertex that need not span.
 """
 
 from __future__ import annotations
