@@ -26,6 +26,7 @@ import zlib
 
 LONGEST = 1 << 26  # bytes of a line
 LARGEST = 10**9  # bits of all options
+MOST = 1 << 62  # what an item may ask for, and all options together may give to it
 
 
 class WrongError(Exception):
@@ -51,6 +52,36 @@ def line(file):
     return json.loads(text.decode(), object_pairs_hook=record)
 
 
+def heading(said):
+    """The items, the options and the group of the first line: lists of texts and whole numbers only."""
+    items = [(low, high) for _, low, high in said["items"]]
+    options = [[(item, amount) for item, amount in gives] for _, gives in said["options"]]
+    moves = [[*range(len(items))]] if said["group"] is None else said["group"]
+    pairs, split = [pair for option in options for pair in option], said["split"]
+    lists = [
+        said["items"],
+        *said["items"],
+        said["options"],
+        *(row for _, row in said["options"]),
+        moves,
+        *moves,
+    ]
+    need(all(type(each) is list for each in lists), "what should be a list is none")
+    names = [said["puzzle"], *(name for name, _, _ in said["items"]), *(name for name, _ in said["options"])]
+    need(all(type(name) is str for name in names), "a name is no text")
+    numbers = [*([] if split is None else [split]), *(n for row in (*items, *pairs, *moves) for n in row)]
+    need(all(type(number) is int for number in numbers), "what should be a whole number is none")
+    need(len(options) < 1 << 20, "there are too many options")
+    given = [0] * len(items)
+    for item, amount in pairs:
+        need(0 <= item < len(items) and amount > 0, "an option gives what it cannot")
+        given[item] += amount
+    need(all(each < MOST for each in given), "options give more than can be added up")
+    need(all(len(dict(option)) == len(option) for option in options), "an option names an item twice")
+    need(moves, "a group has an element")
+    return items, options, moves
+
+
 class Matrix:
     """What was given is one large number: some bits an item, and above them one that tells of too much."""
 
@@ -60,7 +91,7 @@ class Matrix:
         self.nothing = self.lacking = guards = 0
         self.one, self.guard = [], []
         for low, high in items:
-            need(0 <= low <= high < 1 << 62, "an item asks for what cannot be given")
+            need(0 <= low <= high < MOST, "an item asks for what cannot be given")
             place, bits = guards.bit_length(), high.bit_length()
             self.one.append(1 << place)
             self.guard.append(1 << place + bits)
@@ -70,10 +101,6 @@ class Matrix:
         self.guards = guards
         need(guards.bit_length() * len(options) < LARGEST, "the matrix is too large to be written down")
         for number, option in enumerate(options):
-            need(
-                all(0 <= i < len(items) and amount > 0 for i, amount in option),
-                "an option gives what it cannot",
-            )
             self.options.append(sum(min(amount, items[i][1] + 1) * self.one[i] for i, amount in option))
             self.weights.append(sum(amount for _, amount in option))
             for item, amount in option:
@@ -229,10 +256,7 @@ def check(file, most):
     """The number that the file proves, the order of its group, and what it is called. Raises WrongError."""
     said = line(file)
     need(said["format"] == "accord-count-1", "this is no certificate of a count")
-    items = [(low, high) for _, low, high in said["items"]]
-    options = [[(item, amount) for item, amount in gives] for _, gives in said["options"]]
-    need(all(len(dict(option)) == len(option) for option in options), "an option names an item twice")
-    moves = said["group"] or [list(range(len(items)))]
+    items, options, moves = heading(said)
     group(moves)
     total, decisions = 0, numbers(file, said["width"])
     for some, images in parts(items, options, moves, said["split"]):

@@ -41,7 +41,41 @@ def split_moves(said):
     said["split"] = next(i for i in moved if said["items"][i][1:] == [1, 1])
 
 
+def first(*keys, to):
+    """Another value in the heading: `first("options", 0, to=...)`."""
+
+    def change(said):
+        for key in keys[:-1]:
+            said = said[key]
+        said[keys[-1]] = to
+
+    return heading(change)
+
+
 CHANGES = {
+    "a group that is an empty list, and all solutions": lambda data: whole(
+        parts(data)[0] | {"group": []}, *parts(data)[1:]
+    ),
+    "a demand that is a truth": first("items", 0, 1, to=True),
+    "a demand that is no whole number": first("items", 0, 1, to=1.0),
+    "an amount that is a truth": first("options", 0, 1, 0, 1, to=True),
+    "an amount that is no whole number": first("options", 0, 1, 0, 1, to=1.0),
+    "an amount of nothing": first("options", 0, 1, 0, 1, to=0),
+    "an item from behind": heading(
+        lambda said: said["options"][0][1][-1].__setitem__(
+            0, said["options"][0][1][-1][0] - len(said["items"])
+        )
+    ),
+    "amounts beyond all numbers": first("options", 0, 1, 0, 1, to=1 << 62),
+    "an image that is a truth": heading(
+        lambda said: said["group"][0].__setitem__(1, True)  # of the identity, where 1 stands
+    ),
+    "a name that is a number": first("puzzle", to=1),
+    "an item's name that is a number": first("items", 0, 0, to=1),
+    "an option's name that is a number": first("options", 0, 0, to=1),
+    "an option that is a text": first("options", 0, 1, to=""),
+    "a split that is a truth": first("split", to=True),
+    "a split that is missing": heading(lambda said: said.pop("split")),
     "a key of the heading twice, the wrong one first": lambda data: data.replace(
         b'{"format"', b'{"puzzle":"other","format"', 1
     ),
@@ -80,6 +114,18 @@ def test_both_checkers_refuse(certificate, tmp_path, change):
     path = tmp_path / "changed.count"
     path.write_bytes(gzip.compress(changed))
     assert (plainly(path), quickly(path)) == (None, None)
+
+
+def test_amounts_up_to_the_bound_are_added_up_exactly(tmp_path):
+    """Two options give 2^62 - 1 to an item together; a float of 53 bits takes that for 2^62."""
+    model = accord.Model.build({"a": (0, 2), "b": 1}, [{"a": 1, "b": 1}, {"a": 3}])
+    path = tmp_path / "large.count"
+    write(model, path)
+    said, decisions, claim = parts(gzip.decompress(path.read_bytes()))
+    for more, found in ((0, 1), (1, None)):
+        said["options"][1][1][0][1] = (1 << 62) - 2 + more
+        path.write_bytes(gzip.compress(whole(said, decisions, claim)))
+        assert (plainly(path), quickly(path)) == (found, found)
 
 
 def test_the_heading_may_be_laid_out_in_other_ways(certificate, tmp_path):

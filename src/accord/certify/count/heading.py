@@ -14,6 +14,7 @@ from accord.errors import InputError
 
 FORMAT = "accord-count-1"
 MOST_OPTIONS = 1 << 20  # so many numbers of 40 bits can be added to a word
+HALF = 31  # bits
 MOST = 1 << 62  # what an item may ask for, and all options together may give to it
 
 
@@ -86,7 +87,11 @@ class Heading:
         item, amount = pairs.T
         if ((item < 0) | (item >= len(self.items)) | (amount < 1)).any():
             raise self._fault("an option that gives what it cannot")
-        if (np.bincount(item, weights=amount) >= MOST).any():
+        # numbers of a float have 53 bits, so halves are added up
+        high, low = (
+            np.bincount(item, weights=half).tolist() for half in (amount >> HALF, amount % (1 << HALF))
+        )
+        if any((int(one) << HALF) + int(other) >= MOST for one, other in zip(high, low, strict=True)):
             raise self._fault("options that give more than can be added up")
         place = np.lexsort([item, owner])
         owner, item, amount = owner[place], item[place], amount[place]
