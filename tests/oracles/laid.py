@@ -186,13 +186,17 @@ class Laid:
         return cell in self.signs and cell not in forbidden and (not colour or there in (".", colour))
 
     def _placements(self, name):
-        """All cells that it may cover; where it would meet itself, it may not lie."""
+        """All cells that it may cover."""
         forbidden = {
             c for c, s in drawn(self.keys.get("forbid", {}).get(name, ""), self.lattice).items() if s == "#"
         }
+        return self._lying(self.pieces[name], forbidden)
+
+    def _lying(self, piece, forbidden=frozenset()):
+        """All cells that a piece may cover; where it would meet itself, it may not lie."""
         found = set()
         for turn in self._turns():
-            way = [(turn(at), colour) for at, colour in self.pieces[name].items()]
+            way = [(turn(at), colour) for at, colour in piece.items()]
             for target in self.signs:
                 by = from_to(way[0][0], vector(self.lattice, target))
                 if is_shift(self.lattice, by):
@@ -303,13 +307,27 @@ class Laid:
         return min(found)
 
     def _twins(self, turn):
-        """For each piece the one that it becomes; None if there is none, or not as many of it."""
-        name_of = {repr(self._form(piece.items())): name for name, piece in self.pieces.items()}
+        """For each piece the one that it becomes; None if there is none, or not as many of it.
+
+        Its shape says which one. On joined boards, where lies what it becomes says it as well, if no two
+        pieces lie alike.
+        """
+        gone = self._paired(turn, lambda piece: repr(self._form(piece.items())))
+        if gone is None and self.around:
+            where = {frozenset(self._lying(piece)) for piece in self.pieces.values()}
+            if len(where) == len(self.pieces):
+                gone = self._paired(turn, lambda piece: frozenset(self._lying(piece)))
+        if gone is None:
+            return None
+        sums = Counter(self.sums)
+        return gone if Counter((frozenset(map(gone.get, s)), *n) for s, *n in self.sums) == sums else None
+
+    def _paired(self, turn, form):
+        name_of = {form(piece): name for name, piece in self.pieces.items()}
         gone = {}
         for name, piece in self.pieces.items():
-            twin = name_of.get(repr(self._form([(turn(at), colour) for at, colour in piece.items()])))
+            twin = name_of.get(form({turn(at): colour for at, colour in piece.items()}))
             if twin is None or self.copies[twin] != self.copies[name]:
                 return None
             gone[name] = twin
-        sums = Counter(self.sums)
-        return gone if Counter((frozenset(map(gone.get, s)), *n) for s, *n in self.sums) == sums else None
+        return gone

@@ -259,6 +259,30 @@ def test_a_reflection_takes_a_piece_to_its_twin_on_the_same_cells():
         assert accord.count(puzzle(**keys), distinct=True, method=method).count == 2
 
 
+def test_a_reflection_is_a_symmetry_where_a_piece_lies_as_its_mirror_image_does():
+    """An L that goes all the way around a torus does: all solutions are alike then, and two up to turns."""
+    keys = {"wrap": "torus", "pieces": {"L": "LLL\nL.."}, "copies": 2, "flipping": False}
+    small = {**keys, "size": [3, 3], "empty": 1}
+    found = model(**small)
+    maps = automorphisms(sized([3, 3], lattice("square"), "torus").neighbours)
+    placements = {frozenset(found.items_of(option)[:4].tolist()) for option in range(36)}
+    assert len(maps) == len(group_of(found)) == 72
+    assert all({frozenset(map(to.get, cells)) for cells in placements} == placements for to in maps)
+    assert counts(**small) == {36}
+    for method in ("filter", "burnside", "split"):
+        asked = (puzzle(**small), puzzle(**small, symmetry="rotations"))
+        assert [accord.count(each, distinct=True, method=method).count for each in asked] == [1, 2]
+    assert len(group_of(model(**keys, size=[4, 4], empty=8))) == 64  # shifts and turns
+
+
+def test_pieces_that_lie_alike_and_are_not_as_many_are_told_apart_by_their_shapes():
+    keys = {"wrap": "cylinder", "board": "..\n#.", "flipping": False, "turning": False}
+    keys |= {"pieces": {"M": "M", "P": "PP\n.P", "Q": "QQ\nQ."}, "copies": {"M": 1, "P": [0, 1], "Q": [0, 2]}}
+    keys |= {"empty": [0, 2], "board": "++\n#+"}
+    assert len(group_of(model(**keys))) == 1
+    assert counts(distinct=True, **keys) == counts(**keys)
+
+
 @pytest.mark.parametrize("wrap", ["moebius", "klein"])
 def test_rotations_are_not_told_from_reflections_where_there_is_a_twist(wrap):
     keys = {"lattice": "triangular", "size": [2, 6], "pieces": "moniamonds", "copies": 12}

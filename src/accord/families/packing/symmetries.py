@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from accord.families.packing.crossings import Crossings
 from accord.families.packing.declared import Declared, Sum
+from accord.families.packing.placements import placements
 from accord.families.packing.spec import Packing
+from accord.families.packing.stock import Stock
 from accord.grids.board import Isometry
 
 
@@ -19,8 +21,9 @@ def symmetries_of(
 ) -> npt.NDArray[np.int32]:
     """What the board's isometries do to the items: cells, points, and behind them what is counted.
 
-    A reflection takes a piece that may not be flipped to its mirror twin; where there is none, or not as many
-    of it, the reflection is no symmetry of the puzzle. So it is with turns, where pieces may not be turned.
+    A reflection takes a piece that may not be flipped to its mirror twin, which may be itself; where there is
+    none, or not as many of it, the reflection is no symmetry of the puzzle. So it is with turns, where pieces
+    may not be turned.
     Nor is an isometry one that takes a cell to one of another colour, or to one that may stay empty if it
     may not.
     """
@@ -62,14 +65,48 @@ def _twins(spec: Packing, puzzle: Declared, isometry: Isometry) -> dict[str, str
     stock, grid = puzzle.stock, puzzle.board.lattice
     if spec.turning and (spec.flipping or isometry.proper):
         return {entry.piece.name: entry.piece.name for entry in stock}
-    by_form = {entry.form(spec, grid): entry for entry in stock}
+    shapes = [entry.form(spec, grid) for entry in stock]
+    images = [entry.moved(grid, isometry.matrix).form(spec, grid) for entry in stock]
+    twins = _paired(stock, shapes, images)
+    if twins is None and (lying := _lying(spec, puzzle, isometry)) is not None:
+        twins = _paired(stock, *lying)
+    return twins
+
+
+def _paired(
+    stock: Sequence[Stock], forms: Sequence[Hashable], images: Sequence[Hashable]
+) -> dict[str, str] | None:
+    """For each piece that of which the form is its image; None if there is none, or not as many of it."""
+    by_form = dict(zip(forms, stock, strict=True))
     twins = {}
-    for entry in stock:
-        twin = by_form.get(entry.moved(grid, isometry.matrix).form(spec, grid))
+    for entry, image in zip(stock, images, strict=True):
+        twin = by_form.get(image)
         if twin is None or twin.copies != entry.copies:
             return None
         twins[entry.piece.name] = twin.piece.name
     return twins
+
+
+def _lying(
+    spec: Packing, puzzle: Declared, isometry: Isometry
+) -> tuple[Sequence[Hashable], Sequence[Hashable]] | None:
+    """For each piece the cells that it may cover where sides are joined, and the images of these.
+
+    There a piece may lie just as its mirror image does, as an L that is as long as the way around. None
+    where sides are not joined, or two pieces lie alike: only their shapes say which one becomes which.
+    """
+    if puzzle.board.wrap is None:
+        return None
+    turned = {"flipping": spec.flipping, "turning": spec.turning}
+    lying = [
+        placements(entry.piece, puzzle.board, **turned, colours=entry.colours, ground=puzzle.colours)
+        for entry in puzzle.stock
+    ]
+    images = [np.unique(np.sort(isometry.permutation[rows], axis=1), axis=0) for rows in lying]
+    forms = [(rows.shape, rows.tobytes()) for rows in lying]
+    if len(set(forms)) < len(forms):
+        return None
+    return forms, [(rows.shape, rows.tobytes()) for rows in images]
 
 
 def _moved(twins: Mapping[str, str], sums: Sequence[Sum]) -> dict[str, str] | None:
