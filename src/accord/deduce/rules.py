@@ -92,18 +92,21 @@ def _by_options(structure: Structure, state: list[int], item: int) -> Found:
     least = most = 0
     for option, amount in structure.entries[item]:
         value = state[option]
-        if value == OPEN:
-            least, most = least + min(amount, 0), most + max(amount, 0)
-        else:
-            least, most = least + amount * value, most + amount * value
+        if value == 1:
+            least, most = least + amount, most + amount
+        elif value == OPEN:
+            if amount > 0:
+                most += amount
+            else:
+                least += amount
     low, high = structure.demand(item, state)
     spare, lack = high - least, most - low
     if spare < 0 or lack < 0:
         return Found(item, contradiction=True)
     # no colour stands beside a sum that is not 0
     choices = [(o, 0) for o, _ in structure.coloured[item] if least > 0 and state[o] == OPEN]
-    for option, _ in structure.entries[item]:
-        if state[option] == OPEN:
+    for option, up, down in structure.heaviest(item):
+        if (up > spare or down > lack) and state[option] == OPEN:
             wrong = [v for v in (1, 0) if _exceeds(structure, state, item, (option, v), spare, lack)]
             if len(wrong) == 2:
                 return Found(item, contradiction=True)

@@ -71,10 +71,11 @@ class Structure:
         watched = set(self.looked_at)
         self._watched = [tuple(item for item in items if item in watched) for items in self.items_of]
         # each answer is kept: see the methods of these names
-        self.excluded, self.within, self.closure = (
+        self.excluded, self.within, self.closure, self.heaviest = (
             cache(self._excluded),
             cache(self._within),
             cache(self._closure),
+            cache(self._heaviest),
         )
         self._mask = cache(lambda item: sum(1 << other for other, _ in self.entries[item]))
         # of an item with amounts above 0, its options as chains; None for others, and where they branch
@@ -140,6 +141,22 @@ class Structure:
         """What the choice implies among the options of an item, itself included: option, value, amount."""
         amount = dict(self.entries[item])
         return [(o, v, amount[o]) for o, v in self.closure((option, value)) if o in amount]
+
+    def _heaviest(self, item: int) -> list[tuple[int, int, int]]:
+        """Each option, and how far a choice of it can take the least of the item up and the most down.
+
+        Of its two choices the larger counts. At a time, most options of most items can do nothing: this says
+        so without a look at what they imply.
+        """
+        found = []
+        for option, _ in self.entries[item]:
+            ups, downs = [], []
+            for value in (1, 0):
+                within = self.within(item, option, value)
+                ups.append(sum(abs(amount) for _, v, amount in within if (amount > 0) == (v == 1)))
+                downs.append(sum(abs(amount) for _, v, amount in within if (amount > 0) != (v == 1)))
+            found.append((option, max(ups), max(downs)))
+        return found
 
     def _closure(self, choice: Choice) -> list[Choice]:
         """All choices that follow from one by implications, itself first."""
