@@ -4,10 +4,10 @@ import gzip
 import json
 
 import pytest
-from certificates import parts, plainly, quickly, whole
+from certificates import parts, plain, plainly, quickly, whole
 
 import accord
-from accord.certify.count import write
+from accord.certify.count import follow, write
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +114,25 @@ def test_both_checkers_refuse(certificate, tmp_path, change):
     path = tmp_path / "changed.count"
     path.write_bytes(gzip.compress(changed))
     assert (plainly(path), quickly(path)) == (None, None)
+
+
+@pytest.mark.parametrize("search", ["tree", "graph"])
+def test_a_sum_that_the_order_of_the_group_does_not_divide_proves_nothing(tmp_path, monkeypatch, search):
+    """No file leads there, as the group is one: searches that count one more stand for a fault of ours."""
+    path = tmp_path / "queens.count"
+    write(accord.load("queens:6").model, path, distinct=True, kind=search)
+    for module in (follow, plain):
+        right = getattr(module, search)
+        calls = []
+
+        def wrong(*given, right=right, calls=calls):
+            calls.append(given)
+            return right(*given) + (len(calls) == 1)
+
+        monkeypatch.setattr(module, search, wrong)
+    assert (plainly(path), quickly(path)) == (None, None)
+    monkeypatch.undo()
+    assert (plainly(path), quickly(path)) == (1, 1)
 
 
 def test_amounts_up_to_the_bound_are_added_up_exactly(tmp_path):

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 import accord
-from accord.problem import Problem
+from accord.problem import Problem, maximum
+from accord.problem.lower import choices
 
 BACKENDS = ("native", "sat", "cpsat")
 
@@ -50,3 +51,28 @@ def test_an_automaton_in_several_states_at_once(moves, accepting, accepts):
     assert words
     assert counts(p) == [len(words)] * 3
     assert all(p.holds(dict(zip(p.variables, word, strict=True))) for word in words)
+
+
+@pytest.mark.parametrize("a", [2, -2])
+@pytest.mark.parametrize("b", [3, -3, 1])
+@pytest.mark.parametrize("c", [-7, 0, 5])
+def test_two_variables_of_either_sign_are_compared_by_order(monkeypatch, a, b, c):
+    monkeypatch.setattr(choices, "SUPPORTS", 4)
+    first, second = (-5, -2, 0, 1, 4, 6), (-3, -1, 2, 3, 7)
+    p = Problem()
+    x, y = p.integer("x", values=first), p.integer("y", values=second)
+    p.add(a * x + b * y + c <= 0)
+    expected = [(u, v) for u, v in product(first, second) if a * u + b * v + c <= 0]
+    assert counts(p) == [len(expected)] * 3
+
+
+@pytest.mark.parametrize("more", [-1, 0, 2])
+def test_a_variable_that_is_a_function_and_more(more):
+    p = Problem()
+    z = p.integer("z", -1, 7)
+    x = p.integers(3, 1, 3)
+    p.add(z == maximum(x) + more, maximum(x) - z + more == 0)
+    p.add(abs(x[0] + x[1] - x[2]) + more != z)
+    tuples = product(range(1, 4), repeat=3)
+    expected = sum(-1 <= max(t) + more <= 7 and abs(t[0] + t[1] - t[2]) != max(t) for t in tuples)
+    assert counts(p) == [expected] * 3
