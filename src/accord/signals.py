@@ -1,8 +1,9 @@
 """The signals that end a command: Ctrl-C, and SIGTERM, which batch systems send. Both ask it to stop.
 
-A command hears the first one, and stops with what is known. A second Ctrl-C leaves at once; a second SIGTERM
-does not, since some send it to the process and then to its group. Processes that a command starts hear
-neither: their parent decides.
+The first one ends what waits for input, and what has not asked for signals yet, by an error. Work that asks
+(`Asked`) ends by itself, with what is known. A second Ctrl-C leaves at once; a second SIGTERM does not, since
+some send it to the process and then to its group. Processes that a command starts hear neither: their parent
+decides.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from stat import S_ISREG
 from typing import IO, Any, cast
 
 from accord.errors import StoppedError
@@ -46,6 +48,34 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
         signal.signal(number, hear)
 
 
+class Asked(threading.Event):
+    """A cancellation that is set by the first signal; until somebody asks for it, that raises as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._expected = False
+
+    def hear(self) -> None:
+        """Be set. Raises KeyboardInterrupt if nobody has asked so far, since nobody would end the work."""
+        self.set()
+        if not self._expected:
+            raise KeyboardInterrupt
+
+    def expect(self) -> None:
+        """From now on the work asks now and then."""
+        self._expected = True
+
+    def is_set(self) -> bool:
+        """Return whether a signal came. Who asks this, asks again."""
+        self._expected = True
+        return super().is_set()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for it, and return whether it is set."""
+        self._expected = True
+        return super().wait(timeout)
+
+
 def code_of(code: Code) -> Code:
     """With what a command leaves that came to this: of one that was stopped, by which signal."""
     return CODES[signal.Signals(_heard[0])] if code == Code.CANCELLED and _heard else code
@@ -53,7 +83,10 @@ def code_of(code: Code) -> Code:
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """While `what` is read, a first signal raises StoppedError too: who waits for input asks nothing else."""
+    """While `what` is read, a first signal raises StoppedError too: who waits for input asks nothing else.
+
+    That is for input that may not come: a regular file is read at once, so work on it goes on; see `waits`.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -69,6 +102,14 @@ def reading(what: str) -> Iterator[None]:
 def _stop_reading() -> None:
     if _reads:
         raise StoppedError(f"stopped while {_reads[-1]} was read", status="cancelled")
+
+
+def waits(file: IO[bytes]) -> bool:
+    """Return whether reading a file may wait for whoever writes it; nothing is awaited from a regular one."""
+    try:
+        return not S_ISREG(os.fstat(file.fileno()).st_mode)
+    except (OSError, ValueError, AttributeError):  # it is in memory
+        return False
 
 
 class _Interruptible:
@@ -90,8 +131,8 @@ class _Interruptible:
 
 
 def interruptible(file: IO[bytes], name: str) -> IO[bytes]:
-    """Return the file; at a first signal its reads end with StoppedError, which calls it `name`."""
-    return cast("IO[bytes]", _Interruptible(file, name))
+    """Return the file; where a read waits, a first signal ends it with StoppedError, which says `name`."""
+    return cast("IO[bytes]", _Interruptible(file, name)) if waits(file) else file
 
 
 @contextmanager

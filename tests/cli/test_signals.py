@@ -14,6 +14,7 @@ from processes import PLUGINS, python, started
 from waiting import WATCHDOG, children_of, lines_of, wait_until
 
 from accord.cli.console import Console
+from accord.signals import Asked, interruptible
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -62,6 +63,16 @@ def test_a_signal_ends_what_waits_for_its_input(tmp_path, words, number, code):
         assert process.stderr.read() == f"accord: stopped while {read} was read\n"
 
 
+def test_only_what_may_wait_is_read_as_such(tmp_path):
+    (tmp_path / "many").write_text("queens:4\nqueens:5\n")
+    reading, writing = os.pipe()
+    with (tmp_path / "many").open("rb") as file, os.fdopen(reading, "rb") as pipe:
+        os.close(writing)
+        assert interruptible(file, "many") is file
+        assert interruptible(pipe, "pipe") is not pipe
+        assert interruptible(pipe, "pipe").readline() == b""
+
+
 def waits_for_input(process):
     """Whether a process sleeps, and has used no time meanwhile."""
 
@@ -72,6 +83,18 @@ def waits_for_input(process):
     before = seen()
     sleep(0.3)
     return before == seen() and before[0] == "S"
+
+
+def test_a_search_ends_as_one_though_more_may_come_by_the_pipe():
+    process = started("-m", "accord", "hint", "-", "--time-limit", "inf", stdin=subprocess.PIPE)
+    with process.stdin, process.stdout, process.stderr:
+        process.stdin.write("tiles:5x5:seed=3\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "tiles:5x5:seed=3:\n"  # the search is next
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=WATCHDOG)
+        assert (process.returncode, process.stderr.read()) == (130, "")
+        assert process.stdout.read().startswith("no hint: gave up: cancelled")
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -166,6 +189,37 @@ def test_an_answer_that_was_there_in_spite_of_a_signal_is_one(monkeypatch):
     monkeypatch.setattr(Console, "statistics", lambda *_: signal.raise_signal(signal.SIGTERM))
     done = called("count", "queens:6")
     assert (done.returncode, done.stdout) == (0, "4\n")
+
+
+def test_a_signal_raises_until_the_work_asks_for_it():
+    early, late = Asked(), Asked()
+    with pytest.raises(KeyboardInterrupt):
+        early.hear()
+    assert not late.is_set()
+    late.hear()
+    assert early.is_set()
+    assert late.is_set()
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+@pytest.mark.parametrize(("waits", "said"), [(False, ""), (True, "accord: stopped while x was read\n")])
+def test_what_asks_for_no_signal_is_ended_by_one(waits, said, number, code):
+    """Such as making a list, or a model; and where input is awaited, in a sentence."""
+    script = f"""
+import signal
+from contextlib import nullcontext
+from accord import signals
+from accord.cli import console, main
+def work(**_):
+    console.Console(quiet=True)
+    with signals.reading("x") if {waits} else nullcontext():
+        signal.raise_signal({int(number)})
+    print("not heard")
+main.accord.main = work
+main.main()
+"""
+    done = python("-c", script)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
 
 
 def test_what_was_done_in_spite_of_a_signal_is_done():

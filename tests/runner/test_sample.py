@@ -1,6 +1,7 @@
 """Drawing solutions: fair, repeatable, true solutions, by number and by walking alike."""
 
 from collections import Counter
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -131,6 +132,15 @@ def test_too_little_memory_is_no_obstacle():
 def test_what_cannot_be_asked(ask, said):
     with pytest.raises(UsageError, match=said):
         ask(Population(accord.load("pentomino-3x20")))
+
+
+def test_no_list_is_made_of_more_draws_than_memory_has(way):
+    draws = Population(accord.load("pentomino-3x20")).draw(10**18)
+    if way == "numbered":
+        assert [solution.number for solution in islice(draws, 3)] == [7, 7, 1]  # of seed 0
+    else:
+        with pytest.raises(RefusedError, match="at most 1,000,000 where it walks to solutions"):
+            next(draws)
 
 
 def test_nothing_to_draw():

@@ -26,7 +26,7 @@ EVERY = 0.2  # seconds before the progress line begins
 
 
 class Console:
-    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`.
+    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`, and raises until that is asked.
 
     The progress line begins once the work has taken a moment; a thread of its own sees to that, since some
     work is silent for long.
@@ -35,7 +35,7 @@ class Console:
     def __init__(self, quiet: bool, *, streams: bool = False) -> None:
         """`streams` says that stdout is written to while the run goes on."""
         self.quiet = quiet
-        self.cancel = threading.Event()
+        self.cancel = signals.Asked()
         self.team: Callable[[], str] = str  # who works, if not this machine: the progress line ends with it
         self._shows_progress = not quiet and sys.stderr.isatty() and not (streams and sys.stdout.isatty())
         self._lock = threading.RLock()  # of what follows
@@ -48,7 +48,7 @@ class Console:
         self._warns: Run | None = None  # that may warn under way
         self._pause: Pause | None = None  # where keys are listened to
         self._within: ExitStack | None = None  # of the context, once it is entered
-        signals.listen(self.cancel.set, leaving=self._leave_the_terminal)
+        signals.listen(self.cancel.hear, leaving=self._leave_the_terminal)
 
     def __enter__(self) -> Console:
         self._within = ExitStack()
@@ -63,6 +63,7 @@ class Console:
 
     def chosen(self, run: Run) -> None:
         """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
+        self.cancel.expect()  # the run asks from its first step on
         self._said, self._run, self._warns = run.chosen, run, run
         self.say(self._said)
         if run.symmetries:

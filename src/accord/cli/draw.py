@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from accord.picture import Picture, Place
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View
+    from accord.runner.limits import Cancel
     from accord.runner.outcome import Solution
     from accord.scene.shapes import Scene
 
@@ -101,7 +102,7 @@ def draw(
     title = ""
     stopped: AccordError | None = None
     with Console(quiet) as console:
-        for name, loaded in _puzzles(puzzle, variant):
+        for name, loaded in _puzzles(puzzle, variant, console.cancel):
             title = title or (puzzle if name else loaded.title)
             if loaded.is_plan and what:
                 one = loaded.name or loaded.family
@@ -109,8 +110,6 @@ def draw(
                     f"{one} is a plan problem: of it there is only the first board to draw; "
                     f"leave --{what[0]} out, or see its moves by accord plan {one}"
                 )
-            if console.cancel.is_set():
-                break
             try:
                 views, less = _views(loaded, what[0] if what else "", asked, limits, console)
             except AccordError as error:  # one of many keeps no other back
@@ -232,8 +231,9 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
     return replace(picture, shades=shades)
 
 
-def _puzzles(name: str, variant: str | None) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzle of that name; of a file of many, or a range, each with its own name."""
+def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
+    """Return the puzzle of that name; of a file of many, or a range, each with its name, until `cancel`."""
+    from accord.many.pool import until
     from accord.many.source import loaded, source
     from accord.puzzles.library import load
 
@@ -245,7 +245,7 @@ def _puzzles(name: str, variant: str | None) -> Iterator[tuple[str, Puzzle]]:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
     if (many.number or 0) > MOST:
         raise _too_many(name)
-    for named in many.puzzles:
+    for named in until(cancel, many.puzzles):
         yield named[0], loaded(named)
 
 

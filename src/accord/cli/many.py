@@ -144,6 +144,7 @@ def each_of(
     with one of many, or cannot be asked of it, goes to stderr, and the next one is told of. Leaves with the
     worst exit code.
     """
+    from accord.many.pool import until
     from accord.many.source import loaded, source
 
     many = source(puzzle)
@@ -154,9 +155,7 @@ def each_of(
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}
-    for named in many.puzzles:
-        if console.cancel.is_set():
-            break
+    for named in until(console.cancel, many.puzzles):
         try:
             codes.add(tell(loaded(named), named[0]))
         except (InputError, UsageError) as error:

@@ -44,7 +44,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     from accord.batch import Question
     from accord.cli.console import Console
     from accord.hints import Rated, rated_of_many, rated_one, rating
-    from accord.many.pool import results
+    from accord.many.pool import results, until
     from accord.many.source import each
     from accord.runner.limits import Limits
 
@@ -59,9 +59,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
         if workers != 1:
             yield from results(partial(rating, time_limit), puzzles, workers=workers, cancel=console.cancel)
             return
-        for number, named in enumerate(puzzles, start=1):
-            if console.cancel.is_set():
-                return
+        for number, named in enumerate(until(console.cancel, puzzles), start=1):
             limits = Limits(seconds=time_limit, cancel=console.cancel)
             show = _showing(console, f"puzzle {number:,}")
             yield [(rated_one if alone else rated_of_many)(named, limits, show)]

@@ -107,7 +107,7 @@ def _played(trace: Trace, events: Iterator[Event], speed: float, console: Consol
         screen.leave()
         keys.leave()
 
-    signals.listen(console.cancel.set, leaving=leave)
+    signals.listen(console.cancel.hear, leaving=leave)
     with keys, screen:
         _play(player, screen.draw, keys.pressed, console.cancel.is_set)
     if player.event is not None:

@@ -72,10 +72,19 @@ def results(
         of_all = in_order if ordered else as_they_come
         yield from of_all(partial(_all, work), things, workers=workers, cancel=cancel)
         return
-    for thing in things:
-        if cancel is not None and cancel.is_set():
-            return
+    for thing in until(cancel, things):
         yield from work(thing, cancel)
+
+
+def until(cancel: Cancel | None, things: Iterable[Thing]) -> Iterator[Thing]:
+    """Return the things; once `cancel` is set no other is asked for, which might have to be waited for."""
+    rest = iter(things)
+    while cancel is None or not cancel.is_set():
+        try:
+            thing = next(rest)
+        except StopIteration:
+            return
+        yield thing
 
 
 def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:

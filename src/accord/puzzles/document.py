@@ -9,6 +9,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,8 @@ def content(
 ) -> bytes:
     """The bytes of a file, up to one more than may be read. Raises InputError, for no file with a hint."""
     try:
-        with reading(str(path)), path.open("rb") as file:
+        # a pipe waits for whoever writes it, even to be opened
+        with nullcontext() if path.is_file() else reading(str(path)), path.open("rb") as file:
             return file.read(largest + 1)
     except IsADirectoryError:
         raise InputError([f"{path}: found a folder; expected {expected}"]) from None

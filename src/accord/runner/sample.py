@@ -6,7 +6,7 @@ many there are. Elsewhere they are counted first, the numbers are drawn, and one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 FARTHEST = 10**13  # the number of a solution that is walked to: months of walking
+MOST_WALKED = 1_000_000  # draws where solutions are walked to: all are held until the walk ends
 
 
 class Population:
@@ -78,8 +79,13 @@ class Population:
             raise UsageError(f"{n} solutions; expected 0 or more")
         if n and not self.total:
             raise UsageError("there is no solution to draw")
+        if n > MOST_WALKED and self._numbered is None:
+            raise RefusedError(
+                f"{n:,} solutions; expected at most {MOST_WALKED:,} where it walks to solutions ({self.how}), "
+                "as all are held in memory; draw several times, each with another seed"
+            )
         random = Random(seed)
-        yield from self._at([random.randrange(self.total) + 1 for _ in range(n)])
+        yield from self._at(random.randrange(self.total) + 1 for _ in range(n))
 
     def nth(self, number: int) -> Solution:
         """The solution of that number.
@@ -131,9 +137,12 @@ class Population:
             count = step.count
         return count
 
-    def _at(self, numbers: Sequence[int]) -> Iterator[Solution]:
-        """The solutions of these numbers, in this order."""
-        walked = self._rows(numbers) if self._numbered is None else {}
+    def _at(self, numbers: Iterable[int]) -> Iterator[Solution]:
+        """Return the solutions of these numbers, in this order; they are listed only where it has to walk."""
+        walked: dict[int, Indices] = {}
+        if self._numbered is None:
+            numbers = list(numbers)
+            walked = self._rows(numbers)
         for number in numbers:
             self._check()
             if self._numbered is None:

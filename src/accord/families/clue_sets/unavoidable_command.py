@@ -60,6 +60,7 @@ def unavoidable(
     from accord.cli.output import json
     from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.grids import grids_of
+    from accord.many.pool import until
     from accord.many.source import loaded
     from accord.runner.limits import Limits
 
@@ -67,7 +68,7 @@ def unavoidable(
     limits = Limits(seconds=time_limit, cancel=console.cancel)
     many, named = grids_of(grid)
     codes = {Code.DONE}
-    for one in named:
+    for one in until(console.cancel, named):
         try:
             sets, bound, record = _found(_line(loaded(one)), limits, console, **asked)
         except InputError as error:
@@ -82,8 +83,6 @@ def unavoidable(
             click.echo(json(record))
         else:
             _print(sets, record, console, many=many, summary=summary)
-        if console.cancel.is_set():
-            break
         if bound is not None and not bound.exact:
             codes.add(Code.OPEN)
     raise click.exceptions.Exit(worst(console, codes))
