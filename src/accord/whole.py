@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from stat import S_ISREG
 
 from accord.errors import AccordError, UsageError
 
@@ -32,13 +33,23 @@ def check(name: str, *read: str) -> None:
 
 
 def refuse_input(name: str, *read: str) -> None:
-    """Raise UsageError if an output is also an input, which may be FILE:NAME: writing it would lose that."""
-    if not os.path.exists(name):  # noqa: PTH110 (a name may be too long for Path)
-        return
-    for word in read:
-        for file in (word, word.rpartition(":")[0]):
-            if os.path.exists(file) and os.path.samefile(file, name):  # noqa: PTH110, PTH121
-                raise UsageError(f"{name}: the output is also the input {word}; name another file")
+    """Raise UsageError if an output is also an input: FILE, FILE:NAME, or `-` for standard input.
+
+    Writing it would lose what is to be read.
+    """
+    place = _place(name)
+    for word in read if place is not None else ():
+        if place in (_place(word), _place(word.rpartition(":")[0])):
+            raise UsageError(f"{name}: the output is also the input {word}; name another file")
+
+
+def _place(name: str) -> tuple[int, int] | None:
+    """Return which file of which disk has that name; None if there is none, or what is no plain file."""
+    try:
+        status = os.stat(0 if name == "-" else name)  # noqa: PTH116 (a name may be too long for Path)
+    except (OSError, ValueError):
+        return None
+    return (status.st_dev, status.st_ino) if S_ISREG(status.st_mode) else None
 
 
 def check_folder(name: str) -> None:

@@ -1,10 +1,17 @@
 """No command empties what it is to read; files that are written at the same time do not meet."""
 
+import errno
+import os
+import subprocess
+import sys
 from importlib.util import find_spec, module_from_spec
+from pathlib import Path
 
+import click
 import pytest
 from commands import called
 
+from accord.cli.main import accord
 from accord.whole import written
 
 PUZZLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
@@ -24,26 +31,82 @@ def test_an_output_is_never_an_input(tmp_path, monkeypatch, words, name):
 
 
 MODEL = 'family = "queens"\ntitle = "four"\nrule = "four queens."\nsize = 4\n'
-SINGLE = {
-    "certify": ["certify", "four.toml", "--output"],
-    "convert": ["convert", "four.toml", "--to", "dimacs", "--output"],
-    "draw": ["draw", "four.toml", "--output"],
-    "film": ["film", "four.toml", "--output"],
-    "compare": ["compare", "four.toml", "--report"],
-}
+SINGLE = [
+    "certify four.toml --output",
+    "convert four.toml --to dimacs --output",
+    "draw four.toml --output",
+    "film four.toml --output",
+    "compare four.toml --report",
+    *(f"prove four.toml --{file}" for file in ("cnf", "drat", "lrat", "cuts", "weights")),
+    "count four.toml --parts 2 --shard 1/2 --output",
+    "clues four.toml --output",
+    "plan four.toml --output",
+]
 
 
-@pytest.mark.parametrize("words", SINGLE.values(), ids=SINGLE)
+@pytest.mark.parametrize("words", SINGLE)
 def test_nor_is_that_of_a_single_puzzle(tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "four.toml").write_text(MODEL)
     for suffix in (".svg", ".html", ""):
         (tmp_path / f"link{suffix}").symlink_to("four.toml")
-    name = {"draw": "link.svg", "film": "link.svg", "compare": "link.html"}.get(words[0], "link")
-    done = called(*words, name)
+    command = words.split()[0]
+    name = {"draw": "link.svg", "film": "link.svg", "compare": "link.html"}.get(command, "link")
+    done = called(*words.split(), name)
     assert done.returncode == 2
     assert f"{name}: the output is also the input four.toml" in done.stderr
     assert (tmp_path / "four.toml").read_text() == MODEL
+
+
+def test_each_option_that_names_an_output_is_one_of_these():
+    """The others read no puzzles: `bench --write` fills tables of a page in, which it has to read."""
+    outputs = ("output", "page", "cnf", "drat", "lrat", "cuts", "weights")
+    with click.Context(accord) as context:
+        found = {
+            (name, option.opts[0])
+            for name in accord.list_commands(context)
+            for option in accord.get_command(context, name).params
+            if option.name in outputs
+        } - {("bench", "--write")}
+    tried = {(words.split()[0], words.split()[-1]) for words in SINGLE}
+    tried |= {(name, "--output") for name in ("solve", "rate", "count", "check")}
+    assert found - tried == {(name, "--output") for name in ("merge", "generate", "fuzz")}
+
+
+def test_nor_is_the_file_that_standard_input_is(tmp_path):
+    (tmp_path / "sudoku.txt").write_text(PUZZLES)
+    with (tmp_path / "sudoku.txt").open() as file:
+        command = [sys.executable, "-m", "accord", "solve", "-", "--output", "sudoku.txt"]
+        done = subprocess.run(command, stdin=file, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 2
+    assert "sudoku.txt: the output is also the input -" in done.stderr
+    assert (tmp_path / "sudoku.txt").read_text() == PUZZLES
+
+
+GENERATE = ("generate", "nonogram", "--size", "3x3", "--any")
+
+
+def test_what_was_generated_earlier_stays(tmp_path):
+    file = tmp_path / "made.txt"
+    file.write_text("earlier\n")
+    done = called(*GENERATE, "-o", file)
+    assert (done.returncode, file.read_text()) == (2, "earlier\n")
+    assert "found 8 bytes of earlier results" in done.stderr
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_a_full_disk_is_named_and_leaves_no_half_of_a_model_file(tmp_path, monkeypatch, folder):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)  # of lines
+    monkeypatch.setattr(Path, "replace", full)  # of whole files
+    name = f"{tmp_path}/" if folder else str(tmp_path / "made.txt")
+    done = called(*GENERATE, "-o", name)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(f"accord: {name}")
+    assert "cannot be written: No space left on device" in done.stderr
+    assert not folder or list(tmp_path.iterdir()) == []
 
 
 def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):

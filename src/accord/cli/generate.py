@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
     from accord.generate.units import Making
+    from accord.many.appended import Appended
     from accord.many.merge import Merged
 
 
@@ -206,6 +207,8 @@ def _writer(
     """
     from accord.errors import UsageError
     from accord.generate.files import all_forms, check, text
+    from accord.many.appended import Appended
+    from accord.whole import check_folder
 
     path = kept.output
     folder = path is not None and (path.is_dir() or kept.folder)
@@ -216,28 +219,25 @@ def _writer(
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
     if maker.first is not None:
         text(maker.first, form)
-    file: IO[str] | None = None
-    try:
-        if folder and path is not None:
-            path.mkdir(parents=True, exist_ok=True)
-        elif path is not None:
-            file = stack.enter_context(path.open("w", encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+    file: Appended | None = None
+    if folder and path is not None:
+        check_folder(str(path))
+    elif path is not None:
+        file = stack.enter_context(Appended(path))
     return lambda made: _write(made, path if folder else None, file, form, as_json)
 
 
-def _write(made: Made, folder: Path | None, file: IO[str] | None, form: str, as_json: bool) -> None:
+def _write(made: Made, folder: Path | None, file: Appended | None, form: str, as_json: bool) -> None:
+    from accord.cli.output import write
     from accord.generate.files import text
     from accord.generate.units import Record
 
     content = text(made.puzzle, form)
     if folder is not None:
         suffix = form if form != "line" else "txt"
-        (folder / f"{made.name}.{suffix}").write_text(content + "\n", encoding="utf-8")
+        write(str(folder / f"{made.name}.{suffix}"), content + "\n")
     elif file is not None:
-        file.write(content + "\n")
-        file.flush()
+        file.add(f"{content}\n".encode())
     elif not as_json:
         click.echo(content)
     if as_json:

@@ -133,7 +133,7 @@ def _prove(
     check_names(engine, encoding)
     named = [name for name in files.values() if name is not None]
     for name in named:
-        check_output(name)
+        check_output(name, puzzle)
     if len(set(map(os.path.realpath, named))) < len(named):
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     loaded = load(puzzle, variant)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Self
 
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 
 HELD = (BlockingIOError, PermissionError)  # another process has the lock; other errors: there are no locks
 
@@ -29,7 +29,13 @@ def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
 class Appended:
     """Such a file, open at its end."""
 
-    def __init__(self, path: Path, *, resume: bool, read: Callable[[str, bytes], object]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        resume: bool = False,
+        read: Callable[[str, bytes], object] = lambda place, line: None,  # noqa: ARG005
+    ) -> None:
         """Open a new or an empty file, or one after its last whole line, which stays until all are read.
 
         Args:
@@ -44,7 +50,8 @@ class Appended:
         if path.exists() and not path.is_file():
             raise UsageError(f"{path}: is no file; name one that can be written")
         try:
-            self._file: IO[bytes] = path.open("ab")
+            self._path = path
+            self._file: IO[bytes] = path.open("ab", buffering=0)
             try:
                 self._lock(path)
                 if not resume and self._file.tell():
@@ -68,10 +75,14 @@ class Appended:
         self._file.close()
 
     def add(self, lines: bytes) -> None:
-        """Add whole lines, and have them on the disk before this returns."""
-        self._file.write(lines)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Add whole lines, and have them on the disk before this returns. Raises AccordError."""
+        left = memoryview(lines)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise AccordError(f"{self._path}: cannot be written: {error.strerror}") from error
 
     def _lock(self, path: Path) -> None:
         """Have the file for this process, until it is closed. Raises UsageError if another one has it."""
