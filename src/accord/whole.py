@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENAMETOOLONG
 from pathlib import Path
 from secrets import token_hex
 from stat import S_ISREG
@@ -20,6 +21,11 @@ def check(name: str, *read: str) -> None:
         read: what the work reads; `refuse_input` says how it may be named.
     """
     refuse_input(name, *read)
+    try:
+        os.lstat(name)
+    except OSError as error:
+        if error.errno == ENAMETOOLONG:
+            raise UsageError(f"{name[:60]}...: cannot be written: {error.strerror}") from None
     folder = os.path.dirname(name) or "."  # noqa: PTH120 (it never raises, however long a name is)
     if os.path.islink(os.path.realpath(name)):  # noqa: PTH114
         raise UsageError(f"{name}: cannot be written: it is a link to itself; name another file")

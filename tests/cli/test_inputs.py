@@ -129,3 +129,72 @@ def test_two_machines_that_share_a_folder_write_to_files_of_their_own(tmp_path, 
         assert first != second
         first.write_text("1")
         second.write_text("2")
+
+
+LONG = "a" * 300  # longer than any name may be
+LONG_NAMES = [
+    *(
+        f"{words} {LONG}"
+        for words in SINGLE
+        if words.split()[0] in ("certify", "convert", "prove", "count", "clues")
+    ),
+    f"draw queens:4 -o {LONG}.svg",
+    f"film queens:4 -o {LONG}.svg",
+    f"film queens:4 -o {LONG}/",
+    f"compare queens:4 --report {LONG}.html",
+    f"solve sudoku.txt -o {LONG}",
+    f"count queens:4 --checkpoint {LONG}",
+    f"count queens:4 --checkpoint {LONG}/{LONG}",
+    f"generate sudoku --size 4x4 -o {LONG}",
+    f"generate sudoku --size 4x4 -o {LONG}/",
+    f"merge {LONG}",
+    f"solve {LONG}",
+    f"solve {LONG}.txt:name",
+]
+
+
+@pytest.mark.parametrize("words", LONG_NAMES, ids=lambda words: words.replace(LONG, "LONG"))
+def test_a_name_that_is_too_long_is_a_sentence(tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "four.toml").write_text(MODEL)
+    (tmp_path / "sudoku.txt").write_text(PUZZLES)
+    done = called(*words.split())
+    assert done.returncode in (2, 3)
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("accord: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["four.toml", "sudoku.txt"]
+
+
+def test_whole_numbers_are_no_larger_than_what_counts_them():
+    """But for the number of a solution: there may be more than a word has."""
+
+    def unbounded(kind):
+        return kind is click.INT or (isinstance(kind, click.IntRange) and kind.max is None)
+
+    with click.Context(accord) as context:
+        free = {
+            f"{name} {option.opts[-1]}"
+            for name in accord.list_commands(context)
+            for option in accord.get_command(context, name).params
+            if unbounded(option.type)
+        }
+    assert free == {"sample --nth"}
+
+
+@pytest.mark.parametrize(
+    "words", ["hint queens:4 --after", "watch queens:4 --frames", "solve queens:4 --limit"]
+)
+@pytest.mark.parametrize(("number", "code"), [(10**18, 0), (2**63 - 1, 2), (10**30, 2)])
+def test_a_number_beyond_a_word_is_a_sentence(words, number, code):
+    done = called(*words.split(), number)
+    assert done.returncode == code
+    assert code == 0 or "is not in the range" in done.stderr
+
+
+@pytest.mark.parametrize("folder", ["/proc", "/sys"])
+def test_a_folder_that_takes_no_file_is_a_sentence(folder):
+    if not Path(folder).is_dir():
+        pytest.skip(f"there is no {folder}")
+    done = called("certify", "queens:4", "-o", f"{folder}/x")
+    assert done.returncode in (1, 2)
+    assert done.stderr.startswith(f"accord: {folder}/x: cannot be written: ")

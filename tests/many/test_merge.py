@@ -1,6 +1,7 @@
 """Merging: each unit once, however the shards were cut; what differs or lacks is told, never passed over."""
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from profiles import examples
 from shard_files import Found, heading, written
 
 from accord.errors import InputError, UsageError
+from accord.many import appended
 from accord.many.merge import merged
 from accord.many.units import Shard
 
@@ -139,5 +141,14 @@ def test_a_whole_is_a_file_that_can_be_merged_again(tmp_path):
     assert [*again.unfinished] == []
     rest = written(tmp_path / "3", "1/1", [2, 3, 4, 6, 7, 8, 9])
     assert merged([whole, rest]).missing == 0
-    with pytest.raises(UsageError, match="is one of the files that are merged; name another"):
+    with pytest.raises(UsageError, match=r"the output is also the input .*; name another"):
         again.write(whole)
+
+
+def test_what_no_command_wrote_is_refused_before_it_fills_the_memory(tmp_path, monkeypatch):
+    with pytest.raises(InputError, match="/dev/zero: is no plain file"):
+        merged([Path("/dev/zero")])
+    monkeypatch.setattr(appended, "LONGEST", 1000)
+    (tmp_path / "zeros").write_bytes(bytes(5000))
+    with pytest.raises(InputError, match="zeros:1: found more than 1,000 bytes in a line"):
+        merged([tmp_path / "zeros"])

@@ -170,7 +170,23 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
         Run(**asked, checkpoint=file)
 
 
+def test_a_checkpoint_that_would_fill_the_memory_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
+    file, asked = begun(tmp_path)
+    monkeypatch.setattr(checkpoint, "COMPRESSED", 0)
+    with np.load(file) as arrays:
+        known = dict(arrays)
+    with file.open("wb") as bomb:
+        np.savez_compressed(bomb, **known, more=np.zeros(checkpoint.LARGEST_HEADS, np.uint8))
+    with pytest.raises(InputError, match=r"bytes in [0-9,]+\); delete it to start anew"):
+        Run(**asked, checkpoint=file)
+    np.save(tmp_path / "alone.npy", known["header"])
+    with pytest.raises(InputError, match="no checkpoint that can be read"):
+        Run(**asked, checkpoint=tmp_path / "alone.npy")
+
+
 def test_a_checkpoint_that_cannot_be_written_is_a_sentence_at_once(tmp_path):
+    with pytest.raises(InputError, match="no checkpoint that can be read"):
+        Run(accord.load("queens-8"), "count", checkpoint=tmp_path / ("a" * 300))
     with pytest.raises(UsageError, match="cannot be written"):
         Run(accord.load("queens-8"), "count", checkpoint=tmp_path / "nowhere" / "checkpoint")
     with pytest.raises(UsageError, match="is no file"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import completion
+from accord.cli.options import completion, integer
 from accord.cli.output import json
 from accord.cli.streams import tell
 from accord.exits import Code
@@ -28,7 +28,7 @@ def _instances() -> Iterable[str]:
 
 @click.command()
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=completion(_instances))
-@click.option("--pairs", type=click.IntRange(1), default=5, show_default=True, help="Taken in turn.")
+@click.option("--pairs", type=integer(1), default=5, show_default=True, help="Taken in turn.")
 @click.option("--peer", "peers", multiple=True, metavar="NAME", help="Only beside this one; may be repeated.")
 @click.option("--section", "sections", multiple=True, metavar="NAME", help="Only this one: general, ...")
 @click.option("--list", "only_list", is_flag=True, help="Print what would be timed, and time nothing.")

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import complete_puzzles, option, time_option, variant_option
+from accord.cli.options import complete_puzzles, integer, option, time_option, variant_option
 from accord.cli.output import WIDTH, json, wide
 
 
@@ -25,8 +25,8 @@ from accord.cli.output import WIDTH, json, wide
     help="Only this: sat, or native/sums; may be repeated.",
 )
 @time_option(600, "For each run; build included")
-@click.option("--memory-limit", type=click.IntRange(1), metavar="MIB", help="For each run.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Runs at a time.")
+@click.option("--memory-limit", type=integer(1), metavar="MIB", help="For each run.")
+@click.option("--jobs", type=integer(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
 @click.option("--resume", is_flag=True, help="Go on where the last comparison was stopped.")
 @click.option("--report", "page", metavar="FILE.html", help="Write a page too: tables, pictures, times.")

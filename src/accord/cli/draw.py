@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from accord.cli.options import (
+    integer,
     option,
     patterns_option,
     puzzle_argument,
@@ -41,7 +42,7 @@ MOST = 1000  # boards on a sheet
 @click.option(
     "--output", "-o", metavar="FILE", default="-", help="Where to: NAME.svg or NAME.png; - prints SVG."
 )
-@click.option("--solution", type=click.IntRange(1), metavar="N", help="With the N-th solution that is found.")
+@click.option("--solution", type=integer(1), metavar="N", help="With the N-th solution that is found.")
 @click.option("--known", is_flag=True, help="With the solution that its file states.")
 @click.option(
     "--sheet", type=click.IntRange(1, MOST), metavar="N", help="The first N solutions on one sheet."
@@ -60,7 +61,7 @@ MOST = 1000  # boards on a sheet
 )
 @patterns_option
 @solid_option
-@click.option("--columns", type=click.IntRange(1), metavar="N", help="Boards in a row of a sheet.")
+@click.option("--columns", type=integer(1), metavar="N", help="Boards in a row of a sheet.")
 @option("backend")
 @option("engine")
 @option("time_limit")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.kept import Kept, Sharded, keeping
+from accord.cli.options import integer
 from accord.cli.output import json
 from accord.exits import Code
 
@@ -36,12 +37,10 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
 
 @click.command(cls=Sharded, whole="accord.cli.fuzz:whole", claim="accord_compare.fuzz.blocks:claim")
 @click.option("--minutes", type=float, callback=_positive, help="How long; default: 5, or --models.")
-@click.option("--models", type=click.IntRange(1), metavar="N", help="How many models.")
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S", help="Of the models."
-)
-@click.option("--only", type=click.IntRange(0), metavar="N", help="Only model number N of the seed.")
-@click.option("--first", type=click.IntRange(0), default=0, metavar="N", help="Begin with model number N.")
+@click.option("--models", type=integer(1), metavar="N", help="How many models.")
+@click.option("--seed", type=integer(0), default=0, show_default=True, metavar="S", help="Of the models.")
+@click.option("--only", type=integer(0), metavar="N", help="Only model number N of the seed.")
+@click.option("--first", type=integer(0), default=0, metavar="N", help="Begin with model number N.")
 @click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only such models; may be repeated.")
 @click.option(
@@ -56,9 +55,7 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
 )
 @click.option("--faults", "all_faults", is_flag=True, help="All known faults, one at a time, and a control.")
 @keeping("block of models")
-@click.option(
-    "--workers", type=click.IntRange(1), default=1, metavar="N", help="Of --shard: blocks in N processes."
-)
+@click.option("--workers", type=integer(1), default=1, metavar="N", help="Of --shard: blocks in N processes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
 def fuzz(

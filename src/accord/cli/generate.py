@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kept import Kept, Sharded, keeping
-from accord.cli.options import option
+from accord.cli.options import integer, option
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
 @click.command(cls=Sharded, whole="accord.cli.generate:whole", claim="accord.generate.units:claim")
 @click.argument("family")
 @click.option("--size", callback=_size, required=True, metavar="CxR", help="Columns x rows, such as 30x30.")
-@click.option("--tanks", type=int, metavar="N", help="Of an aquarium: how many tanks.")
+@click.option("--tanks", type=integer(1), metavar="N", help="Of an aquarium: how many tanks.")
 @click.option(
     "--set", "more", multiple=True, callback=_keys, metavar="KEY=VALUE", help="For the family's generator."
 )
@@ -61,10 +62,10 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
 @click.option(
     "--rating", "difficulty", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard."
 )
-@click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many.")
+@click.option("--count", type=integer(1), default=1, metavar="N", help="How many.")
 @click.option(
     "--tries",
-    type=click.IntRange(1),
+    type=integer(1),
     metavar="N",
     help="Give up after N draws for one puzzle; default: 10,000, or 20 that found nothing.",
 )
@@ -211,7 +212,7 @@ def _writer(
     from accord.whole import check_folder
 
     path = kept.output
-    folder = path is not None and (path.is_dir() or kept.folder)
+    folder = path is not None and (kept.folder or os.path.isdir(path))  # noqa: PTH112 (long names)
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
     check(maker.family, form)

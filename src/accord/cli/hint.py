@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Choice, option, puzzle_argument, suits_option, variant_option
+from accord.cli.options import Choice, integer, option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.plan import ALONE, MODES
 from accord.errors import UsageError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @puzzle_argument
 @variant_option
 @click.option("--known", metavar="BOARD", help="What is known: a sign a cell, rows ended by / or a newline.")
-@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Pass over the first N hints.")
+@click.option("--after", type=integer(0), default=0, metavar="N", help="Pass over the first N hints.")
 @click.option("--all", "everything", is_flag=True, help="All hints, until the puzzle is solved.")
 @option("time_limit", f"Give up after this time. Default, of a plan: {ALONE}; inf: never.", callback=None)
 @click.option("--mode", type=Choice("mode", MODES), help="Where moves are planned: as in accord plan.")

@@ -16,6 +16,8 @@ from accord.arguments import ABOUT, DEFAULTS, flag
 from accord.errors import UsageError
 from accord.names import unknown
 
+MOST_NUMBER = 10**18
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 Completion: TypeAlias = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
@@ -34,6 +36,11 @@ class Choice(click.Choice[str]):
             return super().convert(value, param, ctx)
         except click.BadParameter:
             raise unknown(self.what, value, self.choices) from None
+
+
+def integer(least: int, most: int = MOST_NUMBER) -> click.IntRange:
+    """Return the type of an option that is a whole number, of no more than a machine word has."""
+    return click.IntRange(least, most)
 
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -101,7 +108,7 @@ def _backends() -> Iterable[str]:
 
 
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
-    "N": {"type": int},
+    "N": {"type": integer(-MOST_NUMBER)},
     "SECONDS": {"type": float, "callback": _seconds},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},

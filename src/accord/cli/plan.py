@@ -17,6 +17,7 @@ from accord.cli.many import Told, code
 from accord.cli.options import (
     Choice,
     complete_puzzles,
+    integer,
     option,
     quiet_option,
     suits_option,
@@ -50,8 +51,8 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
 @option("engine", "An engine of the planner.")
 @click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
-@click.option("--largest", type=click.IntRange(0), metavar="N", help="Look for no plan of more moves.")
-@click.option("--state-limit", type=click.IntRange(1), metavar="N", help="Stop after about N states.")
+@click.option("--largest", type=integer(0), metavar="N", help="Look for no plan of more moves.")
+@click.option("--state-limit", type=integer(1), metavar="N", help="Stop after about N states.")
 @option("time_limit", f"Stop after this time. Default: {ALONE} for one puzzle; inf: never.", callback=None)
 @option("memory_limit")
 @option("seed", "For planners that draw random numbers.")

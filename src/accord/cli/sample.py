@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 import click
 
-from accord.cli.options import Choice, option, puzzle_argument, time_option, variant_option
+from accord.cli.options import Choice, integer, option, puzzle_argument, time_option, variant_option
 from accord.cli.output import json
 
 
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option("-n", "number", type=click.IntRange(0), default=1, show_default=True, help="Draw so many.")
+@click.option("-n", "number", type=integer(0), default=1, show_default=True, help="Draw so many.")
 @option("seed", "Another draw.", show_default=True)
 @click.option("--nth", type=int, metavar="K", help="The K-th solution instead, counted from 1.")
 @click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")

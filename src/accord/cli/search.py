@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from accord.cli.kept import Kept, Sharded, keeping
-from accord.cli.options import Choice, option, puzzle_argument, run_options
+from accord.cli.options import Choice, integer, option, puzzle_argument, run_options
 from accord.cli.output import json
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 @click.command(cls=Sharded, whole="accord.cli.search:whole_count", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
-@click.option(
-    "--parts", type=click.IntRange(1), metavar="N", help="If it is shared: cut into N. Default: 64."
-)
+@click.option("--parts", type=integer(1), metavar="N", help="If it is shared: cut into N. Default: 64.")
 @keeping("part")
 @run_options
 def count(

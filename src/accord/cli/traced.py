@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import Command, option
+from accord.cli.options import Command, integer, option
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -26,13 +26,9 @@ def trace_options(command: Command) -> Command:
         option("root"),
         option("limit", "Until there are N solutions, as accord solve looks for them."),
         option("reduce"),
-        click.option(
-            "--from", "first", type=click.IntRange(0), default=0, metavar="N", help="Begin at node N."
-        ),
-        click.option("--to", "last", type=click.IntRange(0), metavar="N", help="End at node N."),
-        click.option(
-            "--every", type=click.IntRange(1), metavar="N", help="Show one node in N, and all solutions."
-        ),
+        click.option("--from", "first", type=integer(0), default=0, metavar="N", help="Begin at node N."),
+        click.option("--to", "last", type=integer(0), metavar="N", help="End at node N."),
+        click.option("--every", type=integer(1), metavar="N", help="Show one node in N, and all solutions."),
         option(
             "time_limit", "Of a plan problem: look for a plan so long.", default=LOOKING, show_default=True
         ),

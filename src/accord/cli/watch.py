@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import puzzle_argument, quiet_option, variant_option
+from accord.cli.options import integer, puzzle_argument, quiet_option, variant_option
 from accord.cli.output import board
 from accord.cli.traced import trace_options, traced
 from accord.exits import Code
@@ -34,7 +34,7 @@ TURN = 0.25  # seconds between two looks at whether the command was asked to sto
     help="Events a second; + and - change it.",
 )  # fmt: skip
 @click.option(
-    "--frames", "most", type=click.IntRange(1), default=FRAMES, show_default=True, metavar="N",
+    "--frames", "most", type=integer(1), default=FRAMES, show_default=True, metavar="N",
     help="Where stdout is no terminal: print up to N boards.",
 )  # fmt: skip
 @quiet_option

@@ -9,18 +9,29 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO, Self
 
-from accord.errors import AccordError, UsageError
+from accord.errors import AccordError, InputError, UsageError
 
+LONGEST = 1 << 28  # bytes of a line: a result may list millions of puzzles
 HELD = (BlockingIOError, PermissionError)  # another process has the lock; other errors: there are no locks
 
 
 def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The whole lines of a file, each with its place for messages, as `out.jsonl:7`. Raises OSError."""
+    """Return the whole lines of a file, each with its place for messages, as `out.jsonl:7`.
+
+    Raises OSError, and InputError for what is no plain file or has a line that no command writes.
+    """
     with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
+        if not S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError([f"{path}: is no plain file; expected one that `--output` wrote"])
+        for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
+            if len(line) == LONGEST:
+                raise InputError([f"{path}:{number}: found more than {LONGEST:,} bytes in a line"])
             if not line.endswith(b"\n"):
                 return
             yield f"{path}:{number}", line
@@ -47,10 +58,11 @@ class Appended:
             UsageError: if it cannot be written, another process writes to it, or it holds something and is
                 not resumed.
         """
-        if path.exists() and not path.is_file():
+        there = os.path.exists(path)  # noqa: PTH110 (a name may be too long for Path)
+        if there and not path.is_file():
             raise UsageError(f"{path}: is no file; name one that can be written")
         try:
-            self._path = path
+            self._path, self._new = path, not there
             self._file: IO[bytes] = path.open("ab", buffering=0)
             try:
                 self._lock(path)
@@ -72,7 +84,14 @@ class Appended:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._drop_if_empty()
         self._file.close()
+
+    def _drop_if_empty(self) -> None:
+        """Remove a file that was made for lines of which none came."""
+        if self._new and not os.fstat(self._file.fileno()).st_size:
+            with suppress(OSError):
+                self._path.unlink()
 
     def add(self, lines: bytes) -> None:
         """Add whole lines, and have them on the disk before this returns. Raises AccordError."""
@@ -82,6 +101,7 @@ class Appended:
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError as error:
+            self._drop_if_empty()
             raise AccordError(f"{self._path}: cannot be written: {error.strerror}") from error
 
     def _lock(self, path: Path) -> None:

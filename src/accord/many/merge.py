@@ -25,7 +25,7 @@ from accord.many.appended import whole_lines
 from accord.many.shards import heading_of, unit_of
 from accord.many.units import Heading, Shard, short, unstamped
 from accord.runner.limits import Cancel
-from accord.whole import written
+from accord.whole import check, written
 
 APART = frozenset(  # keys of results that say what they took, where and when, and by what name they are known
     ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
@@ -118,8 +118,7 @@ class Merged:
 
         Raises AccordError if it cannot be written.
         """
-        if any(path.exists() and path.samefile(other) for other in self.paths):
-            raise UsageError(f"{path}: is one of the files that are merged; name another file")
+        check(str(path), *map(str, self.paths))
         question = self.heading.question.encode()
         with written(str(path)) as beside, beside.open("wb") as file:
             file.write(msgspec.structs.replace(self.heading, shard="").line())

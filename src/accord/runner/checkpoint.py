@@ -18,8 +18,8 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import TypeAlias
-from zipfile import BadZipFile
+from typing import IO, TypeAlias
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 import numpy as np
@@ -33,11 +33,12 @@ from accord_native.sources import fingerprint
 
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
+LARGEST_HEADS = 1 << 20  # bytes of the heads of all arrays
 HEADER, PREFIX = "header", "state."
 NUMBERS = count()  # of the checkpoints of this process: no two write to one file beside their place
 DAMAGE = (
-    OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, BadZipFile, zlib.error,
-    msgspec.MsgspecError,
+    OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, MemoryError, BadZipFile,
+    zlib.error, msgspec.MsgspecError,
 )  # fmt: skip
 
 Question: TypeAlias = Mapping[str, str | int | bool | None]
@@ -72,7 +73,7 @@ class Checkpoint:
     def __init__(self, path: Path, question: Question, every: float) -> None:
         """`every` is in seconds. Raises UsageError if the place can be no checkpoint."""
         self._path = Path(os.path.realpath(path))  # a ring of links stays one, on every version of Python
-        if (self._path.exists() or self._path.is_symlink()) and not self._path.is_file():
+        if os.path.lexists(self._path) and not os.path.isfile(self._path):  # noqa: PTH113 (long names)
             raise UsageError(f"checkpoint {str(path)!r} is no file; name one that can be written")
         self._question = question
         self._every = every
@@ -93,7 +94,9 @@ class Checkpoint:
         path, question = self._path, self._question
         _forget_unfinished(path)
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            with path.open("rb") as file:
+                _refuse_too_large(file)
+                archive = np.load(file, allow_pickle=False)
                 header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header, dec_hook=_lanes)
                 state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
         except FileNotFoundError:
@@ -151,6 +154,17 @@ class Checkpoint:
                 self.faults.append(str(error))
 
 
+def _refuse_too_large(file: IO[bytes]) -> None:
+    """Raise ValueError or BadZipFile for what is no zip, or larger than what is written, once it is unpacked.
+
+    What is written is compressed up to COMPRESSED only; beyond, it takes as many bytes as it has.
+    """
+    unpacked, size = sum(member.file_size for member in ZipFile(file).infolist()), file.seek(0, os.SEEK_END)
+    file.seek(0)
+    if unpacked > max(size, COMPRESSED + LARGEST_HEADS):
+        raise ValueError(f"{unpacked:,} bytes in {size:,}")
+
+
 def _lanes(kind: type, numbers: list[int]) -> Lanes:  # noqa: ARG001 (msgspec's signature)
     return np.array(numbers, np.uint64)
 
@@ -162,7 +176,11 @@ def sources() -> str:
 
 def _forget_unfinished(path: Path) -> None:
     """Remove what runs left that were killed while they wrote."""
-    for leftover in path.parent.glob(f"{path.name}.*.part"):
+    try:
+        leftovers = list(path.parent.glob(f"{path.name}.*.part"))
+    except OSError:  # there is no such folder
+        return
+    for leftover in leftovers:
         process = leftover.name.removesuffix(".part").rpartition(".")[2]
         with suppress(OSError, ValueError, OverflowError):
             try:

@@ -81,8 +81,8 @@ class Population:
             raise UsageError("there is no solution to draw")
         if n > MOST_WALKED and self._numbered is None:
             raise RefusedError(
-                f"{n:,} solutions; expected at most {MOST_WALKED:,} where it walks to solutions ({self.how}), "
-                "as all are held in memory; draw several times, each with another seed"
+                f"{n:,} solutions; expected at most {MOST_WALKED:,} where it walks to solutions "
+                f"({self.how}), as all are held in memory; draw several times, each with another seed"
             )
         random = Random(seed)
         yield from self._at(random.randrange(self.total) + 1 for _ in range(n))

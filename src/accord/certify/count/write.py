@@ -117,8 +117,9 @@ def write(
     folder = Path(os.path.realpath(path)).parent
     deadline = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit).deadline
     memory = limit // len(searches)
-    running = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
+    running: list[_Writing] = []
     try:
+        running += [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
         while True:
             for some in list(running):
                 _stop(some, deadline, time_limit, node_limit, cancel)
@@ -259,6 +260,6 @@ class _Writing:
     def close(self) -> None:
         """Close both files; what was written is gone."""
         self._steps = iter(())
-        with suppress(OSError):  # closing writes the last bytes, and the disk may be full
-            self._packed.close()
-        self._file.close()
+        for file in (self._packed, self._file):
+            with suppress(OSError):  # closing writes the last bytes, and the disk may be full
+                file.close()

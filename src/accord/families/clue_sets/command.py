@@ -11,7 +11,7 @@ import click
 
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told, code
-from accord.cli.options import complete_puzzles, option
+from accord.cli.options import complete_puzzles, integer, option
 from accord.cli.streams import tell
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
 @click.option("-k", "k", type=click.IntRange(0, 10_000), metavar="N", help="How many clues. Default: 17.")
 @click.option("--all", "everything", is_flag=True, help="Every puzzle, which is what is done anyway.")
 @click.option("--exists", is_flag=True, help="Stop at the first puzzle: is there one?")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N puzzles of a grid.")
+@click.option("--limit", type=integer(1), metavar="N", help="Stop after N puzzles of a grid.")
 @click.option("--mask", metavar="PICTURE", help="X or a digit: given; -: not given; .: either. Or its file.")
 @click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
 @click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
-@click.option("--workers", type=click.IntRange(1), default=1, metavar="N", help="Threads; or grids at once.")
+@click.option("--workers", type=integer(1), default=1, metavar="N", help="Threads; or grids at once.")
 @option("stats", "Tell the runs of the search, and what each test let through.")
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
 @keeping("grid")
