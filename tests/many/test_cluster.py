@@ -14,17 +14,21 @@ import sys
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
+from socket import create_server
 from types import SimpleNamespace
 
 import click
+import dask
 import pytest
 import remote_work
 from commands import called
-from processes import PLUGINS, serving, started
+from distributed.security import Security
+from processes import PLUGINS, python, serving, started
 from waiting import WATCHDOG, children_of, is_alive, lines_of, wait_until
 
 from accord.cli.main import accord
 from accord.errors import AccordError, ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
+from accord.many import address as addresses
 from accord.many import cluster as clusters
 from accord.many import pool, remote
 from accord.many.cluster import Cluster
@@ -253,8 +257,10 @@ def test_once_cancelled_nothing_more_comes_and_a_worker_is_told_so(cluster, tmp_
 # -- versions ---------------------------------------------------------------------------------------
 
 
-def test_no_work_is_done_for_a_client_of_another_version():
-    assert remote.perform({"accord": "0+0"}, b"no pickle", b"") == ("unfit", dict(remote.versions()))
+def test_no_work_is_done_for_a_client_of_another_version(monkeypatch):
+    monkeypatch.setattr(remote, "here", lambda: "tcp://there:1")
+    told = "tcp://there:1", dict(remote.versions())
+    assert remote.perform({"accord": "0+0"}, b"no pickle", b"") == ("unfit", told)
     ours = dict(remote.versions())
     assert clusters.unfit(ours) == ""
     assert clusters.unfit({**ours, "numba": "0.1"}) == f"found numba 0.1, expected {ours['numba']}"
@@ -264,12 +270,15 @@ def test_no_work_is_done_for_a_client_of_another_version():
     )
 
 
-def test_a_worker_of_another_version_is_refused_by_name(cluster, tmp_path):
+def test_a_worker_of_another_version_is_refused_by_name_and_passed_over_if_it_comes_later(cluster, tmp_path, monkeypatch):
     other = tmp_path / "other"
     other.mkdir()
     (other / "sitecustomize.py").write_text(
         "import accord.runner.checkpoint\naccord.runner.checkpoint.sources = lambda: '0.0.9+1234'\n"
     )
+    said = []
+    monkeypatch.setattr(cluster, "_say", said.append)
+    monkeypatch.setattr(cluster, "_unfit", set())
     command = [sys.executable, "-m", "accord.many.local", cluster.address, str(tmp_path)]
     path = os.pathsep.join([str(other), *filter(None, sys.path)])
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -283,8 +292,11 @@ def test_a_worker_of_another_version_is_refused_by_name(cluster, tmp_path):
         assert listed.returncode == 1
         assert listed.stderr == "workers: 3; 1 of them do not fit\n"
         assert listed.stdout.count('"fault":""') == 2
-        with pytest.raises(ClusterError, match=r"a worker that came later: found accord 0\.0\.9"):
-            list(pool.in_order(eval, ["__import__('time').sleep(0.1)"] * 50, workers=cluster))
+        things = ["__import__('time').sleep(0.1) or 7"] * 50
+        assert list(pool.in_order(eval, things, workers=cluster)) == [7] * 50
+        assert len(said) == 1
+        assert re.fullmatch(r"worker tcp://[0-9.:]+ is passed over: found accord 0\.0\.9.*", said[0])
+        assert cluster.words == "2 workers"
     finally:
         worker.stdin.close()
         worker.wait()
@@ -302,7 +314,72 @@ def test_without_the_package_the_extra_is_named(monkeypatch):
     )
 
 
-@pytest.mark.parametrize("address", ["local", "local:0", "local:2000", "host", "tcp://host", "http://host:1"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tcp://10.255.255.1:8786"], "use tls:// with keys, or say --trust"),
+        (["host.example:8786"], "use tls:// with keys, or say --trust"),
+        (["ws://[2001:db8::1]:8786"], "use tls:// with keys, or say --trust"),
+        (["tls://10.255.255.1:8786"], "found no TLS keys"),
+        (["tls://127.0.0.1:8786", "--trust"], "found no TLS keys"),
+    ],
+)
+@pytest.mark.parametrize("command", [["cluster"], ["count", "many", "--cluster"]])
+def test_nothing_is_sent_before_it_is_known_who_answers(folder, monkeypatch, command, words, said):
+    monkeypatch.setattr(Cluster, "_life", None)  # which connects
+    left = called(*command, *words)
+    assert (left.returncode, left.stdout) == (2, "")
+    assert left.stderr.startswith(f"accord: {words[0]}: ")
+    assert said in left.stderr
+
+
+def test_who_is_known_or_trusted(monkeypatch):
+    for known in ("127.0.0.1:1", "tcp://[::1]:1", "localhost:1", "local:2"):
+        addresses.refuse_strangers(addresses.address(known), trusted=False)
+    stranger = addresses.address("tcp://host.example:8786")
+    addresses.refuse_strangers(stranger, trusted=True)
+    tls = dask.config.set({"distributed.comm.default-scheme": "tls"})
+    with tls, pytest.raises(UsageError, match="found no TLS keys"):
+        addresses.refuse_strangers(addresses.address("host.example:8786"), trusted=True)
+    keys = {f"distributed.comm.tls.{key}": "/nowhere" for key in ("ca-file", "client.cert", "client.key")}
+    with dask.config.set(keys), pytest.raises(UsageError, match="the TLS keys cannot be read"):
+        addresses.refuse_strangers(addresses.address("tls://host.example:8786"), trusted=False)
+    monkeypatch.setattr(Security, "get_connection_args", lambda *_: {"ssl_context": object()})
+    addresses.refuse_strangers(addresses.address("tls://host.example:8786"), trusted=False)
+
+
+@pytest.mark.parametrize("answer", [bytes(4096), b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\xff" * 4096])
+def test_what_answers_as_no_scheduler_does_is_one_line(folder, answer):
+
+    with create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answers, args=(server, answer), daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        done = python(*ACCORD, "count", "many", "--cluster", address)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(rf"accord: {address}: no scheduler answers: .*\n", done.stderr)
+
+
+def answers(server, answer):
+    """Say the same to whoever connects, until the server is closed."""
+    with suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            connection.sendall(answer)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "local",
+        "local:0",
+        "local:2000",
+        "local:99999",
+        "host",
+        "tcp://host",
+        "http://host:1",
+        "tcp://host:99999",
+    ],
+)
 def test_what_is_no_address_is_refused_before_anything_is_started(address):
     with pytest.raises(UsageError, match="expected"):
         Cluster(address)

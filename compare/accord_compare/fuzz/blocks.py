@@ -21,6 +21,7 @@ from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Report, campaign, merged, numbers
 from accord_compare.fuzz.keep import kept
 from accord_compare.fuzz.watch import counter
+from accord_native.sources import fingerprint
 
 BLOCK = 10  # models: few enough for shards to end at about the same time
 ENDLESS = 1 << 62  # disagreements, after which a block ends
@@ -63,7 +64,8 @@ class Blocks:
     def terms(self) -> dict[str, object]:
         """All that decides which models are tried, and by whom."""
         names = ("seed", "first", "kinds", "backends", "models")
-        return {name: getattr(self, name) for name in names} | {"block": BLOCK}
+        made_by = fingerprint("accord_compare")  # other sources make other models of a seed
+        return {name: getattr(self, name) for name in names} | {"block": BLOCK, "accord_compare": made_by}
 
     @property
     def units(self) -> int:

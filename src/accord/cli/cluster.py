@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import json_option, quiet_option
+from accord.cli.options import json_option, quiet_option, trust_option
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -19,9 +19,10 @@ TICK = 0.1  # seconds between two looks at whether the cluster is there
 @click.command()
 @click.argument("address")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="Of local:N. Default: any free one.")
+@trust_option
 @json_option
 @quiet_option
-def cluster(address: str, port: int | None, as_json: bool, quiet: bool) -> None:
+def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: bool) -> None:
     """Start a cluster on this machine, or list the workers of one.
 
     \b
@@ -31,16 +32,18 @@ def cluster(address: str, port: int | None, as_json: bool, quiet: bool) -> None:
     With local:N, N processes start here. Once all are there, the address for --cluster is printed, and they
     stay until Ctrl-C. With the address of a scheduler, its workers are listed with their versions. Exit code
     1: one of them does not fit this Accord, or there is none. Needs more than is installed with Accord: pip
-    install 'accord[cluster]'. Whoever reaches a scheduler can run code on its workers: see docs/machines.md.
+    install 'accord[cluster]'. Whoever reaches a scheduler can run code on its workers, and
+    a scheduler on its clients: see docs/machines.md.
     """
     from accord.cli.console import Console
-    from accord.many.cluster import HERE, Cluster
+    from accord.many.address import HERE
+    from accord.many.cluster import Cluster
 
     console = Console(quiet)
     here = HERE.fullmatch(address) is not None
     if port is not None and not here:
         raise click.UsageError("--port is for a cluster that is started here: local:N")
-    with Cluster(address, port=port or 0, cancel=console.cancel, check=here) as opened:
+    with Cluster(address, port=port or 0, cancel=console.cancel, check=here, trust=trust) as opened:
         if here:
             _stay(opened, console)
         raise click.exceptions.Exit(_list(opened.workers(), console, as_json=as_json))

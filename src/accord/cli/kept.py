@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
+from accord.cli.options import trust_option
 from accord.errors import UsageError
 from accord.whole import refuse_input
 
@@ -55,6 +56,7 @@ class Kept:
     resume: bool = False
     shard: Shard | None = None
     cluster: str | None = None  # its address
+    trust: bool = False  # whether whoever answers there is believed
     folder: bool = False  # whether the output is said to be one
 
     def refuse_one(self, many: str, name: str | None = None) -> None:
@@ -96,7 +98,7 @@ class Kept:
             raise UsageError("--workers are processes of this machine; --cluster has workers of its own")
         from accord.many.cluster import Cluster
 
-        with Cluster(self.cluster, cancel=console.cancel, say=console.say) as cluster:
+        with Cluster(self.cluster, cancel=console.cancel, say=console.say, trust=self.trust) as cluster:
             console.say(f"{cluster.address}: {cluster.words}")
             console.team = lambda: cluster.words
             yield cluster
@@ -121,6 +123,7 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
         click.option("--resume", is_flag=True, help="Go on where the file of --output ends."),
         click.option("--shard", metavar="I/N", help="Do one part of N, as 1/8; for accord merge."),
         click.option("--cluster", metavar="ADDRESS", help="Let workers of a scheduler do it; or local:N."),
+        trust_option,
     )
 
     def add(command: Command) -> Command:
@@ -131,12 +134,13 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
             resume: bool,
             shard: str | None,
             cluster: str | None,
+            trust: bool,
             **more: Any,
         ) -> Any:
             if output is not None:
                 given_names = (word for each in more.values() for word in _words(each))
                 refuse_input(output, *given_names)
-            return command(*given, kept=_kept(output, resume, shard, cluster), **more)
+            return command(*given, kept=_kept(output, resume, shard, cluster, trust), **more)
 
         for option in reversed(options):
             option(run)
@@ -150,16 +154,16 @@ def _words(given: Any) -> Iterator[str]:
     yield from (word for word in (given if isinstance(given, tuple) else (given,)) if isinstance(word, str))
 
 
-def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None) -> Kept:
+def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None, trust: bool) -> Kept:
     if output is None and (resume or shard is not None):
         does = "--resume goes on with a file" if resume else "--shard writes what it finds to a file"
         raise UsageError(f"{does}; name it with --output")
     if shard is not None:
         from accord.many.units import Shard
 
-        return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster)
+        return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster, trust)
     folder = output is not None and output.endswith("/")
-    return Kept(None if output is None else Path(output), resume, cluster=cluster, folder=folder)
+    return Kept(None if output is None else Path(output), resume, None, cluster, trust, folder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,6 +133,9 @@ patterns_option = click.option("--patterns", is_flag=True, help="Patterns and gr
 solid_option = click.option(
     "--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only."
 )
+trust_option = click.option(
+    "--trust", is_flag=True, help="Let whoever answers at the address of a cluster run code here."
+)
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 

@@ -14,10 +14,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import re
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as LateError
 from contextlib import AsyncExitStack, ExitStack, contextmanager, nullcontext, suppress
@@ -25,10 +24,10 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from uuid import uuid4
 
-from accord.errors import ClusterError, MissingBackendError, StoppedError, UsageError, WorkerDiedError
+from accord.errors import ClusterError, MissingBackendError, StoppedError, WorkerDiedError
+from accord.many import address as addresses
 from accord.many import local, remote
 from accord.many.remote import Versions
-from accord.runner.limits import MOST_WORKERS
 from accord.signals import masked
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ TICK = 0.05  # and at `cancel`
 LOST = 4  # workers that may end while they have the same thing
 LONGEST = 100  # characters of a name in a message
 LOGGERS = ("distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application", "asyncio")
-PLACE = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:\[[^\]/]+\]|[^:/\s]+):\d{1,5}", re.ASCII)
-HERE = re.compile(r"local:(\d{1,4})", re.ASCII)
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
@@ -68,6 +65,7 @@ class Cluster:
         cancel: Cancel | None = None,
         say: Callable[[str], object] = lambda _: None,
         check: bool = True,
+        trust: bool = False,
     ) -> None:
         """A cluster, not open yet.
 
@@ -77,19 +75,15 @@ class Cluster:
             cancel: once it is set, opening ends.
             say: is told what opening waits for, if that may last.
             check: whether it opens only once there is a worker, and not if one is of other versions.
+            trust: whether to believe whoever answers at an address that is not this machine, without keys.
 
         Raises UsageError for what is no address.
         """
-        here = HERE.fullmatch(address)
-        self._here = int(here[1]) if here else 0
-        if here and not 1 <= self._here <= MOST_WORKERS:
-            raise UsageError(f"{address}: {self._here} workers; expected 1 to {MOST_WORKERS:,}")
-        if not here and not PLACE.fullmatch(address):
-            expected = "expected a scheduler, as tcp://host:8786, or local:N for N processes here"
-            raise UsageError(f"cluster {address[:LONGEST]!r}: {expected}")
+        self._where, self._trusted = addresses.address(address), trust
         self.address = address
         self._port, self._cancel, self._say, self._check = port, cancel, say, check
-        self._threads: Mapping[str, int] = {}  # of each worker, as it was last seen
+        self._threads: Mapping[str, int] = {}  # of each worker that fits, as it was last seen
+        self._unfit: set[str] = set()  # workers that came later, of other versions
         self._local: local.Local | None = None
         self._pickled: tuple[object, bytes] = None, b""  # the last function, and its pickle
         self._numbers, self._name = count(), f"accord-{uuid4().hex[:12]}"
@@ -102,10 +96,12 @@ class Cluster:
 
         Raises:
             MissingBackendError: without the package.
+            UsageError: if it is not known who answers there; nothing was sent then.
             ClusterError: if there is no scheduler, or a worker of another version.
             StoppedError: if it was cancelled.
         """
         _require()
+        addresses.refuse_strangers(self._where, trusted=self._trusted)
         self._opened: Future[None] = Future()
         with masked():  # for the thread, and whatever it starts
             thread = threading.Thread(target=lambda: asyncio.run(self._life()), name="cluster", daemon=True)
@@ -156,16 +152,19 @@ class Cluster:
     async def _open(self, stack: AsyncExitStack) -> None:
         from distributed import Client
 
-        if self._here:
-            self._local = await stack.enter_async_context(local.started(self._here, self._port))
+        if self._where.workers:
+            self._local = await stack.enter_async_context(local.started(self._where.workers, self._port))
             self.address = self._local.address
         connect: Callable[..., Any] = Client  # it has no types
+        client = connect(self.address, asynchronous=True, set_as_default=False, timeout=PATIENCE)
         try:
-            client = connect(self.address, asynchronous=True, set_as_default=False, timeout=PATIENCE)
-            self._client = await stack.enter_async_context(client)
-        except (OSError, ValueError) as error:
-            why = " ".join(str(error).split())[:LONGEST]
-            raise ClusterError(f"{self.address}: no scheduler answers: {why}") from error
+            async with asyncio.timeout(2 * PATIENCE):  # it answers nothing at all, or never ends
+                self._client = await stack.enter_async_context(client)
+        except (Exception, MemoryError) as error:  # what answers may be no scheduler, and send anything
+            with suppress(Exception):
+                await client.close(timeout=LOOK)
+            client.status = "closed"  # or it would close itself once more when nothing runs any longer
+            raise ClusterError(f"{self.address}: no scheduler answers: {_line(error)}") from error
         await self._look()
         if not self._check:
             return
@@ -181,7 +180,8 @@ class Cluster:
 
     async def _look(self) -> None:
         with suppress(OSError):  # whoever waits for a result is told
-            self._threads = await self._client.nthreads()
+            found = await self._client.nthreads()
+            self._threads = {one: threads for one, threads in found.items() if one not in self._unfit}
 
     # -- workers -----------------------------------------------------------------------------------
 
@@ -242,16 +242,16 @@ class Cluster:
 
         lost = 0
         while True:
+            fit = await self._fit()
             # a worker that ends takes all down that it has: those are tried one by one, to see which it was
             alone = self._alone if lost else nullcontext()
             async with alone:
                 key = (self._name, next(self._numbers))  # of one name: the scheduler then keeps tasks back
                 task = self._client.submit(
-                    remote.perform, remote.versions(), function, thing, key=key, pure=False
+                    remote.perform, remote.versions(), function, thing, key=key, pure=False, workers=fit
                 )
                 try:
-                    # the client gathers results together: to cancel that with us would end it for all
-                    answer = await asyncio.shield(task)
+                    answer = await self._answer(task, fit)
                 except KilledWorker as error:
                     again = lost > 0
                     lost += error.allowed_failures + 1
@@ -270,10 +270,33 @@ class Cluster:
             if kind == "error":
                 raise pickle.loads(told)
             if kind == "unfit":
-                raise ClusterError(f"{self.address}: a worker that came later: {unfit(told)}")
+                self._pass_over(*told)
             if kind == "fault":
                 said, whole = told
                 raise ClusterError(f"{name}: {_line(said)}") from RuntimeError(whole)
+
+    async def _fit(self) -> list[str] | None:
+        """Return the workers that may be asked, once there are some; None if any may be."""
+        while self._unfit and not self._threads:
+            await asyncio.sleep(TICK)
+        return list(self._threads) if self._unfit else None
+
+    async def _answer(self, task: Any, fit: Collection[str] | None) -> Any:
+        """Return what a task comes to; it is dropped once none of the workers that may do it is left."""
+        # the client gathers results together: to cancel that with us would end it for all
+        answer = asyncio.ensure_future(task.result())
+        while fit is not None and not answer.done():
+            await asyncio.wait([answer], timeout=LOOK)
+            if not answer.done() and not self._threads.keys() & set(fit):
+                return "dropped", None
+        return await asyncio.shield(answer)
+
+    def _pass_over(self, worker: str, versions: Versions) -> None:
+        """Ask a worker of other versions for nothing more; it came after all were asked for theirs."""
+        if worker not in self._unfit:
+            self._unfit.add(worker)
+            self._threads = {one: threads for one, threads in self._threads.items() if one != worker}
+            self._say(f"worker {worker} is passed over: {unfit(versions)}")
 
     def _gone(self, error: Exception) -> str:
         fault = self._local.fault if self._local else ""

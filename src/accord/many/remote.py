@@ -21,6 +21,7 @@ from accord.many.pool import unwanted
 from accord.puzzles import table as families
 from accord.runner.checkpoint import sources
 from accord.versions import version_of
+from accord_native.sources import fingerprint
 
 PACKAGES = ("numpy", "numba", "ortools", "python-sat")  # of which a result may depend on the version
 
@@ -35,6 +36,7 @@ def versions() -> Versions:
     strangers = {point.dist for group in groups for point in metadata.entry_points(group=group) if point.dist}
     return {
         "accord": sources(),
+        "accord_compare": fingerprint("accord_compare"),  # whose functions `fuzz` sends
         "python": ".".join(map(str, sys.version_info[:2])),
         **{name: version_of(name) for name in PACKAGES},
         **dict(sorted((each.name, each.version) for each in strangers)),
@@ -60,6 +62,13 @@ class GivenUp:
         return self.seen
 
 
+def here() -> str:
+    """Return the address of the worker that this is."""
+    from distributed import get_worker
+
+    return str(get_worker().address)
+
+
 def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
     """What the function makes of the thing.
 
@@ -70,10 +79,11 @@ def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
 
     Returns:
         `result` and what it made, pickled; `error` and one of ours, pickled; `fault` and what another one
-        says, with its traceback; `unfit` and the versions that are here; `dropped`, if it ended early.
+        says, with its traceback; `unfit`, the worker's address and the versions there; `dropped`, if it ended
+        early.
     """
     if (found := versions()) != expected:
-        return "unfit", dict(found)
+        return "unfit", (here(), dict(found))
     given_up = GivenUp()
     before = unwanted.set(given_up)
     answer: Answer
