@@ -18,6 +18,7 @@ import numpy as np
 from numba import types
 from numba.core.options import DefaultOptions
 
+from accord_native.kept import Kept
 from accord_native.sources import fingerprint
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -46,12 +47,28 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
         function.__qualname__ += f"_{stamp(function)}"
         exactly = signature or annotated(function)
         try:
-            return cast(Kernel, numba.njit(exactly, cache=True, **options)(function))
+            return cast(Kernel, _cached(function, exactly, options))
         except (RuntimeError, OSError):
             # no directory to keep the cache in ("no locator available"), or no room there; any other
             # fault is one of the kernel and comes again
             return cast(Kernel, numba.njit(exactly, **options)(function))
 
+    return compiled
+
+
+def _cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
+    """Return what numba's cache has of a function, or compile it and keep it there.
+
+    Raises RuntimeError or OSError if it cannot be kept.
+    """
+    unread = numba.njit(cache=True, **options)(function)  # without a signature, so it has read nothing yet
+    if not hasattr(unread, "stats"):  # NUMBA_DISABLE_JIT
+        return unread
+    kept = Kept(unread.stats.cache_path, function)
+    kept.drop_damaged()
+    compiled = numba.njit(signature, cache=True, **options)(function)
+    if compiled.stats.cache_misses:
+        kept.note()
     return compiled
 
 

@@ -89,6 +89,8 @@ class _Commands(click.Group):
             if error.errno not in WRITE_ERRORS:
                 raise
             raise _WriteError(error) from error
+        except EOFError as error:  # which click would take for Ctrl-C
+            raise AccordError(f"what was read ended before its end: {error}") from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from accord.puzzles import table

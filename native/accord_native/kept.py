@@ -1,0 +1,73 @@
+"""Compiled kernels on disk, with a checksum beside them: what is damaged is dropped before numba reads it.
+
+Numba keeps the machine code of a kernel as pickles, and looks at neither. A file that was cut ends in some
+error of pickle; one with a flipped bit may be code that runs, and does anything.
+
+    tree.search_a69271f2a218926b-158.py311.nbi      which signatures, and for which processors
+    tree.search_a69271f2a218926b-158.py311.1.nbc    the code of one of them
+    tree.search_a69271f2a218926b-158.py311.sums     a line for each of these: its hash, and its name
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+SUMS, CODE = ".sums", (".nbi", ".nbc")
+
+
+class Kept:
+    """The files of one kernel in a folder of numba's cache."""
+
+    def __init__(self, folder: str, function: Callable[..., Any]) -> None:
+        self._folder = Path(folder)
+        module = function.__module__.rpartition(".")[2]
+        self._stem = f"{module}.{function.__qualname__}-".replace("<", "").replace(">", "")
+
+    def drop_damaged(self) -> None:
+        """Remove the files if they are not those that were written. Raises OSError if that is impossible."""
+        files = self._files()
+        told = [file for file in files if file.suffix == SUMS]
+        code = [file for file in files if file.suffix in CODE]
+        if not code or (told and _text(told[0]) == _sums(code)):
+            return
+        for file in code:
+            file.unlink(missing_ok=True)  # another process may do the same
+
+    def note(self) -> None:
+        """Write the checksums of the files that are there, if that is possible."""
+        code = [file for file in self._files() if file.suffix in CODE]
+        for index in (file for file in code if file.suffix == CODE[0]):
+            place = index.with_suffix(SUMS)
+            beside = place.with_name(f"{place.name}.{os.getpid()}")
+            with suppress(OSError):
+                beside.write_text(_sums(code))
+                beside.replace(place)
+
+    def _files(self) -> list[Path]:
+        with suppress(OSError):
+            names = os.listdir(self._folder)  # noqa: PTH208 (a list of Paths takes three times as long)
+            return [self._folder / name for name in sorted(names) if name.startswith(self._stem)]
+        return []
+
+
+def _sums(files: list[Path]) -> str:
+    """A line for each file."""
+    return "".join(f"{_hash(file)} {file.name}\n" for file in files)
+
+
+def _text(file: Path) -> str:
+    with suppress(OSError, ValueError):
+        return file.read_text()
+    return ""
+
+
+def _hash(file: Path) -> str:
+    try:
+        return blake2b(file.read_bytes(), digest_size=16).hexdigest()
+    except OSError:
+        return "unreadable"
