@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from time import sleep
 
+import click
 import numpy as np
 import pytest
 from commands import called
@@ -220,6 +221,16 @@ main.main()
 """
     done = python("-c", script)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+def test_an_early_end_of_a_file_is_not_taken_for_a_signal(monkeypatch):
+    def ends(*_, **__):
+        raise EOFError("Compressed file ended")
+
+    monkeypatch.setattr(click.Group, "invoke", ends)
+    done = called("count", "queens:6")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "Compressed file ended" in done.stderr
 
 
 def test_what_was_done_in_spite_of_a_signal_is_done():

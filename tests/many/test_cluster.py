@@ -270,9 +270,7 @@ def test_no_work_is_done_for_a_client_of_another_version(monkeypatch):
     )
 
 
-def test_a_worker_of_another_version_is_named_and_passed_over(
-    cluster, tmp_path, monkeypatch
-):
+def test_a_worker_of_another_version_is_named_and_passed_over(cluster, tmp_path, monkeypatch):
     other = tmp_path / "other"
     other.mkdir()
     (other / "sitecustomize.py").write_text(
