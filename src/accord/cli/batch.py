@@ -14,6 +14,7 @@ from accord.cli import streams
 from accord.cli.kept import Kept, Many
 from accord.cli.many import Told, code
 from accord.cli.options import in_flags
+from accord.cli.streams import put
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def solve_many(
         for some in told.kept(many, kept, partial(_note, told)):
             for line in some:
                 if jsonl or shows:
-                    click.echo(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
+                    put(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
     told.leave()
 
 
@@ -75,7 +76,7 @@ def whole(merged: Merged, console: Console, as_json: bool) -> Code:
     told = Told(console)
     for _, line in merged.results(Line):
         _note(told, line)
-        click.echo(line.json() if as_json else _text(line, "\n"))
+        put(line.json() if as_json else _text(line, "\n"))
     return told.end()
 
 
@@ -182,8 +183,8 @@ def tell_count(outcome: Outcome, console: Console, name: str = "", *, as_json: b
         console.clear()
         streams.tell(f"accord: {in_flags(fault)}")
     elif as_json:
-        click.echo(outcome.json())
+        put(outcome.json())
     else:
         number = str(outcome.count) if outcome.exact else outcome.words
-        click.echo(f"{name}: {number}" if name else number)
+        put(f"{name}: {number}" if name else number)
         console.statistics(outcome)

@@ -10,7 +10,7 @@ import click
 
 from accord.cli.options import completion, integer
 from accord.cli.output import json
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def bench(
             (one.section, one.instance, f"{one.count:,}", f"{one.engine} {one.what}".strip(), one.beside)
             for one in todo
         ]
-        click.echo("\n".join(aligned(rows)))
+        put("\n".join(aligned(rows)))
         return
     if page is not None:
         if some["instances"] or some["peers"]:
@@ -95,7 +95,7 @@ def bench(
             )
         within(page)
     measured, cancelled = _measured(todo, pairs, ledger, quiet)
-    click.echo(json(measured) if as_json else tables(measured) if measured else "")
+    put(json(measured) if as_json else tables(measured) if measured else "")
     code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
         if code in (Code.DONE, Code.MISSING):  # a program that is not there is told below its table
@@ -131,7 +131,7 @@ def _tell_older(page: Path) -> None:
 
     behind = older(page)
     for section, day in behind.items():
-        click.echo(f"{section}: {day if day == 'no table' else f'of {day}, older than the code'}")
+        put(f"{section}: {day if day == 'no table' else f'of {day}, older than the code'}")
     if behind:
         tell(f"again with: accord bench {' '.join(f'--section {name}' for name in behind)} --write {page}")
 

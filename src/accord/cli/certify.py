@@ -8,6 +8,7 @@ import click
 
 from accord.cli.options import Choice, json_option, option, puzzle_argument, variant_option
 from accord.cli.output import check, json
+from accord.cli.streams import put
 
 
 @click.command()
@@ -74,9 +75,9 @@ def certify(
         )
         console.clear()
         if as_json:
-            click.echo(json({"puzzle": puzzle, "variant": variant or "", "file": output, **written.facts()}))
+            put(json({"puzzle": puzzle, "variant": variant or "", "file": output, **written.facts()}))
         else:
-            click.echo(written.count)
+            put(written.count)
         console.say(
             f"{output}: a {written.kind} of {written.situations:,} decisions, {written.bytes:,} bytes, "
             f"{written.compressed:,} compressed; up to {written.memory:,} bytes of memory, "

@@ -12,6 +12,7 @@ from accord.arguments import DEFAULTS
 from accord.cli.kept import Kept, Many, Sharded, keeping, single
 from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles, option, variant_option
+from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def check(
         for some in told.kept(many, kept, partial(_note, told)):
             for line in some:
                 if jsonl or kept.output is None:
-                    click.echo(line.json() if jsonl else _checked(line))
+                    put(line.json() if jsonl else _checked(line))
     told.leave()
 
 
@@ -118,7 +119,7 @@ def whole(merged: Merged, console: Console, as_json: bool) -> Code:
     told = Told(console)
     for _, line in merged.results(Line):
         _note(told, line)
-        click.echo(line.json() if as_json else _checked(line))
+        put(line.json() if as_json else _checked(line))
     return told.end()
 
 

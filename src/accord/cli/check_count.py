@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.cli.output import json
+from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ def check_count(
     console.clear()
     named = puzzle if variant is None else f"{puzzle} --variant {variant}"
     if as_json:
-        click.echo(json({"file": file, **verdict.facts()}))
+        put(json({"file": file, **verdict.facts()}))
     else:
-        click.echo(f"{file}: {_said(verdict, named)}")
+        put(f"{file}: {_said(verdict, named)}")
     if verdict.proved and not verdict.named:
         console.say(
             f"the file calls this {verdict.puzzle!r}; --puzzle NAME holds it against a puzzle of that name"

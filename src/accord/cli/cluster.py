@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import json_option, quiet_option, trust_option
+from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: b
 
 def _stay(opened: Cluster, console: Console) -> None:
     """Print the address, and stay until a signal. Raises ClusterError if the cluster ends before."""
-    click.echo(opened.address)
+    put(opened.address)
     console.say(f"{opened.words}; Ctrl-C ends them")
     while not console.cancel.wait(TICK):
         opened.hold()
@@ -64,9 +65,9 @@ def _list(workers: list[Seen], console: Console, *, as_json: bool) -> Code:
 
     if as_json:
         for seen in workers:
-            click.echo(json(seen._asdict()))
+            put(json(seen._asdict()))
     else:
-        click.echo(listed((seen.address, _words(seen)) for seen in workers), nl=bool(workers))
+        put(listed((seen.address, _words(seen)) for seen in workers), nl=bool(workers))
     unfit = sum(bool(seen.fault) for seen in workers)
     console.say(f"workers: {len(workers):,}; {unfit:,} of them do not fit")
     return Code.FAILED if unfit or not workers else Code.DONE

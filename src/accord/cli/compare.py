@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from accord.cli.options import complete_puzzles, integer, option, time_option, variant_option
 from accord.cli.output import WIDTH, json, wide
+from accord.cli.streams import put
 
 
 @click.command()
@@ -85,5 +86,5 @@ def compare(
         table = [rows[number] for number in sorted(rows)]
         if page is not None:  # first, as nobody may read what follows
             files.write(page, pages.page_of(table, book, jobs))
-        click.echo(json(table) if as_json else report(table, wide() or WIDTH))
+        put(json(table) if as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from accord.cli.options import Choice
+from accord.cli.streams import put
 
 
 @click.command()
@@ -20,4 +21,4 @@ def completion(shell: str) -> None:
 
     complete = get_completion_class(shell)
     assert complete is not None
-    click.echo(complete(accord, {}, "accord", "_ACCORD_COMPLETE").source())
+    put(complete(accord, {}, "accord", "_ACCORD_COMPLETE").source())

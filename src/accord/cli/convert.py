@@ -9,7 +9,7 @@ import click
 
 from accord import formats
 from accord.cli.options import Choice, option, puzzle_argument, variant_option
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell, visible
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 from accord.names import unknown
@@ -79,7 +79,7 @@ def convert(
     if output is not None:
         check(output, puzzle)
     loaded = load(puzzle, variant, form=form)
-    title = loaded.title or loaded.name
+    title = visible(loaded.title or loaded.name)  # a comment in the file
     more = {"encoding": encoding} if encoding else {}
     if to == "toml":
         text = _toml(loaded, title)
@@ -90,7 +90,7 @@ def convert(
     if output is not None:
         write(output, text)
     else:
-        click.echo(text, nl=False)
+        put(text, nl=False)
 
 
 def _toml(puzzle: Puzzle, title: str) -> str:
@@ -121,7 +121,7 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
         tell(f"{name}: the solver says: {said.status}")
         raise click.exceptions.Exit(Code.OPEN if said.status == "unknown" else Code.DONE)
     options = answers.solution(puzzle.model, said, name).tolist()
-    click.echo(board(puzzle.picture(options)))
+    put(board(puzzle.picture(options)))
     words = ["a solution, checked against every demand"]
     if len(puzzle.model.objective):
         words.append(f"objective {puzzle.model.told(int(puzzle.model.objective[options].sum()))}")

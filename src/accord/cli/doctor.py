@@ -9,6 +9,7 @@ from time import perf_counter
 import click
 
 from accord import exits
+from accord.cli.streams import put
 from accord.exits import Code
 from accord.versions import version_of
 
@@ -30,8 +31,8 @@ def doctor() -> None:
     from accord.errors import AccordError, MissingBackendError
     from accord.puzzles import table as families
 
-    click.echo(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
-    click.echo(f"processors: {os.cpu_count()}")
+    put(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
+    put(f"processors: {os.cpu_count()}")
     codes = {Code.DONE}
     broken = [(row, "backend") for row in table.broken()] + [(row, "family") for row in families.broken()]
     for name in table.rows():
@@ -43,13 +44,13 @@ def doctor() -> None:
             verdict, code = str(error), error.exit_code
         except AccordError as error:
             verdict, code = f"FAILED: {error}", Code.FAILED
-        click.echo(f"{name:8} {verdict}")
+        put(f"{name:8} {verdict}")
         codes.add(code)
     for row, what in broken:
-        click.echo(f"{row.name:8} broken: {row.broken} (a {what} of {row.package})")
+        put(f"{row.name:8} broken: {row.broken} (a {what} of {row.package})")
         codes.add(Code.FAILED)
     for extra, package in EXTRAS.items():
-        click.echo(f"{extra:8} {_extra(extra, package)}")
+        put(f"{extra:8} {_extra(extra, package)}")
     raise click.exceptions.Exit(exits.worst(codes))
 
 

@@ -17,6 +17,7 @@ from accord.cli.options import (
     solid_option,
     variant_option,
 )
+from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def draw(
         raise stopped or UsageError(f"{puzzle}: found nothing to draw")
     data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
-        click.echo(data, nl=False)
+        put(data, nl=False)
     else:
         files.write(output, data)
     if stopped:

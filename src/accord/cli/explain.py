@@ -9,6 +9,7 @@ import click
 
 from accord import exits
 from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
+from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from accord.certify.explanation import Explanation
@@ -50,7 +51,7 @@ def explain(
     with Console(quiet) as console:
         found = certify.explain(loaded, **asked, cancel=console.cancel, show=console.show)
     if as_json:
-        click.echo(found.json())
+        put(found.json())
     else:
         _tell(found, loaded)
         console.say(", ".join(filter(None, [effort(found.effort), spent(found.seconds, found.load)])))
@@ -72,22 +73,22 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
     from accord.cli.output import board, named
     from accord.puzzles.views import MARK
 
-    click.echo(f"{found.answer}: {found.statement}")
+    put(f"{found.answer}: {found.statement}")
     if found.answer == "solvable":
-        click.echo(f"\n{board(loaded.picture(found.options))}")
+        put(f"\n{board(loaded.picture(found.options))}")
     if found.kind != COLOURING:
         _tell_items(found)
     drawn = False
     if found.argument:
-        click.echo(f"why: {found.argument}")
+        put(f"why: {found.argument}")
         for values, names in _sorted(found.pieces).items():
-            click.echo(named(f"one of it may weigh {' or '.join(map(str, values))}", names))
+            put(named(f"one of it may weigh {' or '.join(map(str, values))}", names))
         drawn = tell_weights(found.weights, loaded)
     marks = loaded.record.shown.marks
     if marks is not None and found.items and not drawn:  # nothing where they are nowhere on the board
         marked = marks(loaded.spec, loaded.model, found.indices, MARK)
         if marked is not None:
-            click.echo(f"\n{board(marked)}")
+            put(f"\n{board(marked)}")
 
 
 def _tell_items(found: Explanation) -> None:
@@ -99,9 +100,9 @@ def _tell_items(found: Explanation) -> None:
     for reason in found.items:
         by_demand[reason.demand].append(reason.item)
     for rule in by_demand.pop(HOLDS, []):
-        click.echo(f"  {rule}")
+        put(f"  {rule}")
     for demand, names in by_demand.items():
-        click.echo(named(demand, names))
+        put(named(demand, names))
 
 
 def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[str]]:
@@ -120,12 +121,12 @@ def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
     drawn = weighed(loaded, weights) if weights else None
     if drawn is not None:
         picture, letters = drawn
-        click.echo(f"  {', '.join(f'{letter} weighs {weight}' for letter, weight in letters.items())}")
-        click.echo(f"\n{board(picture)}")
+        put(f"  {', '.join(f'{letter} weighs {weight}' for letter, weight in letters.items())}")
+        put(f"\n{board(picture)}")
         return True
     by_weight: dict[int, list[str]] = defaultdict(list)
     for name, weight in weights.items():
         by_weight[weight].append(name)
     for weight, names in by_weight.items():
-        click.echo(named(f"weight {weight}", names))
+        put(named(f"weight {weight}", names))
     return False

@@ -11,6 +11,7 @@ import click
 
 from accord.cli.options import completion, json_option
 from accord.cli.output import json, listed
+from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,15 +42,15 @@ def families(family: str | None, template: bool, as_json: bool) -> None:
     if template:
         if family is None:
             raise click.UsageError("--template is of a family; name one")
-        click.echo(_template(table.family(family)), nl=False)
+        put(_template(table.family(family)), nl=False)
         return
     if family is None:
         rows = [_row(table.family(name)) for name in table.rows()]
-        click.echo(json(rows) if as_json else listed((row["family"], _said(row)) for row in rows))
+        put(json(rows) if as_json else listed((row["family"], _said(row)) for row in rows))
         return
     record = table.family(family)
     facts = _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
-    click.echo(json(facts) if as_json else "\n".join(_lines(facts)))
+    put(json(facts) if as_json else "\n".join(_lines(facts)))
 
 
 def _row(record: Family) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import click
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import integer
 from accord.cli.output import json
+from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def fuzz(
     console = Console(quiet)
     if faults or all_faults:
         rows = _faults(faults, models, backends, console)
-        click.echo(json(rows) if as_json else _fault_table(rows))
+        put(json(rows) if as_json else _fault_table(rows))
         missed = any(row.caught == (row.fault == CONTROL) for row in rows)
         ended = Code.FAILED if missed else Code.DONE
         raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else ended)
@@ -117,7 +118,7 @@ def fuzz(
         else partial(_campaign, only=only, watch=watch)
     )
     report = tried(orders, console=console)
-    click.echo(json(report) if as_json else text(report))
+    put(json(report) if as_json else text(report))
     late = Code.OPEN if kept.shared else Code.DONE  # else as long as was asked for
     ended = {"cancelled": Code.CANCELLED, "time": late}.get(report.ended, Code.DONE)
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
@@ -130,7 +131,7 @@ def whole(found: Merged, console: Console, as_json: bool) -> Code:  # noqa: ARG0
 
     report = together((block for _, block in found.results(Block)), found.heading.terms["seed"])
     report.ended = "partial" if found.missing else "complete"
-    click.echo(json(report) if as_json else text(report))
+    put(json(report) if as_json else text(report))
     return Code.FAILED if report.findings else Code.DONE
 
 

@@ -15,7 +15,7 @@ import click
 
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import integer, option
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -185,7 +185,7 @@ def whole(found: Merged, console: Console, as_json: bool) -> Code:
     if not as_json and units > 1 and found.heading.terms["form"] == "toml":
         raise UsageError("a model file holds one puzzle; take --json, where each is a text")
     for _, record in found.results(Record):
-        click.echo(record.json() if as_json else record.puzzle)
+        put(record.json() if as_json else record.puzzle)
     console.say(f"{units - found.missing:,} of {units:,} made")
     return Code.DONE
 
@@ -240,6 +240,6 @@ def _write(made: Made, folder: Path | None, file: Appended | None, form: str, as
     elif file is not None:
         file.add(f"{content}\n".encode())
     elif not as_json:
-        click.echo(content)
+        put(content)
     if as_json:
-        click.echo(Record.of(made, content).json())
+        put(Record.of(made, content).json())

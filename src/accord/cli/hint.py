@@ -11,6 +11,7 @@ import click
 from accord.cli.options import Choice, integer, option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.plan import ALONE, MODES
+from accord.cli.streams import put
 from accord.errors import UsageError
 from accord.exits import Code
 
@@ -68,7 +69,7 @@ def hint(
         if name and known is not None:
             raise click.UsageError("--known is for one puzzle; name one of the file as FILE:NAME")
         if name and not jsonl:
-            click.echo(f"{name}:")
+            put(f"{name}:")
         code = Code.DONE
         if loaded.is_plan:
             if known is not None:
@@ -82,7 +83,7 @@ def hint(
         else:
             _hints(loaded, console, limits, known, after, everything, jsonl)
         if name and not jsonl:
-            click.echo()
+            put()
         return code
 
     each_of(puzzle, variant, console, tell)
@@ -109,10 +110,10 @@ def _hints(
         hints = Hints(loaded, known, limits)
         for told in islice(hints, None if everything else after + 1):
             if everything or told.number > after:
-                click.echo(told.json() if jsonl else told)
+                put(told.json() if jsonl else told)
     except Contradiction as error:
         known_wrong = "what is known is wrong, or " if known is not None or loaded.given else ""
-        click.echo(f"{error}: {known_wrong}there is no solution")
+        put(f"{error}: {known_wrong}there is no solution")
         return
     except StoppedError as stopped:
         raise limits.stopped(str(stopped)) from None
@@ -122,7 +123,7 @@ def _hints(
         step = None if ended else hints.step  # the hint that the board shows
         new = (*step.chosen, *step.closed) if step else ()
         shown = Known(person.chosen, person.closed, new, about(loaded, step) if step else ())
-        click.echo("\n" + drawn(hints.board.picture(shown)))
+        put("\n" + drawn(hints.board.picture(shown)))
         if legend := hints.board.legend(shown):
             console.say(legend)
     if ended and person.solved:

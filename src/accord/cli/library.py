@@ -8,7 +8,7 @@ import click
 
 from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board, json, listed, wrapped
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     entries = [*narrowed(known, **asked)]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
-        click.echo(json(entries))
+        put(json(entries))
         for line in broken:
             tell(line)
         return
@@ -48,11 +48,11 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
         counted = f": {', '.join(terms(entry, asked['oeis']))}" if asked["oeis"] else ""
         rows.append((entry.name, f"{entry.title}{variants}{counted}"))
     if rows:
-        click.echo(listed(rows))
+        put(listed(rows))
     else:
         tell(f"no puzzle fits{meant(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
-        click.echo(line)
+        put(line)
 
 
 @click.command()
@@ -97,14 +97,14 @@ def show(
             return Code.DONE
         facts = _facts(loaded)
         if as_json:
-            click.echo(json(facts))
+            put(json(facts))
             return Code.DONE
-        click.echo("\n".join(_lines(loaded, facts)))
-        click.echo()
+        put("\n".join(_lines(loaded, facts)))
+        put()
         text = board(loaded.picture(), colour=not loaded.is_plan)
-        click.echo(Ink(loaded.record, suits).board(text) if loaded.is_plan else text)
+        put(Ink(loaded.record, suits).board(text) if loaded.is_plan else text)
         if name:
-            click.echo()
+            put()
         return Code.DONE
 
     each_of(puzzle, variant, Console(quiet=True), tell)
@@ -120,23 +120,23 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
     if what == "placements" and not value:
         rows = views.tally(puzzle)
         if as_json:
-            click.echo(json(rows))
+            put(json(rows))
             return
         total = views.Row("all", sum(row.placements for row in rows), sum(row.left for row in rows))
         shown = [*rows, total] if puzzle.record.shown.pieces else [total]
         for row in shown:
-            click.echo(f"{row.piece:>8} {row.placements:>10,} {row.left:>10,}")
-        click.echo("placements of each piece, and how many of them reduction leaves")
+            put(f"{row.piece:>8} {row.placements:>10,} {row.left:>10,}")
+        put("placements of each piece, and how many of them reduction leaves")
         return
     found = views.placements(puzzle, str(value)) if what == "placements" else getattr(views, what)(puzzle)
     if as_json:
         from accord.render.text import text
 
-        click.echo(json([{"caption": view.words, "board": text(view.picture).split("\n")} for view in found]))
+        put(json([{"caption": view.words, "board": text(view.picture).split("\n")} for view in found]))
         return
     for view in found:
-        click.echo(f"{view.words}\n{board(view.picture)}\n")
-    click.echo(f"{len(found):,} in all")
+        put(f"{view.words}\n{board(view.picture)}\n")
+    put(f"{len(found):,} in all")
 
 
 def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
@@ -149,7 +149,7 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
     told = costs(puzzle)
     if as_json:
-        click.echo(json([cost._asdict() for cost in told]))
+        put(json([cost._asdict() for cost in told]))
         return
     found: list[Cost] = []
     refused = None
@@ -157,7 +157,7 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
         found.extend(told)
     except RefusedError as error:
         refused = error
-    click.echo("\n".join(table(found)))
+    put("\n".join(table(found)))
     if refused is not None:
         raise refused
 

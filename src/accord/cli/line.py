@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Column
 
+from accord.cli.streams import visible
+
 
 class Line:
     """The line on stderr, from now on until it is wiped; it is drawn ten times a second."""
@@ -26,7 +28,7 @@ class Line:
 
     def say(self, words: str, done: float | None) -> None:
         """What it says from now on; `done` is the fraction of the work, if one knows."""
-        told = _told(words, done, self._bar.tasks[0].elapsed or 0.0)
+        told = _told(visible(words), done, self._bar.tasks[0].elapsed or 0.0)
         self._bar.update(self._task, completed=done or 0.0, total=done and 1.0, description=told)
 
     def hide(self, hidden: bool) -> None:

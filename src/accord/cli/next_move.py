@@ -6,10 +6,9 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from accord.cli.output import json
 from accord.cli.plan import ALONE, code_of, run
+from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -39,9 +38,9 @@ def tell_moves(
     if found.operators is None:
         if as_json:
             known = {"answer": found.answer, "reason": found.reason, "words": found.words}
-            click.echo(json({"puzzle": puzzle.name, **known}))
+            put(json({"puzzle": puzzle.name, **known}))
         else:
-            click.echo(f"no hint: {found.words}")
+            put(f"no hint: {found.words}")
             if found.answer == "gave-up" and found.mode in ("fast", "short", "moves"):
                 console.say("--mode optimal and --mode impossible look further, and may take long")
         return code
@@ -57,12 +56,12 @@ def tell_moves(
             board = after_each[at].split("\n")
             place: dict[str, Any] = {"number": at + 1, "left": len(words) - at - 1}
             place |= {"move": moves[at], "words": said, "board": board, "puzzle": puzzle.name}
-            click.echo(json({**place, "answer": found.answer, "moves": found.moves}))
+            put(json({**place, "answer": found.answer, "moves": found.moves}))
         else:
-            click.echo(ink.move(f"{at + 1}. {said}"))
+            put(ink.move(f"{at + 1}. {said}"))
     if told and not as_json:
         before = after_each[told[-1] - 1] if told[-1] else first
-        click.echo(f"\n{ink.board(after_each[told[-1]], before)}")
+        put(f"\n{ink.board(after_each[told[-1]], before)}")
     console.say(_summary(found, len(words), told[-1] + 1 if told else len(words)))
     return Code.DONE if found.status != "cancelled" else code
 

@@ -7,7 +7,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
-from accord.cli.streams import colour_wanted
+from accord.cli.streams import colour_wanted, visible
 from accord.json import encode as json
 from accord.whole import check, written
 
@@ -34,7 +34,8 @@ def board(picture: Picture, *, colour: bool = True) -> str:
     """A picture as lines, painted if that is wanted, and narrow if the terminal is."""
     from accord.render.text import text
 
-    return text(picture, colour=colour and colour_wanted(), width=wide())
+    paints = colour and colour_wanted()
+    return visible(text(picture, colour=paints, width=wide()), painted=paints)
 
 
 def wrapped(text: str) -> str:

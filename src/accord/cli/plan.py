@@ -23,6 +23,7 @@ from accord.cli.options import (
     suits_option,
     variant_option,
 )
+from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,10 +187,10 @@ def _one(
         planned = run(search, question.time_limit, console)
     record = planned.written(puzzle, question.options, question.form, plans=question.plans)
     if as_json:
-        click.echo(record.json())
+        put(record.json())
     elif replay:
         for text in ink.frames(boards(planned, puzzle, question.form)):
-            click.echo(f"{text}\n")
+            put(f"{text}\n")
     else:
         _print(record, ink)
     if not as_json:
@@ -217,7 +218,7 @@ def _print(record: Planned, ink: Ink) -> None:
     plan = record.plan or ()
     lines = textwrap.wrap(plan, WIDTH, break_on_hyphens=False) if isinstance(plan, str) else plan
     for line in lines:
-        click.echo(ink.move(line))
+        put(ink.move(line))
 
 
 def _tell(record: Planned, console: Console) -> None:
@@ -277,7 +278,7 @@ def _many(
     with console:
         for some in told.kept(many, kept, partial(_note, told)):
             if as_json:
-                click.echo(lines(some), nl=False)
+                put(lines(some), nl=False)
             elif kept.output is None:
                 for record in some:
                     _line(record)
@@ -295,7 +296,7 @@ def whole(merged: Merged, console: Console, as_json: bool) -> Code:
     for _, record in merged.results(Planned):
         _note(told, record)
         if as_json:
-            click.echo(record.json())
+            put(record.json())
         else:
             _line(record)
     return told.end()
@@ -307,7 +308,7 @@ def _note(told: Told, record: Planned) -> None:
 
 def _line(record: Planned) -> None:
     """A record for people: the answer, then the plan."""
-    click.echo(f"{record.puzzle}: {record.words}")
+    put(f"{record.puzzle}: {record.words}")
     plan = record.plan if isinstance(record.plan, str) else "; ".join(record.plan or ())
     if plan:
-        click.echo(f"  {plan}")
+        put(f"  {plan}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.cli.output import json
+from accord.cli.streams import put
 from accord.errors import UsageError
 from accord.exits import Code
 
@@ -46,14 +47,14 @@ def check_moves(
         record["board"] = found.board.split("\n")
         if found.tried:
             record |= {"number": found.made + 1, "move": found.tried, "why": found.why}
-        click.echo(json(record))
+        put(json(record))
     else:
         ink = Ink(puzzle.record, suits)
         if found.tried:
-            click.echo(ink.move(f"move {found.made + 1:,}, {found.tried}: {found.why}"))
+            put(ink.move(f"move {found.made + 1:,}, {found.tried}: {found.why}"))
         if verdict != "solved":
-            click.echo(f"\n{ink.board(found.board)}\n".removeprefix("" if found.tried else "\n"))
-        click.echo(_words(found))
+            put(f"\n{ink.board(found.board)}\n".removeprefix("" if found.tried else "\n"))
+        put(_words(found))
     console.clear()
     raise click.exceptions.Exit(Code.DONE if verdict == "solved" else Code.FAILED)
 

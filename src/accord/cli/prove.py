@@ -12,6 +12,7 @@ import click
 from accord import exits
 from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
 from accord.cli.output import json
+from accord.cli.streams import put
 from accord.errors import AccordError
 from accord.exits import Code
 
@@ -145,7 +146,7 @@ def _prove(
     certificate = prover.certificate
     unwritten = _write(prover, loaded, files, console)
     if as_json:
-        click.echo(certificate.json())
+        put(certificate.json())
     else:
         _tell(certificate, loaded, console)
     if unwritten is not None:
@@ -157,9 +158,9 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
     from accord.cli.explain import tell_weights
     from accord.cli.output import board
 
-    click.echo(f"{certificate.verdict}: {certificate.statement}")
+    put(f"{certificate.verdict}: {certificate.statement}")
     for options in certificate.options:
-        click.echo(f"\n{board(loaded.picture(options))}")
+        put(f"\n{board(loaded.picture(options))}")
     sizes, seconds = certificate.sizes, certificate.seconds
     tell_weights(certificate.weights, loaded)
     if certificate.engine:
@@ -258,13 +259,13 @@ def _check(
     if judged is None:
         assert stop is not None
         if as_json:
-            click.echo(json({"answer": "undecided", "reason": stop.reason}))
+            put(json({"answer": "undecided", "reason": stop.reason}))
         console.say(f"partial: {stop.reason}, before the proof was checked to its end")
         raise click.exceptions.Exit(exits.of(stop.status))
     if as_json:
-        click.echo(json(judged.facts))
+        put(json(judged.facts))
     else:
-        click.echo(f"{judged.answer}: {judged.says}")
+        put(f"{judged.answer}: {judged.says}")
         console.say(judged.how)
     raise click.exceptions.Exit(Code.DONE if judged.answer == "proved" else Code.FAILED)
 

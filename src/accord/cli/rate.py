@@ -10,7 +10,7 @@ import click
 from accord.cli.kept import Kept, Many, Sharded, keeping, single
 from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles, time_option
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,7 +101,7 @@ def _tell(found: Rated, as_json: bool) -> None:
     if found.fault:
         tell(f"accord: {found.fault}")
     else:
-        click.echo(found.json() if as_json else structs.replace(found, puzzle=_short(found.puzzle)))
+        put(found.json() if as_json else structs.replace(found, puzzle=_short(found.puzzle)))
 
 
 def _showing(console: Console, name: str) -> Show:

@@ -8,6 +8,7 @@ import click
 
 from accord.cli.options import Choice, integer, option, puzzle_argument, time_option, variant_option
 from accord.cli.output import json
+from accord.cli.streams import put
 
 
 @click.command()
@@ -59,9 +60,9 @@ def sample(
             for option, count in enumerate(counts):
                 name = loaded.model.option_name(option)
                 record = {"option": name, "solutions": count}
-                click.echo(json(record) if jsonl else f"{count}\t{name}")
+                put(json(record) if jsonl else f"{count}\t{name}")
             return
         write = writer(loaded, style)
         for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
             console.clear()
-            click.echo(json(solution) if jsonl else write(solution))
+            put(json(solution) if jsonl else write(solution))

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from accord.cli.output import board
 from accord.cli.player import HELP, Player
+from accord.cli.streams import visible
 from accord.trace import Event, Pictures, Trace, said
 
 FLASHING = "bold reverse"
@@ -49,11 +50,11 @@ class Screen:
             return
         self._drawn = now
         puzzle = self._trace.puzzle
-        title = Text(f"{puzzle.title or puzzle.name}, {self._trace.tracer}", "bold")
+        title = Text(visible(f"{puzzle.title or puzzle.name}, {self._trace.tracer}"), "bold")
         lines = [title, Text(_state(player)), Text()]
         if event is not None:
             drawn = Text.from_ansi(self.board(event))
-            line = Text(said(puzzle, event), FLASHING if player.flashes else "")
+            line = Text(visible(said(puzzle, event)), FLASHING if player.flashes else "")
             lines = [title, line, Text(_state(player)), Text(), drawn, Text()]
         self._live.update(Group(*lines, Text(HELP, "dim")), refresh=True)
 

@@ -10,6 +10,7 @@ import click
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import Choice, integer, option, puzzle_argument, run_options
 from accord.cli.output import json
+from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -171,16 +172,16 @@ def solve(
                         found.clear()
                     found.append(solution)
                 elif jsonl:
-                    click.echo(json(solution))
+                    put(json(solution))
                 else:
-                    click.echo(write(solution))
+                    put(write(solution))
     outcome = run.outcome
     if as_json or jsonl:
-        click.echo(structs.replace(outcome, solutions=tuple(found)).json() if as_json else outcome.json())
+        put(structs.replace(outcome, solutions=tuple(found)).json() if as_json else outcome.json())
     elif contest:
-        click.echo(_contest(loaded, outcome, found))
+        put(_contest(loaded, outcome, found))
     elif best and found:
-        click.echo(write(found[-1]))
+        put(write(found[-1]))
     if not (as_json or jsonl):
         console.statistics(outcome)
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones

@@ -1,8 +1,13 @@
-"""The standard streams of a command, which may be closed, full, or read by nobody any more."""
+"""The standard streams of a command, which may be closed, full, or read by nobody any more.
+
+All that is printed goes by `put` or `tell`. Titles, names and paths come from files of others, and a terminal
+does what it reads: so no control character of theirs gets there.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TextIO
 
@@ -30,6 +35,37 @@ def colour_wanted() -> bool:
     return sys.stdout.isatty() if asked is None else asked
 
 
+# those of the C0 and C1 sets but for tabs and line ends, what turns the direction of text, half characters
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+# what `accord.render` and `accord.cli.ink` paint with: colours, bold, reverse, and their end
+_PAINT = re.compile("\x1b\\[(?:0|1|7|3[1-7]|9[0-7]|38;5;([0-9]+);48;5;(?!\\1m)[0-9]+)m")
+
+
+def visible(text: str, *, painted: bool = False) -> str:
+    """Return a text with its control characters as JSON would write them, so that JSON stays the same JSON.
+
+    In a text that is `painted` colours stay, and nothing else.
+    """
+    if _CONTROLS.search(text) is None:
+        return text
+    shown, end = [], 0
+    for paint in _PAINT.finditer(text) if painted else ():
+        shown += [_CONTROLS.sub(_escaped, text[end : paint.start()]), paint[0]]
+        end = paint.end()
+    return "".join([*shown, _CONTROLS.sub(_escaped, text[end:])])
+
+
+def _escaped(control: re.Match[str]) -> str:
+    return f"\\u{ord(control[0]):04x}"
+
+
+def put(text: object = "", *, nl: bool = True) -> None:
+    """Print a text on stdout, with a line end unless `nl` is false."""
+    click.echo(visible(str(text), painted=colour_wanted()), nl=nl)
+
+
 def silence(stream: TextIO) -> None:
     """What is still to be written to a stream goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -38,6 +74,6 @@ def silence(stream: TextIO) -> None:
 def tell(line: str) -> None:
     """A line on stderr. If it cannot be written, the command goes on without: its result is on stdout."""
     try:
-        click.echo(line, err=True)
+        click.echo(visible(line), err=True)
     except OSError:
         silence(sys.stderr)

@@ -12,6 +12,7 @@ import click
 
 from accord.cli.options import integer, puzzle_argument, quiet_option, variant_option
 from accord.cli.output import board
+from accord.cli.streams import put
 from accord.cli.traced import trace_options, traced
 from accord.exits import Code
 
@@ -87,7 +88,7 @@ def _printed(trace: Trace, events: Iterator[Event], most: int, console: Console)
 
     pictures = Pictures(trace.puzzle)
     for event in islice(events, most):
-        click.echo(f"{said(trace.puzzle, event)}\n{board(pictures(event))}\n")
+        put(f"{said(trace.puzzle, event)}\n{board(pictures(event))}\n")
     if next(events, None) is not None:
         console.say(f"partial: stopped after {most:,} boards; --frames says how many")
 
@@ -111,7 +112,7 @@ def _played(trace: Trace, events: Iterator[Event], speed: float, console: Consol
     with keys, screen:
         _play(player, screen.draw, keys.pressed, console.cancel.is_set)
     if player.event is not None:
-        click.echo(screen.board(player.event))
+        put(screen.board(player.event))
         more = "" if player.at_the_end else "; there is more to see"
         console.say(said(trace.puzzle, player.event) + more)
 

@@ -12,7 +12,7 @@ import click
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told, code
 from accord.cli.options import complete_puzzles, integer, option
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -121,10 +121,10 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
     from accord.runner.outcome import spent
 
     if as_json:
-        click.echo(record.json())
+        put(record.json())
     elif prints:
         for puzzle in record.puzzles:
-            click.echo(puzzle)
+            put(puzzle)
     if record.fault:
         tell(f"accord: {record.fault}")
         return

@@ -8,7 +8,7 @@ import click
 
 from accord.cli.many import worst
 from accord.cli.options import complete_puzzles
-from accord.cli.streams import tell
+from accord.cli.streams import put, tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def unavoidable(
         except StoppedError:
             raise limits.stopped(f"{one[0][:60]}: stopped before all sets were found") from None
         if as_json:
-            click.echo(json(record))
+            put(json(record))
         else:
             _print(sets, record, console, many=many, summary=summary)
         if bound is not None and not bound.exact:
@@ -139,26 +139,26 @@ def _print(
     sets: UnavoidableSets, record: dict[str, Any], console: Console, *, many: bool, summary: bool
 ) -> None:
     if many:
-        click.echo(sets.grid)
+        put(sets.grid)
     size = 0
     for cells in record["sets"]:
         if len(cells) != size:
             size = len(cells)
             least = "" if size <= sets.complete_to else "at least "
-            click.echo(f"{size} cells: {least}{_number(sets.sizes[size], 'set')}")
+            put(f"{size} cells: {least}{_number(sets.sizes[size], 'set')}")
         if not summary:
-            click.echo(f"  {' '.join(cells)}")
+            put(f"  {' '.join(cells)}")
     kind = f" and {sets.digits} digits" if sets.digits < 9 else ""
     whole = "all there are" if sets.complete else "and there are more"
     console.say(f"{_number(len(sets), 'set')} of up to {sets.most_cells} cells{kind}, {whole}")
     if "bound" in record:
         most = "no more" if record["bound"]["exact"] else "perhaps more"
         clues = record["bound"]["clues"]
-        click.echo(f"at least {clues} clues: so many of these sets are disjoint, and {most}")
+        put(f"at least {clues} clues: so many of these sets are disjoint, and {most}")
     for place, least in record.get("least", {}).items():
         numbers = record["band_puzzles"][place].items()
         valid = ", ".join(f"{number:,} of {k}" for k, number in numbers if number)
-        click.echo(f"{place}: at least {least} clues; ways to place them: {valid}")
+        put(f"{place}: at least {least} clues; ways to place them: {valid}")
 
 
 def _number(number: int, what: str) -> str:
