@@ -124,7 +124,7 @@ def test_hints_are_true_and_in_words_of_the_kind(name):
         assert set(step.chosen) <= set(solution.options)
         assert not set(step.closed) & set(solution.options)
         said = sentence(puzzle, reasoner.model, step)
-        assert not re.search(r"chosen|closed|option|`", said), said
+        assert not re.search(r"chosen|closed|option|`|[<>=]=|\([0-9<>]", said), said
         told.add(said)
         if number > STEPS:
             break

@@ -30,6 +30,11 @@ BY_ITEM: dict[Rule, Callable[[Structure, list[int], int], Found]] = {  # the rul
 }
 
 
+def name_of(model: Model, item: int) -> str:
+    """The name of an item in the model."""
+    return model.item_names[item]
+
+
 def never() -> bool:
     """A `stop` for work that is short."""
     return False
@@ -60,6 +65,7 @@ class Reasoner:
         stop: Callable[[], bool] = never,
         seen_as: Callable[[int], object] | None = None,
         seek: Seek | None = None,
+        called: Callable[[Model, int], str] = name_of,
     ) -> None:
         """Start from what is known.
 
@@ -72,6 +78,7 @@ class Reasoner:
             seen_as: what a person sees an item as, such as the line that it is a cell of. What several items
                 that are seen as the same force at one moment, by one rule, is one step. None: each alone.
             seek: finds items of the model's lazy part, if it has one: asked where no rule forces anything.
+            called: what a person calls an item of `self.model`, for a Contradiction.
 
         Raises:
             InputError: if options are not of this model.
@@ -86,6 +93,7 @@ class Reasoner:
         self._stop = stop
         self._seen_as = seen_as
         self._seek = seek
+        self._called = called
         self._own = model.items  # what comes behind them are lazy items
         self._broken: int | None = None  # the item of a contradiction, after which the state is of no use
         self._begin(without_lazy(model) if seek is not None else model, known)
@@ -122,7 +130,7 @@ class Reasoner:
             Contradiction: if an item can no longer be met; from then on, each time.
         """
         if self._broken is not None:
-            raise Contradiction(self.model, self._broken)
+            raise self._contradiction(self._broken)
         try:
             return self._next()
         except Contradiction as error:
@@ -159,6 +167,9 @@ class Reasoner:
         while (step := self.step()) is not None:
             yield step
 
+    def _contradiction(self, item: int) -> Contradiction:
+        return Contradiction(item, self._called(self.model, item))
+
     def _set(self, choices: Sequence[Choice]) -> list[Choice]:
         made, broken = self.structure.spread(self.state, choices)
         if broken is not None:
@@ -167,7 +178,7 @@ class Reasoner:
                 raise InputError(
                     [f"known: found {self.model.option_name(option)} chosen and not chosen; expected one"]
                 )
-            raise Contradiction(self.model, broken)
+            raise self._contradiction(broken)
         for stale in self._stale.values():
             stale |= self.structure.watched(option for option, _ in made)
         return made
@@ -194,7 +205,7 @@ class Reasoner:
                 raise StoppedError("stopped before the next step was found")
             found = apply(self.structure, self.state, item)
             if found.contradiction:
-                raise Contradiction(self.model, item)
+                raise self._contradiction(item)
             if found.choices:
                 known[item] = found
             else:

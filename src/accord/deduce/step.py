@@ -18,9 +18,9 @@ MOST_NAMES = 6  # options that a sentence lists
 class Contradiction(AccordError):  # noqa: N818 (it is an answer as much as an error)
     """An item that cannot be met any more: there is no solution, or what was given as known is wrong."""
 
-    def __init__(self, model: Model, item: int) -> None:
+    def __init__(self, item: int, name: str) -> None:
         self.item = item
-        super().__init__(f"{model.item_names[item]} cannot be met")
+        super().__init__(f"{name} cannot be met")
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ def family(kind: Kind) -> Family:
             words=partial(words.words, kind),
             seen_as=partial(words.seen_as, kind) if kind.seen_as else None,
             rules=partial(_rules, kind),
+            known_by=partial(words.known_by, kind),
             marks=partial(picture.marks, kind),
             signs=_signs(kind),
         ),

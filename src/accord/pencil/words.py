@@ -34,6 +34,7 @@ class Telling:
     step: Step
     choices: Sequence[tuple[str, Any]]  # the variable and the value of each visible option
     rules: Sequence[str | None]  # the words of the rule of each item
+    known_by: Sequence[Sequence[str]]  # for each item those, or the words of the rules that need it
 
     @property
     def item(self) -> int:
@@ -42,8 +43,12 @@ class Telling:
 
     @property
     def rule(self) -> str:
-        """The words of the rule; of an item that is none's, its name."""
-        return self.rules[self.item] or self.model.item_names[self.item]
+        """The words of the rule, or of those that need the item; of a variable, its name."""
+        return self.called(self.item)
+
+    def called(self, item: int) -> str:
+        """The same of any item."""
+        return joined(self.known_by[item]) or self.model.item_names[item]
 
     @cached_property
     def options(self) -> list[int]:
@@ -53,7 +58,12 @@ class Telling:
     @property
     def is_cell(self) -> bool:
         """Whether the item says that a variable has one of its values."""
-        return self.rules[self.item] is None
+        return not self.known_by[self.item]
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether the item is of a rule, and no cell's, nor what rules need beside cells."""
+        return self.item < len(self.rules) and self.rules[self.item] is not None
 
     @cached_property
     def value(self) -> Any:
@@ -116,11 +126,13 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
     """A step in a sentence."""
     puzzle, made = instance(kind, spec), problem(kind, spec)
     choices = option_names(kind, spec)
-    telling = Telling(kind, puzzle, model, step, choices, made.rule_of)
+    rules = made.rule_of
+    telling = Telling(kind, puzzle, model, step, choices, rules, made.known_by(model))
     if step.rule == "lookahead":
         return _lookahead(telling)
-    same = len({made.rule_of[item] for item in step.items}) == 1
-    own = kind.words(telling) if kind.words is not None and (same or not step.parts) else None
+    told = telling.is_cell or telling.is_rule
+    same = len({rules[item] if item < len(rules) else item for item in step.items}) == 1
+    own = kind.words(telling) if kind.words is not None and told and (same or not step.parts) else None
     if own is None and step.parts:
         return "; ".join(words(kind, spec, model, part) for part in step.parts)
     return own or _general(telling)
@@ -134,8 +146,15 @@ def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
     return kind.seen_as(instance(kind, spec), rule)
 
 
+def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
+    """The rules by which a person knows each item, in words."""
+    return problem(kind, spec).known_by(model)
+
+
 def _general(tell: Telling) -> str:
     step = tell.step
+    if not tell.is_cell and not tell.is_rule:
+        return f"by {tell.rule}, {tell.verdict}"
     if tell.is_cell:
         if step.rule == "intersection":
             return f"whatever {tell.rule} is, {tell.verdict}"
@@ -181,24 +200,27 @@ def _counted(tell: Telling, of: Flags) -> str:
 
 def _lookahead(tell: Telling) -> str:
     (forced,) = tell.step.forced
-    *way, last = [tell.rules[item] or tell.model.item_names[item] for item in tell.step.items]
+    *way, last = map(tell.called, tell.step.items)
     way = [rule for rule in dict.fromkeys(way) if rule != last]
     shown = [*way[:ON_THE_WAY], *([f"{len(way) - ON_THE_WAY} more"] if len(way) > ON_THE_WAY else [])]
     through = f", by way of {joined(shown)}" if way else ""
+    stuck = f"{last} {_stuck(tell, tell.step.items[-1])}{through}"
+    if forced.option >= len(tell.choices):  # what a rule needs beside cells has no name that a person knows
+        return f"otherwise {stuck}; so {tell.verdict}"
     contrary = " ".join(tell.said(forced.option, not forced.chosen)).strip()
     verdict = " ".join(tell.said(forced.option, forced.chosen)).strip()
-    return f"if {contrary}, {last} {_stuck(tell, tell.step.items[-1])}{through}; so {verdict}"
+    return f"if {contrary}, {stuck}; so {verdict}"
 
 
 def _stuck(tell: Telling, item: int) -> str:
     """What becomes of an item that cannot be met."""
-    if tell.rules[item] is None:
+    its = replace(tell, step=replace(tell.step, items=(item,)))
+    if its.is_cell:
         return "would have nothing left"
     low, high = int(tell.model.low[item]), int(tell.model.high[item])
     of = tell.kind.solution
-    its = replace(tell, step=replace(tell.step, items=(item,)))
     cells = all(o < len(tell.choices) and cell_of(tell.choices[o][0]) for o in its.options)
-    if not isinstance(of, Flags) or not cells or not its.counts:
+    if not isinstance(of, Flags) or not its.is_rule or not cells or not its.counts:
         return "could not hold"
     if low == 0:
         return f"would have more than {of.number(high)}" if high else f"would have {of.some}"

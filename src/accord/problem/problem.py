@@ -44,13 +44,14 @@ class Problem(Stated):
         self.objective: Expression | None = None
         self.maximizes = False
         self._lowered: tuple[Model, Sequence[int | None]] | None = None
+        self._known: Sequence[Sequence[str]] | None = None  # by what each item is known
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
         return f"<Problem {name}: {len(self.variables)} variables, {len(self.rules)} rules>"
 
     def _changed(self) -> None:
-        self._lowered = None
+        self._lowered = self._known = None
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
@@ -163,6 +164,21 @@ class Problem(Stated):
         """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
         words = [rule.words for rule in self.rules]
         return [None if number is None else words[number] for number in self._made[1]]
+
+    def known_by(self, model: Model) -> Sequence[Sequence[str]]:
+        """For each item the words of its rule, or of the rules that need it; none of a variable.
+
+        `model` is its own, or that with lazy items behind, which belong to rules on graphs.
+        """
+        if self._known is None:
+            from accord.problem.lower.needed import needed_by  # the passes are imported only now
+
+            words = [rule.words for rule in self.rules]
+            self._known = [[words[rule] for rule in sorted(rules)] for rules in needed_by(*self._made)]
+        if model.items == len(self._known):
+            return self._known
+        lazy = model.item_names[len(self._known) :]
+        return [*self._known, *([rule.words for rule in self.rules if rule.cuts(name)][:1] for name in lazy)]
 
     @property
     def _made(self) -> tuple[Model, Sequence[int | None]]:

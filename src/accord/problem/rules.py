@@ -44,6 +44,10 @@ class Rule:
     def _short(self) -> str:
         return str(self)
 
+    def cuts(self, name: str) -> bool:
+        """Whether a lazy item of that name is a cut of this rule."""
+        return name.startswith(f"{self.words}: ")
+
     @property
     def parts(self) -> Sequence[Expression]:
         """The expressions that it is about."""

@@ -99,6 +99,9 @@ class Shown:
     # seen as the same force at once is one hint, a Step with `parts`
     rules: Callable[[Any, Model], Sequence[str | None]] | None = None
     # spec, its model -> for each item the words of the rule that it belongs to; None: it goes without saying
+    known_by: Callable[[Any, Model], Sequence[Sequence[str]]] | None = None
+    # spec, its model or that with lazy items behind -> for each item the words of its rule, or of the rules
+    # that need it; none of a variable. With it, `words` takes steps of lazy items
     signs: Mapping[str, str] = field(default_factory=dict)  # what "#" and "x" of a half-solved board mean
     facts: Callable[[Any], dict[str, Any]] | None = None  # spec -> sizes, as `accord show` tells them
     marks: Callable[[Any, Model, Iterable[int], str], Picture | None] | None = None

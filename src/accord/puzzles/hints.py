@@ -10,6 +10,7 @@ from accord.deduce import Reasoner, Step, words
 from accord.deduce.reason import Seek, never
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.words import joined
 
 
 def reasoner(
@@ -25,7 +26,9 @@ def reasoner(
         return Reasoner(puzzle, chosen, closed, stop=stop, seek=seek)
     seen_as = puzzle.record.shown.seen_as
     same = partial(_seen_as, puzzle, seen_as) if seen_as else None
-    return Reasoner(puzzle.model, [*chosen, *puzzle.given], closed, stop=stop, seen_as=same, seek=seek)
+    named = partial(called, puzzle)
+    given = [*chosen, *puzzle.given]
+    return Reasoner(puzzle.model, given, closed, stop=stop, seen_as=same, seek=seek, called=named)
 
 
 def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item: int) -> object:
@@ -33,12 +36,19 @@ def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item:
     return seen_as(puzzle.spec, puzzle.model, item) if item < puzzle.model.items else (item,)
 
 
+def called(puzzle: Puzzle, model: Model, item: int) -> str:
+    """What a person calls an item of the reasoner's model: its rules, or else its name."""
+    known_by = puzzle.record.shown.known_by
+    rules = known_by(puzzle.spec, model)[item] if known_by else ()
+    return joined(rules) if rules else model.item_names[item]
+
+
 def sentence(puzzle: Puzzle | Model, model: Model, step: Step) -> str:
     """A step in the words of the puzzle's family, if it has some; `model` is the reasoner's."""
     if isinstance(puzzle, Model):
         return words(model, step)
     family = puzzle.record.shown.words
-    own = all(item < puzzle.model.items for item in step.items)  # the family knows no lazy items
+    own = puzzle.record.shown.known_by or all(item < puzzle.model.items for item in step.items)
     return family(puzzle.spec, model, step) if family and own else words(model, step)
 
 

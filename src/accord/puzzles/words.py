@@ -65,7 +65,7 @@ def expected(kind: Any, many: bool = False) -> str:
 
 def joined(parts: Sequence[str], last: str = "and") -> str:
     """Parts as a sentence lists them: `a, b and c`."""
-    return f" {last} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def numbered(what: str, numbers: Sequence[int]) -> str:

@@ -36,10 +36,15 @@ def rules(spec: Declared | Problem, _model: Model) -> Sequence[str | None]:
     return problem_of(spec).rule_of
 
 
+def known_by(spec: Declared | Problem, model: Model) -> Sequence[Sequence[str]]:
+    """The rules by which a person knows each item, in words."""
+    return problem_of(spec).known_by(model)
+
+
 RECORD = Family(
     name="problem",
     spec=Declared,
     texts=Texts(spelled=spelled),
-    shown=Shown(picture=picture, words=words, marks=marks, rules=rules),
+    shown=Shown(picture=picture, words=words, marks=marks, rules=rules, known_by=known_by),
     made=Made(model=build, given=given, variables=variables, costs=costs),
 )

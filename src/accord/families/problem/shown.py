@@ -161,15 +161,15 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
     if step.parts:
         return "; ".join(words(spec, model, part) for part in step.parts)
     if step.rule == "lookahead":
-        return _lookahead(model, step, choices)
+        return _lookahead(model, step, choices, problem.known_by(model))
     forced = _visible(choices, step)
     told = [_said(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
     rest = len(forced) - len(told)
     verdict = joined([*told, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
-    # the model may have lazy items behind those of the problem, and no others
-    name = problem.rule_of[item] or _left_for(model, item)
-    if step.rule == "bounds" and _is_variable(model, item, choices):
+    rules = problem.known_by(model)[item]
+    name = joined(rules) or model.item_names[item]
+    if step.rule == "bounds" and not rules:
         return f"{verdict}: {'no other value is left' if step.forced[0].chosen else 'it has another value'}"
     full = step.demand[1] == step.given  # what is full takes no more
     if step.rule == "bounds" and (full or not _counts(model, item, choices)):
@@ -187,12 +187,6 @@ def _visible(choices: Sequence[object], step: Step) -> list[tuple[int, bool]]:
     return forced
 
 
-def _left_for(model: Model, item: int) -> str:
-    """The name of an item that is of no rule: a variable, or what several rules need beside variables."""
-    name, _, of = model.item_names[item].rpartition(": ")
-    return f"what is left for {name}" if name else of
-
-
 def _counts(model: Model, item: int, choices: Sequence[object]) -> bool:
     """Whether an item says how many of some values there are, which a person can count."""
     ours = model.item == item
@@ -200,16 +194,20 @@ def _counts(model: Model, item: int, choices: Sequence[object]) -> bool:
     return visible and bool((model.amount[ours] == 1).all())
 
 
-def _lookahead(model: Model, step: Step, choices: Sequence[tuple[Atom, Any]]) -> str:
+def _lookahead(
+    model: Model, step: Step, choices: Sequence[tuple[Atom, Any]], known_by: Sequence[Sequence[str]]
+) -> str:
     (forced,) = step.forced
-    *way, last = (model.item_names[item] for item in step.items)
+    *way, last = [joined(known_by[item]) or model.item_names[item] for item in step.items]
+    way = [name for name in dict.fromkeys(way) if name != last]
     shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
     through = f", by way of {joined(shown)}" if way else ""
+    stuck = "could not hold" if known_by[step.items[-1]] else "would have no value left"
+    verdict = joined([_said(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]])
+    if forced.option >= len(choices):  # what a rule needs beside variables has no name that a person knows
+        return f"otherwise {last} {stuck}{through}; so {verdict}"
     contrary = _said(model, choices, forced.option, not forced.chosen)
-    verdict = _said(model, choices, forced.option, forced.chosen)
-    if _is_variable(model, step.items[-1], choices):
-        return f"if {contrary}, {last} would have no value left{through}; so {verdict}"
-    return f"if {contrary}, {last} could not hold{through}; so {verdict}"
+    return f"if {contrary}, {last} {stuck}{through}; so {verdict}"
 
 
 def _said(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen: bool) -> str:
@@ -220,16 +218,6 @@ def _said(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen
     if isinstance(atom, Boolean):
         return f"{atom.name} {'holds' if chosen else 'does not hold'}"
     return f"{atom.name} is {'' if chosen else 'not '}{value}"
-
-
-def _is_variable(model: Model, item: int, choices: Sequence[tuple[Atom, Any]]) -> bool:
-    """Whether an item takes one value of a variable."""
-    options = model.options_of(item)
-    return (
-        bool(len(options))
-        and options[0] < len(choices)
-        and choices[options[0]][0].name == model.item_names[item]
-    )
 
 
 def marks(spec: Declared | Problem, model: Model, items: Iterable[int], sign: str) -> Picture | None:

@@ -11,6 +11,7 @@ graphs      rules on graphs: what is local as rows, and the choice how to say th
 unfold      that, written out; else it is left to cuts, see `accord.problem.graphs`
 symmetries  what is said of variables and values, as permutations of items
 lowered     all of it, in order
+needed      which rules need a row that belongs to none, for hints
 
     >>> from accord.problem import Problem
     >>> p = Problem()
