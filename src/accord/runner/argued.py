@@ -15,7 +15,6 @@ from accord.backends.contract import Backend, Request, Search, Slice
 from accord.model.kept import notes
 from accord.puzzles.puzzle import Puzzle, model_of
 from accord.refute.quick import refuted
-from accord.runner import names
 from accord.runner.choose import Choice
 from accord.runner.method import Decision
 from accord.runner.run import Run
@@ -35,7 +34,7 @@ class Argued(Run):
 
     def _decided(self) -> Decision:
         asked = self._asked
-        if asked.backend != names.AUTO or names.wanted(asked) or asked.method or asked.root:
+        if asked.named or asked.method or asked.root:
             return super()._decided()
         if asked.stats or asked.checkpoint is not None:
             return super()._decided()

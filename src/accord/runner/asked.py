@@ -56,6 +56,11 @@ class Asked(Arguments):
         object.__setattr__(self, "hint", tuple(self.hint))
 
     @property
+    def named(self) -> bool:
+        """Whether it is said who is to search."""
+        return self.backend != names.AUTO or bool(names.wanted(self))
+
+    @property
     def enough(self) -> int | None:
         """The number of solutions after which the run may stop."""
         return min((n for n in (self.limit, TASKS[self.task].enough) if n is not None), default=None)

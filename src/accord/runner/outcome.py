@@ -232,7 +232,7 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
             return "one solution, others were not looked for"
         how = f" ({self.method})" if self.method else ""
         kind = f" distinct{how}" if self.distinct else ""
-        return f"{self.words}{kind} {'solution' if self.words == '1' else 'solutions'}"
+        return f"{self.words}{kind} {'solution' if self.count == 1 else 'solutions'}"
 
 
 def spent(total: float, load: float, build: float = 0.0) -> str:

@@ -32,6 +32,7 @@ from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
+from accord.runner.existence import Existence
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
@@ -98,6 +99,8 @@ class Run:
         # of all solutions; of one or two it would tell nothing that they do not
         digests = task in ENUMERATES and self._request.solutions and not self._work.only_counts
         self.counting = Counting(self.model, self._work, self._choice, self._tally, digests)
+        alone = task != "count" or asked.named or asked.stats or self.limits.nodes is not None
+        self._existence = None if alone or self.model.lazy else Existence(self.model, self.limits)
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._warned: dict[int, list[str]] = {}  # by part, what engines warned of; only the first one is told
@@ -170,7 +173,14 @@ class Run:
     def _steps(self) -> Steps:
         workers = self.limits.workers if self._start.in_processes else 1
         nodes = self.limits.allowance(self._tally.done.effort)
-        return self.counting.steps(self._request, nodes, self._start.states, workers)
+        steps = self.counting.steps(self._request, nodes, self._start.states, workers)
+        if self._existence is None:
+            return steps
+        return self._existence.beside(steps, lambda: not self._tally.total, self._left)
+
+    def _left(self) -> list[int]:
+        """The parts that are not finished."""
+        return [part for part in range(len(self._work.parts)) if part not in self._tally.finished]
 
     def _noted(self, index: int, step: Slice) -> Indices:
         """Add a slice to the tally: what is new in it, after the sieve and within the limit."""
@@ -262,7 +272,8 @@ class Run:
     def count(self) -> int:
         """What is known of the count: exact once everything was seen, else a lower bound."""
         with self._lock:
-            return self._work.count(self._tally.total, self._exhausted)
+            shown = self._existence is not None and self._existence.shown
+            return max(self._work.count(self._tally.total, self._exhausted), int(shown))
 
     def board(self) -> tuple[int, ...] | None:
         """The options that are placed now, where the engine can tell; None elsewhere.
