@@ -28,17 +28,18 @@ def run(*words, stdin=""):
 @pytest.mark.parametrize("suffix", ["dlx", "cnf", "dimacs", "opb", "toml"])
 def test_a_file_of_each_format_is_a_puzzle_with_the_same_count(suffix, tmp_path):
     path = tmp_path / f"queens.{suffix}"
-    assert run("queens:6", "-o", str(path)).exit_code == 0
+    form = ["--to", "cover"] if suffix == "toml" else []
+    assert run("queens:6", *form, "-o", str(path)).exit_code == 0
     puzzle = accord.load(str(path))
     assert (puzzle.family, puzzle.name, dict(puzzle.counts)) == ("cover", str(path), {})
     assert accord.count(puzzle).count == 4
 
 
-@pytest.mark.parametrize("form", ["dlx", "dimacs", "opb", "toml"])
+@pytest.mark.parametrize("form", ["dlx", "dimacs", "opb", "cover"])
 def test_standard_input_is_told_by_how_it_begins(form, monkeypatch):
     text = run("langford:3", "--to", form).stdout
-    assert recognise(text.encode()) == (form if form != "toml" else None)
-    for named in (None, form):
+    assert recognise(text.encode()) == (form if form != "cover" else None)
+    for named in (None, form if form != "cover" else "toml"):
         monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(text.encode())))
         assert accord.count(library.load("-", form=named)).count == 2
 
@@ -71,6 +72,53 @@ def test_a_form_that_the_family_does_not_have_is_refused():
         run("https://puzz.link/p?tents/2/2/ji", "--to", "tatham")
 
 
+def test_an_address_as_a_model_file_is_a_board_to_edit(tmp_path):
+    path = tmp_path / "akari.toml"
+    assert run(AKARI, "-o", str(path)).exit_code == 0
+    text = path.read_text()
+    assert '    ".3...",\n    "..x3.",\n' in text
+    assert "Put lamps into cells" in accord.load(str(path)).rule
+    path.write_text(text.replace('"x....",\n    "x....",', '"x....",\n    "....x",'))
+    assert run(str(path), "--to", "line").stdout == "akari:...../.3.../..x3./x..../....x\n"
+
+
+@pytest.fixture
+def many(tmp_path):
+    """A file of three puzzles, of which one is wrong."""
+    path = tmp_path / "many.txt"
+    path.write_text(f"akari:.1./x../..2\nakari:#.\n{AKARI}\n")
+    return path
+
+
+def test_a_file_of_many_is_converted_one_by_one(many, tmp_path):
+    done = run(str(many), "--to", "line")
+    assert done.stdout == "akari:.1./x../..2\nakari:...../.3.../..x3./x..../x....\n"
+    assert (done.exit_code, done.stderr.count("\n")) == (3, 1)
+    assert "many.txt:2: akari:#.: board[1]: found '#'" in done.stderr
+    assert run(str(many), "--to", "url", "-o", str(tmp_path / "urls")).exit_code == 3
+    assert (tmp_path / "urls").read_text().splitlines()[1] == AKARI
+
+
+@pytest.mark.parametrize(
+    ("form", "suffix"), [("toml", "toml"), ("cover", "toml"), ("dlx", "dlx"), ("line", "txt")]
+)
+def test_a_folder_gets_a_file_for_each_of_many(form, suffix, many, tmp_path):
+    folder = tmp_path / "puzzles"
+    assert run(str(many), "--to", form, "-o", f"{folder}/").exit_code == 3
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"0001.{suffix}", f"0002.{suffix}"]
+    for file, of in zip(files, ("akari:.1./x../..2", AKARI), strict=True):
+        assert accord.count(accord.load(str(file))).count == accord.count(accord.load(of)).count
+
+
+def test_several_puzzles_in_a_file_for_one_are_refused(many, tmp_path):
+    for words in ([], ["-o", str(tmp_path / "one.toml")]):
+        done = run(str(many), "--to", "toml", *words)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "holds one puzzle; give a folder" in done.stderr
+    assert not (tmp_path / "one.toml").exists()
+
+
 def test_the_suffix_can_be_overruled(tmp_path):
     (tmp_path / "m.txt").write_text("a b\na\nb\na b\n")
     done = run(str(tmp_path / "m.txt"), "--from", "dlx", "--to", "opb")
@@ -87,9 +135,11 @@ def test_a_file_without_a_telling_suffix_is_told_by_how_it_begins(tmp_path):
         accord.load(str(tmp_path / "m.toml"))
 
 
-def test_a_model_file_carries_rule_counts_order_and_symmetries(tmp_path):
+@pytest.mark.parametrize(("form", "family"), [("cover", "cover"), ("toml", "queens")])
+def test_a_model_file_carries_rule_counts_order_and_symmetries(form, family, tmp_path):
     path = tmp_path / "q.toml"
-    run("queens-8", "-o", str(path))
+    run("queens-8", "--to", form, "-o", str(path))
+    assert accord.load(str(path)).family == family
     again, queens = accord.load(str(path)), accord.load("queens-8")
     assert (again.title, again.rule, again.counts) == (queens.title, queens.rule, queens.counts)
     assert fingerprint(again.model) == fingerprint(queens.model)
@@ -105,7 +155,7 @@ def test_a_variant_and_an_encoding():
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["soma"], "say which format: --to with one of dlx, dimacs, opb, toml"),
+        (["soma"], "say which format: --to with one of dlx, dimacs, opb, cover, toml"),
         (["soma", "--to", "dlx", "--encoding", "pairwise"], "--encoding is for --to dimacs"),
         (["soma", "--to", "dlx", "--answer", "-"], "--answer reads; leave --to"),
     ],
@@ -133,7 +183,7 @@ def test_errors_of_the_readers_and_writers(tmp_path):
 def test_a_model_file_too_large_to_be_read_is_not_written(monkeypatch):
     monkeypatch.setattr("accord.puzzles.document.LARGEST", 1000)
     with pytest.raises(RefusedError, match="1,000 are read at most; use --to dlx or --to opb"):
-        run("queens:4", "--to", "toml")
+        run("queens:4", "--to", "cover")
 
 
 def test_an_answer_as_a_board():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,10 @@ from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 from accord.names import unknown
 
+TOML, COVER = "toml", "cover"  # model files: in the words of the family, and of any model
+MATRICES = (*FORMATS, COVER)  # formats of models
+SUFFIX = {"line": "txt", COVER: "toml", "dimacs": "cnf"}  # of files, where it is not the format
+
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
@@ -22,16 +27,22 @@ if TYPE_CHECKING:
 @puzzle_argument
 @variant_option
 @click.option(
-    "--from", "form", type=Choice("format", [*FORMATS, "toml"]), help="The format of PUZZLE, a file or `-`."
+    "--from", "form", type=Choice("format", [*FORMATS, TOML]), help="The format of PUZZLE, a file or `-`."
 )
 @click.option(
     "--to",
     metavar="FORMAT",
-    help=f"{', '.join(FORMATS)} or toml: any model; line, block, url, tatham, ..: where the family has it. "
+    help=f"{', '.join(MATRICES)}: any model; toml: the puzzle; line, block, url, ..: what its family has. "
     "Default: by FILE's suffix.",
 )
 @option("encoding", "For dimacs: pairwise, sequential, ...; default: chosen by size.")
-@click.option("--output", "-o", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to FILE; FOLDER/: a file for each of many.",
+)
 @click.option(
     "--answer",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
@@ -54,9 +65,12 @@ def convert(
     accord convert pentomino-6x10 --to dimacs -o 6x10.cnf
     accord convert "https://puzz.link/p?akari/2/2/a" --to tatham
     cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
-    accord count soma.dlx
+    accord convert puzzles.txt --to toml -o puzzles/
+
+    Of a file with many puzzles, each is written; FILE:NAME is one of them.
     """
-    from accord.cli.output import check, write
+    from accord.cli.console import Console
+    from accord.cli.many import each_of
     from accord.cnf import check_encoding
     from accord.generate import files
     from accord.puzzles.library import load
@@ -66,38 +80,91 @@ def convert(
             raise click.UsageError("--answer reads; leave --to, --encoding and -o out")
         _read_answer(load(puzzle, variant, form=form), answer)
         return
-    to = to or by_suffix(output or "") or ("toml" if str(output).endswith(".toml") else None)
+    to = to or by_suffix(output or "") or (TOML if str(output).endswith(".toml") else None)
     if to is None:
-        raise click.UsageError(f"say which format: --to with one of {', '.join([*FORMATS, 'toml'])}")
-    if to not in (*FORMATS, "toml") and to not in files.all_forms():
-        raise unknown("format", to, [*FORMATS, *sorted(files.all_forms())])
+        raise click.UsageError(f"say which format: --to with one of {', '.join([*MATRICES, TOML])}")
+    if to not in (*MATRICES, TOML) and to not in files.all_forms():
+        raise unknown("format", to, [*MATRICES, *sorted(files.all_forms())])
     if encoding is not None:
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
         check_encoding(encoding)
-    output = None if output == "-" else output
-    if output is not None:
-        check(output, puzzle)
-    loaded = load(puzzle, variant, form=form)
-    title = visible(loaded.title or loaded.name)  # a comment in the file
-    more = {"encoding": encoding} if encoding else {}
-    if to == "toml":
-        text = _toml(loaded, title)
-    elif to in FORMATS:
-        text = formats.write(to, loaded.model, title, **more)
-    else:
-        text = files.text(loaded, to) + "\n"
-    if output is not None:
-        write(output, text)
-    else:
-        put(text, nl=False)
+    with Console(quiet=False) as console, _Written(to, encoding, output, puzzle) as written:
+        if form is not None:  # a file of one puzzle
+            written.add(load(puzzle, variant, form=form), "")
+            return
+        each_of(puzzle, variant, console, written.add)
 
 
-def _toml(puzzle: Puzzle, title: str) -> str:
+class _Written(AbstractContextManager["_Written"]):
+    """What was converted: on stdout, in one file, or in a folder with a file for each puzzle.
+
+    A file is written in the end. Raises UsageError if it cannot be.
+    """
+
+    def __init__(self, form: str, encoding: str | None, output: str | None, puzzle: str) -> None:
+        from accord.cli.output import check
+        from accord.whole import check_folder
+
+        self._form, self._more = form, {"encoding": encoding} if encoding else {}
+        self._output = None if output == "-" else output
+        self._folder = self._output is not None and (
+            self._output.endswith("/") or Path(self._output).is_dir()
+        )
+        self._texts: list[str] = []
+        self._number = 0
+        if self._output is not None and self._folder:
+            check_folder(self._output)
+        elif self._output is not None:
+            check(self._output, puzzle)
+
+    def add(self, puzzle: Puzzle, name: str) -> Code:
+        """Convert a puzzle; `name` is its name among others, empty if it is alone."""
+        from accord.cli.output import write
+
+        if name and not self._folder and self._form in (*MATRICES, TOML):
+            raise click.UsageError(
+                f"{name}: a file in the format {self._form} holds one puzzle; give a folder, as in "
+                "-o puzzles/, or take --to line"
+            )
+        text = self._text(puzzle)
+        self._number += 1
+        if self._folder:
+            suffix = SUFFIX.get(self._form, self._form)
+            write(str(Path(self._output or "") / f"{self._number:04}.{suffix}"), text)
+        elif self._output is None:
+            put(text, nl=False)
+        else:
+            self._texts.append(text)
+        return Code.DONE
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        from accord.cli.output import write
+
+        ended = isinstance(error, click.exceptions.Exit) and error.exit_code != Code.CANCELLED
+        if (error is None or ended) and self._texts and self._output is not None:
+            write(self._output, iter(self._texts))
+
+    def _text(self, puzzle: Puzzle) -> str:
+        from accord.generate import files
+        from accord.puzzles.library import declared
+        from accord.puzzles.saved import text_of
+
+        title = visible(puzzle.title or puzzle.name)  # a comment in the file
+        if self._form == COVER:
+            return _readable(declared(puzzle.model, title, puzzle.rule, puzzle.counts))
+        if self._form in FORMATS:
+            return formats.write(self._form, puzzle.model, title, **self._more)
+        if self._form == TOML:
+            return _readable(text_of(puzzle, counts=True))
+        return files.text(puzzle, self._form) + "\n"
+
+
+def _readable(text: str) -> str:
+    """The text of a model file. Raises RefusedError if it is too large to be read."""
     from accord.errors import RefusedError
-    from accord.puzzles import document, library
+    from accord.puzzles import document
 
-    text = library.declared(puzzle.model, title, puzzle.rule, puzzle.counts)
     size = len(text.encode())
     if size > document.LARGEST:
         raise RefusedError(

@@ -6,7 +6,7 @@ from accord.errors import RefusedError, UsageError
 from accord.names import did_you_mean, there_are
 from accord.puzzles import blocks, table
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.toml import model_file
+from accord.puzzles.saved import text_of
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
 BLOCK = "block"  # where its record has one
@@ -32,14 +32,13 @@ def text(puzzle: Puzzle, form: str) -> str:
         RefusedError: if the format cannot say what the puzzle says.
     """
     check(puzzle.family, form)
-    own = puzzle.record.texts.forms.get(form)
-    if own is not None:
-        return own(puzzle.spec, puzzle.name, puzzle.title)
+    if form == TOML:
+        return text_of(puzzle).removesuffix("\n")
     if form == LINE:
         return _line(puzzle)
     if form == BLOCK:
         return blocks.written(puzzle)
-    return model_file(puzzle.family, puzzle.spec, title=puzzle.title or puzzle.name, rule=puzzle.rule)
+    return puzzle.record.texts.forms[form](puzzle.spec, puzzle.name, puzzle.title)
 
 
 def check(family: str, form: str) -> None:

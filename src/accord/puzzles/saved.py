@@ -27,8 +27,11 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
         raise InputError([str(error)]) from None
 
 
-def text_of(puzzle: AnyPuzzle) -> str:
-    """The text of the model file. Raises RefusedError for what it cannot say."""
+def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
+    """The text of the model file; with `counts`, those that the puzzle states. Raises RefusedError.
+
+    A rule that the puzzle does not state is that of its family, where the family states one in its files.
+    """
     asked = puzzle_of(puzzle)
     if isinstance(asked, Model):
         return declared(asked, "A model")
@@ -38,4 +41,8 @@ def text_of(puzzle: AnyPuzzle) -> str:
             raise RefusedError(f"{asked.name or record.name}: a model file has no words for it")
         spec = record.texts.spelled(spec)
     title = asked.title or asked.name or record.name
-    return model_file(record.name, spec, title=title, rule=asked.rule) + "\n"
+    own = record.texts.forms.get("toml")
+    if own is not None and not asked.rule:
+        return own(spec, asked.name, title) + "\n"
+    known = dict(asked.counts) if counts else None
+    return model_file(record.name, spec, title=title, rule=asked.rule, counts=known) + "\n"
