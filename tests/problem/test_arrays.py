@@ -1,8 +1,11 @@
 """Boards and lists as a whole: in rules, in solutions, and what is beside a cell or a hole."""
 
+from itertools import product
+
 import pytest
 
 import accord
+from accord import UsageError
 from accord.problem import Problem, some
 
 
@@ -84,3 +87,52 @@ def test_a_rule_on_all_cells_is_called_by_the_name_of_the_board():
     p = Problem()
     p.different(p.board(4, 4, 1, 16, name="square").cells)
     assert [rule.words for rule in p.rules] == ["square: all different"]
+
+
+def test_one_number_of_a_cell_may_be_an_expression(tmp_path):
+    p = Problem()
+    x, n = p.board("...\n...\n.#.", low=1, high=3), p.integer("n", 0, 3)
+    p.add(x[1, n] + x[n, 0] == 5, ~n.among([0]))
+    p.save(tmp_path / "saved.toml")
+    right = 0
+    for row in product(range(1, 4), repeat=8):
+        cell = dict(zip(x, row, strict=True))
+        right += sum(
+            cell[1, at] + cell[at, 0] == 5 for at in (1, 2)
+        )  # 3 is outside, of the row and the column
+    assert accord.count(p).count == accord.count(accord.load(tmp_path / "saved.toml")).count == right
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        (
+            lambda n: (n, n),
+            r"found x\[n, n\]; one number of a cell may be an expression, and then the others are",
+        ),
+        (lambda n: (n, slice(None)), r"found x\[n, :\]; one number of a cell may be an expression"),
+        (lambda n: (n, 9), r"x has no cell \[n, 9\]; places count from 0"),
+        (lambda n: (2, n), r"found x\[2, n\], but that line has a hole; take accord.element"),
+        (lambda n: n, r"x has 2 numbers to a cell; found 1"),
+    ],
+)
+def test_another_place_that_is_not_known_is_refused(place, message):
+    p = Problem()
+    x, n = p.board("...\n...\n.#.", low=1, high=3), p.integer("n", 0, 3)
+    with pytest.raises(UsageError, match=message):
+        x[place(n)]
+
+
+OPERATIONS = [
+    lambda n, t: n & n, lambda n, t: n & t, lambda n, t: t & n, lambda n, t: 1 & n, lambda n, t: True & n,
+    lambda n, t: n | 1, lambda n, t: t | 1, lambda n, t: "a" | t, lambda n, t: n ^ n, lambda n, t: n >> t,
+    lambda n, t: t >> n, lambda n, t: 1 >> t, lambda n, t: ~n,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(OPERATIONS)))
+def test_what_numbers_cannot_do_is_a_sentence(number):
+    p = Problem()
+    n = p.integer("n", 0, 2)
+    with pytest.raises(UsageError, match="which is no truth; expected a comparison"):
+        OPERATIONS[number](n, n == 1)

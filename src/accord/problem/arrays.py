@@ -61,7 +61,8 @@ class Array(Sequence[E]):
 class Board(Mapping[Cell, E]):
     """Expressions on the cells of a board: `board[row, column]`, on a cubic one `board[layer, row, column]`.
 
-    A slice in the place of a number gives the array of all cells there: `board[2, :]` is a row. On a
+    A slice in the place of a number gives the array of all cells there: `board[2, :]` is a row. One number
+    may be an expression, where the line has no holes: `board[2, x]` is an element of the row. On a
     hexagonal board columns count the cells of a row.
     """
 
@@ -74,9 +75,13 @@ class Board(Mapping[Cell, E]):
     @overload
     def __getitem__(self, cell: tuple[int, ...]) -> E: ...  # type: ignore[overload-overlap]
     @overload
-    def __getitem__(self, cell: tuple[int | slice, ...]) -> Array[E]: ...
-    def __getitem__(self, cell: tuple[int | slice, ...]) -> E | Array[E]:
+    def __getitem__(self, cell: tuple[int | slice, ...]) -> Array[E]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(self, cell: tuple[int | Expression, ...]) -> Expression: ...
+    def __getitem__(self, cell: tuple[int | slice | Expression, ...]) -> E | Array[E] | Expression:
         cell = cell if type(cell) is tuple else (cast(int, cell),)
+        if any(isinstance(number, Expression) for number in cell):
+            return self._element(cell)
         if any(isinstance(number, slice) for number in cell):
             return self._slice(cell)
         if cell not in self._of:
@@ -94,12 +99,28 @@ class Board(Mapping[Cell, E]):
         if len(cell) != len(self.ends):
             raise UsageError(f"{self.name} has {len(self.ends)} numbers to a cell; found {len(cell)}")
         if any(
-            not isinstance(number, slice) and not (isinstance(number, int) and 0 <= number < end)
+            not isinstance(number, slice | Expression) and not (isinstance(number, int) and 0 <= number < end)
             for number, end in zip(cell, self.ends, strict=True)
         ):
             raise UsageError(f"{self.name} has no cell {_told(cell)}; places count from 0")
 
-    def _slice(self, cell: tuple[int | slice, ...]) -> Array[E]:
+    def _element(self, cell: tuple[int | slice | Expression, ...]) -> Expression:
+        """What stands at a cell of which one number is an expression. Raises UsageError for others."""
+        self._spans(cell)
+        unknown = [at for at, number in enumerate(cell) if isinstance(number, Expression)]
+        if len(unknown) > 1 or any(isinstance(number, slice) for number in cell):
+            raise UsageError(
+                f"found {self.name}{_told(cell)}; one number of a cell may be an expression, and then the "
+                "others are numbers"
+            )
+        line = self._slice(tuple(slice(None) if isinstance(each, Expression) else each for each in cell))
+        if len(line) != self.ends[unknown[0]]:
+            raise UsageError(
+                f"found {self.name}{_told(cell)}, but that line has a hole; take accord.element(list, place)"
+            )
+        return element(line, cell[unknown[0]])
+
+    def _slice(self, cell: tuple[int | slice | Expression, ...]) -> Array[E]:
         self._spans(cell)
         kept = [
             set(range(end)[number]) if isinstance(number, slice) else {number}

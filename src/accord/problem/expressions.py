@@ -108,6 +108,23 @@ class Expression:
     def __invert__(self) -> Truth:
         return ~truth(self)
 
+    def __and__(self, other: Truth | bool) -> Truth:
+        return truth(self) & other  # which says what a truth is
+
+    def __or__(self, other: Truth | bool) -> Truth:
+        return truth(self) | other
+
+    def __xor__(self, other: Truth | bool) -> Truth:
+        return truth(self) ^ other
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __rshift__(self, other: Truth | bool) -> Truth:
+        return truth(self) >> other
+
+    def __rrshift__(self, other: Truth | bool) -> Truth:
+        return truth(other) >> truth(self)
+
     def __bool__(self) -> bool:
         raise UsageError(f"`{self}` is not true or false before the problem is solved; {_INSTEAD}")
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from accord.errors import UsageError
 from accord.families.problem.vertices import edge
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, expression, logic, plain, truth
+from accord.problem.expressions import Expression, logic, plain, truth
 from accord.problem.functions import element, some
 from accord.problem.graphs.graph import Edges
 from accord.problem.graphs.rules import GraphRule
@@ -131,21 +131,12 @@ def _in_list(of: Any, at: Any, listed: Listed) -> Any:
 def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
     if not all(isinstance(each, int | slice | Expression) for each in at):
         raise UsageError(f"found {', '.join(map(said, at))} as the place of a cell; expected numbers from 1")
-    cell = [each - 1 if isinstance(each, int) else each for each in at]
+    cell = [each if isinstance(each, slice) else plain(each - 1) for each in at]
     known = all(isinstance(each, int) for each in cell)
     inside = (not isinstance(n, int) or 0 <= n < end for n, end in zip(cell, of.ends, strict=False))
     if len(cell) != len(of.ends) or not all(inside) or (known and tuple(cell) not in of):
         numbers = (":" if isinstance(each, slice) else str(each) for each in at)
         raise UsageError(f"{of.name} has no cell [{', '.join(numbers)}]")
-    unknown = [number for number, each in enumerate(cell) if isinstance(each, Expression)]
-    if len(unknown) == 1:
-        line = of[tuple(slice(None) if isinstance(each, Expression) else each for each in cell)]
-        if len(line) == max(each[unknown[0]] for each in of) + 1:
-            return element(line, plain(expression(cell[unknown[0]] - 1)))
-    if unknown:
-        raise UsageError(
-            "found a place that is not known; on a board one of its numbers may be an expression"
-        )
     return of[tuple(cell)]
 
 
