@@ -353,6 +353,28 @@ def test_a_limit_of_time_is_not_shown_as_an_answer(registered):
     assert (outcome.count, outcome.exact, outcome.status, outcome.answer) == (0, False, "time", "undecided")
 
 
+def test_the_passes_are_paid_from_the_limit(monkeypatch):
+    """A clock goes on by one second with each constraint that is lowered."""
+    seconds = [0.0]
+    lower = plugin.counting.Lowering.add
+
+    def slow(self, constraints):
+        seconds[0] += 1
+        lower(self, constraints)
+
+    for module in ("accord_cpmpy.solver", "accord.runner.limits"):
+        monkeypatch.setattr(f"{module}.monotonic", lambda: 1000 + seconds[0])
+    monkeypatch.setattr(plugin.counting.Lowering, "add", slow)
+    x = cp.intvar(1, 9, shape=8, name="x")
+    model = cp.Model([x[i] < x[i + 1] for i in range(7)])
+    outcome = plugin.count(model, time_limit=3)
+    assert (outcome.words, outcome.status, outcome.answer) == ("at least 0", "time", "undecided")
+    assert seconds[0] == 3
+    solver = plugin.CPM_accord(model, subsolver="native")
+    assert solver._left(100) == 100 - (seconds[0] - 3)
+    assert solver._left(100) == 100
+
+
 def test_no_solution_clears_the_values(registered):
     x = cp.intvar(0, 3, name="x")
     solver = cp.SolverLookup.get("accord:sat", cp.Model(x >= 2))

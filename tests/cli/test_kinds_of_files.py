@@ -96,3 +96,9 @@ def test_ranges_are_shown_and_hinted_one_by_one():
     assert [json.loads(line)["puzzle"] for line in lines] == [
         f"freecell:{n},ranks=3,columns=4,cells=2" for n in (1, 2)
     ]
+
+
+def test_ratings_tell_names_whole():
+    names = [f"sudoku:{'.' * 80}{digit}" for digit in "12"]
+    told = called("rate", *names, "--time-limit", 0.01).stdout.splitlines()
+    assert [line.rpartition(": ")[0] for line in told] == names

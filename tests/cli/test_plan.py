@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 
 import pytest
@@ -53,6 +54,13 @@ def test_a_plan_in_each_form_plays():
     _, (record,) = ran("plan", "freecell:5", "--json")
     assert len(cards.stdout.splitlines()) == record["moves"]
     assert sum(line.endswith("-> home") for line in cards.stdout.splitlines()) == 52
+
+
+def test_a_short_plan_is_told_with_one_number_of_moves():
+    result, _ = ran("plan", "freecell:1", "--mode", "short")
+    (told,) = re.findall(r"a plan of ([0-9]+) moves", result.stderr)
+    assert re.findall(r"[0-9]+ moves", result.stderr) == [f"{told} moves"]
+    assert re.search("[0-9]+ levels, ", result.stderr)
 
 
 def test_the_record_of_a_plan():

@@ -9,16 +9,16 @@ engine counts. Else the solutions are walked through, and those of the same valu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
 import accord
-from accord import Model, Outcome, RefusedError
+from accord import Model, Outcome, RefusedError, StoppedError
+from accord.runner.limits import Limits
 from accord.runner.outcome import answer
 from accord.runner.run import Run
 from accord_cpmpy.lowering import UNBOUNDED, Lowering, matrix
@@ -30,10 +30,16 @@ CHECK = 10.0  # seconds for the question
 INSTANT = 1e-6  # a time limit for a run that shall only say that it has none left
 
 
-def lowered(cpm_model: cpmpy.Model) -> Lowering:
-    """A CPMpy model after CPMpy's passes. Raises InputError, as these do."""
+def lowered(cpm_model: cpmpy.Model, over: Callable[[], bool] = lambda: False) -> Lowering:
+    """A CPMpy model after CPMpy's passes.
+
+    Raises InputError, as these do, and StoppedError once `over()` is true between two constraints.
+    """
     lowering = Lowering()
-    lowering.add(cpm_model.constraints)
+    for constraint in cpm_model.constraints:
+        if over():
+            raise StoppedError("stopped in CPMpy's passes", status="time")
+        lowering.add(constraint)
     if cpm_model.objective_ is not None:
         lowering.objective(cpm_model.objective_, minimize=cpm_model.objective_is_min)
     return lowering
@@ -75,14 +81,21 @@ def count(
 
     The outcome is that of `accord.count`. Where CPMpy's auxiliaries are not determined, or that is not
     known in time, it is that of a walk through all solutions, with a count of different values.
+
+    The limit is for CPMpy's passes, too; one of them ends before the limit is asked.
     """
-    begun = monotonic()
-    found = lowered(cpm_model).model()
-    proved = determined(found, CHECK if time_limit is None else min(CHECK, time_limit))
-    left = None if time_limit is None else max(INSTANT, time_limit - (monotonic() - begun))
+    limits = Limits(seconds=time_limit)
+    try:
+        found = lowered(cpm_model, limits.over).model()
+    except StoppedError as stopped:
+        end = walk(Lowering().model(), backend=backend, engine=engine, time_limit=INSTANT).outcome
+        return msgspec.structs.replace(
+            end, task="count", answer="undecided", status=stopped.status, reason=str(stopped)
+        )
+    proved = determined(found, CHECK if limits.rest is None else min(CHECK, limits.rest))
     if proved:
-        return accord.count(found, backend=backend, engine=engine, time_limit=left)
-    run = walk(found, backend=backend, engine=engine, time_limit=left)
+        return accord.count(found, backend=backend, engine=engine, time_limit=limits.rest)
+    run = walk(found, backend=backend, engine=engine, time_limit=limits.rest)
     number = sum(1 for _ in assignments(run, found))
     end = run.outcome
     said = answer("count", number, end.exact)

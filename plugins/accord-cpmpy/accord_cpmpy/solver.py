@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from importlib.metadata import version
+from time import monotonic
 from typing import Any, ClassVar, Literal
 
 import cpmpy
@@ -13,7 +15,7 @@ from cpmpy.solvers.solver_interface import ExitStatus, SolverInterface, SolverSt
 import accord
 from accord import Outcome
 from accord.backends import table
-from accord_cpmpy.counting import assignments, walk
+from accord_cpmpy.counting import INSTANT, assignments, walk
 from accord_cpmpy.lowering import Lowering
 
 NAME = "accord"
@@ -22,7 +24,8 @@ NAME = "accord"
 class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
     """Interface to Accord. The subsolver is a backend, or a backend and an engine: `sat`, `native/sums`.
 
-    Keywords of `solve` and `solveAll` are arguments of `accord.run`, such as `seed` and `workers`.
+    Keywords of `solve` and `solveAll` are arguments of `accord.run`, such as `seed` and `workers`. A time
+    limit is for the lowering of what was added since the last question, too.
     """
 
     supported_global_constraints: ClassVar[frozenset[str]] = frozenset()
@@ -54,6 +57,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         self._lowering = Lowering()
         self._expression: Any = None  # the objective
         backend, _, engine = (subsolver or "auto").partition("/")
+        self._spent = 0.0  # seconds of lowering that no question has paid for
         self._chosen: dict[str, Any] = {"backend": backend, "engine": engine or None}
         super().__init__(name=f"{NAME}:{subsolver}" if subsolver else NAME, cpm_model=cpm_model)
 
@@ -64,7 +68,8 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
     def add(self, cpm_expr: Any) -> CPM_accord:
         """Lower constraints. Raises accord.InputError for what CPMpy cannot make linear."""
-        self._lowering.add(cpm_expr)
+        with self._paid():
+            self._lowering.add(cpm_expr)
         self.user_vars.update(self._lowering.variables.values())
         return self
 
@@ -72,7 +77,8 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
     def objective(self, expr: Any, minimize: bool = True) -> None:
         """Lower an objective, which takes the place of the one before."""
-        self._lowering.objective(expr, minimize=minimize)
+        with self._paid():
+            self._lowering.objective(expr, minimize=minimize)
         self._expression = expr
         self.user_vars.update(self._lowering.variables.values())
 
@@ -86,7 +92,8 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         Raises what `accord.run` raises.
         """
         task: Literal["best", "first"] = "best" if self.has_objective() else "first"
-        outcome = accord.run(self._lowering.model(), task, time_limit=time_limit, **self._chosen, **more)
+        model = self._model()
+        outcome = accord.run(model, task, time_limit=self._left(time_limit), **self._chosen, **more)
         found = outcome.solutions[0].names if outcome.solutions else None
         self._set(found)
         self.objective_value_ = None
@@ -110,8 +117,8 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         """
         if self.has_objective():
             raise NotSupportedError("Accord finds one best solution, not all; leave the objective out")
-        model = self._lowering.model()
-        run = walk(model, time_limit=time_limit, **self._chosen, **more)
+        model = self._model()
+        run = walk(model, time_limit=self._left(time_limit), **self._chosen, **more)
         number = 0
         self._set(None)
         with closing(assignments(run, model)) as found:
@@ -124,6 +131,25 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         every = run.outcome.exact
         self._end(run.outcome, number, ExitStatus.OPTIMAL if every else ExitStatus.FEASIBLE)
         return number
+
+    @contextmanager
+    def _paid(self) -> Iterator[None]:
+        """The next question pays for what is done here."""
+        begun = monotonic()
+        try:
+            yield
+        finally:
+            self._spent += monotonic() - begun
+
+    def _model(self) -> accord.Model:
+        """The model of a question."""
+        with self._paid():
+            return self._lowering.model()
+
+    def _left(self, time_limit: float | None) -> float | None:
+        """What a question has left of its limit."""
+        spent, self._spent = self._spent, 0.0
+        return None if time_limit is None else max(INSTANT, time_limit - spent)
 
     def _set(self, chosen: tuple[str, ...] | None) -> None:
         """Give the variables the values of a solution; None: no values."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from accord.many.source import Named
     from accord.runner.limits import Show
 
-LONGEST_NAME = 60
-
 
 @click.command(cls=Sharded, whole="accord.cli.rate:whole")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
@@ -96,18 +94,11 @@ def _note(told: Told, found: Rated) -> None:
 
 def _tell(found: Rated, as_json: bool) -> None:
     """What is known of a puzzle on stdout; what is wrong with it on stderr."""
-    from msgspec import structs
-
     if found.fault:
         tell(f"accord: {found.fault}")
     else:
-        put(found.json() if as_json else structs.replace(found, puzzle=_short(found.puzzle)))
+        put(found.json() if as_json else found)
 
 
 def _showing(console: Console, name: str) -> Show:
     return lambda words, done: console.show(f"{name}: {words}", done)
-
-
-def _short(name: str) -> str:
-    """A name that fits a line: it may be the puzzle itself."""
-    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."

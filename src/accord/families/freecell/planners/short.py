@@ -132,7 +132,7 @@ class Short(CardPlanner):
     def _counted(self) -> dict[str, int]:
         beam: Beam = self._held
         states = self._tried + beam.tried
-        return {"states": states, "width": beam.width, "moves": beam.moves, "bytes": beam.nbytes}
+        return {"states": states, "width": beam.width, "levels": beam.moves, "bytes": beam.nbytes}
 
     def _of_width(self, width: int) -> Beam:
         beam = Beam(self._rules, self._position, width)
