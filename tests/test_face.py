@@ -1,5 +1,6 @@
 """The public functions: each takes a problem, a puzzle or a model, and says the same of all three."""
 
+import html
 import json
 import pickle
 from importlib import import_module
@@ -12,6 +13,7 @@ from accord.deduce import Contradiction
 from accord.errors import RefusedError, UsageError
 from accord.hints import Hints
 from accord.puzzles.puzzle import Puzzle, puzzle_of
+from accord.puzzles.views import MARK
 from accord.runner.run import Run
 
 FACE = [
@@ -73,6 +75,40 @@ def test_proofs_hints_ratings_samples_and_drawings(asked):
     assert accord.draw(asked, drawn).svg() != accord.draw(asked).svg()
     with pytest.raises(RefusedError, match="no objective"):
         accord.best(asked)
+
+
+def drawn(result):
+    return result._repr_html_().count("<svg")
+
+
+def test_notebooks_show_words_and_boards(asked):
+    board = int(not isinstance(asked, accord.Model))
+    hint, rated, explained = accord.hint(asked), accord.rate(asked), accord.explain(asked)
+    for result in (hint, rated, explained, accord.prove(asked), accord.unique(asked)):
+        assert html.escape(str(result)) in result._repr_html_()
+        again = pickle.loads(pickle.dumps(result))
+        assert (again, drawn(again)) == (result, 0)  # the puzzle is no part of it
+        assert again.json() == result.json()
+    assert [drawn(each) for each in (hint, rated, explained)] == [board, 0, board]
+    assert drawn(accord.prove(asked)) == drawn(accord.unique(asked)) == 2 * board
+
+
+def test_a_hint_is_drawn_as_it_was_when_it_was_given():
+    hints = [*Hints(accord.load("aquarium-6x6"))]
+    assert len({hint._repr_html_().partition("<svg")[2] for hint in hints}) == len(hints)
+    assert hints[0]._repr_html_() == accord.hint(accord.load("aquarium-6x6"))._repr_html_()
+
+
+def test_what_has_no_solution_is_drawn_with_signs_where_it_fails():
+    explained = accord.explain(accord.load("queens:3"))
+    assert explained.answer == "impossible"
+    assert drawn(explained) == 1
+    assert f">{MARK}<" in explained._repr_html_()
+
+
+def test_a_comparison_is_its_report_in_a_notebook():
+    compared = accord.compare(sums()[0], engines=["native", "sat"])
+    assert html.escape(str(compared)) in compared._repr_html_()
 
 
 def test_what_is_none_of_them_is_told():

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -22,17 +22,21 @@ from accord.exits import Status
 from accord.many.source import Named, loaded
 from accord.model import Model
 from accord.names import unknown
-from accord.puzzles.hints import reasoner, sentence
-from accord.puzzles.known import Board
+from accord.puzzles.drawing import scene_of
+from accord.puzzles.hints import about, reasoner, sentence
+from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
 from accord.runner.gather import seeking
 from accord.runner.limits import Cancel, Limits, Show, unseen
-from accord.runner.outcome import Public
+from accord.runner.outcome import About, Public
 
-Known: TypeAlias = "str | Mapping[Any, Any] | None"  # a board as text; or values of variables, or of options
+if TYPE_CHECKING:
+    from accord.scene.shapes import Scene
+
+Told: TypeAlias = "str | Mapping[Any, Any] | None"  # a board as text; or values of variables, or of options
 
 
-class Hint(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Hint(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A step of a person: what is forced next, by which rule and which items. Its JSON form is public."""
 
     number: int  # from 1
@@ -42,6 +46,19 @@ class Hint(Public, msgspec.Struct, frozen=True, kw_only=True):
     closed: tuple[str, ...]
     puzzle: str
     words: str
+
+    @property
+    def known(self) -> Known | None:
+        """What is known once it was taken, and what of it is new; no part of its JSON and its pickles."""
+        return vars(self).get("_known")
+
+    @property
+    def drawings(self) -> list[Scene]:
+        """The board as far as it is known, the hint on it; none of a bare model."""
+        if self.declared is None or self.known is None:
+            return []
+        picture = Board(self.declared).picture(self.known)
+        return [scene_of(self.declared.record, picture, self.declared.title)]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.rule}: {self.words}"
@@ -53,7 +70,7 @@ class Hints:
     Raises what `hint` raises.
     """
 
-    def __init__(self, puzzle: AnyPuzzle, known: Known = None, limits: Limits | None = None) -> None:
+    def __init__(self, puzzle: AnyPuzzle, known: Told = None, limits: Limits | None = None) -> None:
         self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
         self.known = self._read(known)
@@ -78,7 +95,7 @@ class Hints:
             self.step = step
             self.number += 1
             name, model = self.model.option_name, self.person.model  # with the lazy items that were asked for
-            yield Hint(
+            hint = Hint(
                 number=self.number,
                 rule=step.rule,
                 items=tuple(model.item_names[item] for item in step.items),
@@ -86,9 +103,19 @@ class Hints:
                 closed=tuple(map(name, step.closed)),
                 puzzle=named(self.puzzle)[0],
                 words=sentence(self.puzzle, model, step),
-            )
+            ).about(self.puzzle)
+            vars(hint)["_known"] = self.shown()
+            yield hint
 
-    def _read(self, known: Known) -> tuple[list[int], list[int]]:
+    def shown(self, *, new: bool = True) -> Known:
+        """What is known by now; with `new`, of it what the last step says, and what that is about."""
+        step = self.step if new else None
+        chosen, closed = self.person.chosen, self.person.closed
+        if step is None or isinstance(self.puzzle, Model):
+            return Known(chosen, closed)
+        return Known(chosen, closed, (*step.chosen, *step.closed), about(self.puzzle, step))
+
+    def _read(self, known: Told) -> tuple[list[int], list[int]]:
         """The options that are known to be chosen, and those that are known not to be."""
         if known is None:
             return [], []
@@ -119,7 +146,7 @@ class Hints:
 def hint(
     puzzle: AnyPuzzle,
     *,
-    known: Known = None,
+    known: Told = None,
     after: int = 0,
     time_limit: float | None = None,
     cancel: Cancel | None = None,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from accord.exits import Status
 from accord.model.lazy import LazyItem
-from accord.runner.outcome import Public
+from accord.runner.outcome import About
+
+if TYPE_CHECKING:
+    from accord.scene.shapes import Scene
 
 Claim: TypeAlias = Literal["impossible", "unique", "several", "undecided"]
 
@@ -48,7 +51,7 @@ class Times(msgspec.Struct, frozen=True):
     total: float = 0.0
 
 
-class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Certificate(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
 
     schema: int = SCHEMA
@@ -74,6 +77,11 @@ class Certificate(Public, msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
     difference: tuple[str, ...] = ()  # visible options that only one of two has
     versions: dict[str, str] = {}
+
+    @property
+    def drawings(self) -> list[Scene]:
+        """Its solutions."""
+        return [self.declared.draw(each) for each in self.options] if self.declared is not None else []
 
     @property
     def verdict(self) -> str:

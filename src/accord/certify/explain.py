@@ -84,7 +84,7 @@ def explain(
     search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     _, stop = limits.within(search.steps())
     seconds = monotonic() - limits.started
-    return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded)
+    return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded).about(puzzle)
 
 
 @dataclass(eq=False)

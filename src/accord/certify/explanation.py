@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
@@ -10,7 +10,12 @@ import numpy as np
 from accord.certify.groups import Groups
 from accord.exits import Status
 from accord.model import Model
-from accord.runner.outcome import Public
+from accord.puzzles.drawing import scene_of
+from accord.puzzles.views import MARK
+from accord.runner.outcome import About
+
+if TYPE_CHECKING:
+    from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 
@@ -29,7 +34,7 @@ class Reason(msgspec.Struct, frozen=True):
     without: tuple[str, ...] | None = None  # None: not known to be needed
 
 
-class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Explanation(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Items whose demands cannot all be met, or a solution. Its JSON form is the public one."""
 
     schema: int = SCHEMA
@@ -53,6 +58,18 @@ class Explanation(Public, msgspec.Struct, frozen=True, kw_only=True):
     load: float = 0.0  # of those, spent on loading engines
     indices: tuple[int, ...] = ()  # the items, as items of the model; of its lazy part, none
     options: tuple[int, ...] = ()  # the solution, as options of the model
+
+    @property
+    def drawings(self) -> list[Scene]:
+        """The solution, or the board with a sign where the items are, if that is somewhere on it."""
+        puzzle = self.declared
+        if puzzle is None:
+            return []
+        if self.solution is not None:
+            return [puzzle.draw(self.options)]
+        marks = puzzle.record.shown.marks
+        marked = marks(puzzle.spec, puzzle.model, self.indices, MARK) if marks and self.indices else None
+        return [] if marked is None else [scene_of(puzzle.record, marked, puzzle.title)]
 
     def __str__(self) -> str:
         """What was found, and the items, a line each."""

@@ -347,7 +347,7 @@ class Prover:
             options=tuple(map(tuple, self._solutions)),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
             versions={"accord": version_of("accord"), "python-sat": version_of("python-sat")},
-        )
+        ).about(puzzle_of(self.puzzle))
 
 
 def check(engine: str, encoding: str | None) -> None:

@@ -102,8 +102,6 @@ def _hints(
     from accord.deduce import Contradiction
     from accord.errors import StoppedError
     from accord.hints import Hint, Hints
-    from accord.puzzles.hints import about
-    from accord.puzzles.known import Known
 
     told: Hint | None = None
     try:
@@ -120,9 +118,7 @@ def _hints(
     person, number = hints.person, hints.number
     ended = everything or number <= after
     if not jsonl:
-        step = None if ended else hints.step  # the hint that the board shows
-        new = (*step.chosen, *step.closed) if step else ()
-        shown = Known(person.chosen, person.closed, new, about(loaded, step) if step else ())
+        shown = hints.shown(new=not ended)  # the last hint is on the board
         put("\n" + drawn(hints.board.picture(shown)))
         if legend := hints.board.legend(shown):
             console.say(legend)

@@ -12,7 +12,7 @@ import msgspec
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.planners.contract import Answer, Mode
 from accord.planners.table import moves_of
-from accord.runner.outcome import Public
+from accord.runner.outcome import About
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -21,7 +21,7 @@ Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)
 
 
-class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
+class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """How a search for a plan ended and what it found; the keys without a default are in every line.
 
     `gave-up` is the answer wherever nothing was shown: at a limit, where not all moves were tried, or where
@@ -61,8 +61,7 @@ class Planned(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         """For notebooks: the answer, the board it begins with, and the moves."""
         from html import escape  # only now: notebooks are rare
 
-        declared: Puzzle | None = vars(self).get("_puzzle")
-        board = "" if declared is None else declared.draw().svg()
+        board = "" if self.declared is None else self.declared.draw().svg()
         moves = self.plan if isinstance(self.plan, tuple) else [self.plan] if self.plan else []
         items = "".join(f"<li>{escape(move)}</li>" for move in moves)
         return f"<pre>{escape(str(self))}</pre>{board}" + (f"<ol>{items}</ol>" if items else "")

@@ -206,7 +206,7 @@ class Search:
             first=self._first and round(self._first, 6),
             versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )
-        vars(planned)["_puzzle"] = puzzle  # for notebooks: it is no part of its JSON and its pickles
+        planned.about(puzzle)
         return planned
 
     def close(self) -> None:

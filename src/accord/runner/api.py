@@ -36,15 +36,26 @@ def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
         UsageError: for what cannot be asked; RefusedError if no backend takes the model.
         MissingBackendError: if the named backend is not installed.
         EngineError: if an engine breaks its contract.
+        KeyboardInterrupt: on Ctrl-C; its attribute `outcome` is what is known by then.
     """
     one = Argued(puzzle, task, **more)
     kept: list[Solution] = []
-    with closing(iter(one)) as steps:
-        for step in steps:
-            some = step.solutions[: KEPT - len(kept)] if task == "all" else ()
-            kept += [one.solution(row, number) for number, row in enumerate(some, len(kept) + 1)]
-    outcome = one.outcome
-    if task != "all":
+    try:
+        with closing(iter(one)) as steps:
+            for step in steps:
+                some = step.solutions[: KEPT - len(kept)] if task == "all" else ()
+                kept += [one.solution(row, number) for number, row in enumerate(some, len(kept) + 1)]
+    except KeyboardInterrupt as interrupt:  # it goes on, or a loop over puzzles could not be left
+        partial = _with_solutions(one.outcome, kept)
+        interrupt.outcome = partial  # type: ignore[attr-defined]
+        interrupt.add_note(f"until then {partial.found}; this exception has the outcome: `outcome`")
+        raise
+    return _with_solutions(one.outcome, kept)
+
+
+def _with_solutions(outcome: Outcome, kept: list[Solution]) -> Outcome:
+    """The outcome; of `all`, with the solutions that are kept."""
+    if outcome.task != "all":
         return outcome
     more_than_kept = f"solutions has {len(kept):,} of {outcome.words}; accord.solutions walks through all"
     warnings = (*outcome.warnings, *([more_than_kept] if len(kept) < outcome.count else []))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
 
 import msgspec
 
@@ -39,6 +39,17 @@ class Public:
         """The result as one line of JSON; whole numbers beyond 2^53 are texts."""
         return encode(self)
 
+    @property
+    def drawings(self) -> Iterable[Scene]:
+        """What a notebook draws below the words."""
+        return ()
+
+    def _repr_html_(self) -> str:
+        """For notebooks: what is printed, and the drawings."""
+        from html import escape  # only now: notebooks are rare
+
+        return f"<pre>{escape(str(self))}</pre>" + "".join(scene.svg() for scene in self.drawings)
+
     def __reduce__(self) -> tuple[Any, tuple[Any, dict[str, Any]]]:
         """Without what is as usual: msgspec leaves the default itself out of JSON, and no copy of it."""
         kind: Any = type(self)
@@ -55,6 +66,23 @@ def _usual(kind: Any) -> tuple[tuple[str, Any], ...]:
     """The fields of a struct, each with its default."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return (*zip(names, (*[msgspec.NODEFAULT] * (len(names) - len(defaults)), *defaults), strict=True),)
+
+
+class About(Public):
+    """A public result that knows its puzzle, which is no part of its JSON and its pickles."""
+
+    __slots__ = ()
+
+    def about(self, puzzle: Puzzle | Model | None) -> Self:
+        """It, once it knows what it is about."""
+        vars(self)["_puzzle"] = puzzle
+        return self
+
+    @property
+    def declared(self) -> Puzzle | None:
+        """What it is about, if that has a board; None of a bare model."""
+        known = vars(self).get("_puzzle")
+        return known if hasattr(known, "draw") else None
 
 
 class Solution(msgspec.Struct, frozen=True, dict=True):
@@ -203,12 +231,10 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
         lines += [self.symmetries] if self.symmetries else []
         return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
 
-    def _repr_html_(self) -> str:
-        """For notebooks: the same, and the first solutions that it holds."""
-        from html import escape  # only now: notebooks are rare
-
-        drawn = [solution._repr_svg_() or "" for solution in self.solutions[:SHOWN]]
-        return f"<pre>{escape(str(self))}</pre>" + "".join(drawn)
+    @property
+    def drawings(self) -> list[Scene]:
+        """The first solutions that it holds; none of a bare model."""
+        return [solution.draw() for solution in self.solutions[:SHOWN] if solution.puzzle is not None]
 
     @property
     def who(self) -> str:
