@@ -32,7 +32,7 @@ def test_an_interrupt_has_the_outcome(monkeypatch, task, steps):
     outcome = caught.value.outcome
     assert (outcome.status, outcome.exact, outcome.reason) == ("cancelled", False, "not finished")
     assert 0 <= outcome.count < 9356
-    assert len(outcome.solutions) == (outcome.count if task == "all" else 0)
+    assert len(outcome.solutions) <= (outcome.count if task == "all" else 0)  # not those of the last slice
     assert caught.value.__notes__ == [
         f"until then {outcome.found}; this exception has the outcome: `outcome`"
     ]
