@@ -227,8 +227,10 @@ def rate(
 def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
     """The same within limits that have begun, of a puzzle called so."""
     known = puzzle_of(puzzle)
+    show("building the model", None)
     model = model_of(known)
     found, stop = Rating("bounds", open=model.options), None
+    show(f"{model.options:,} options open", None)
     try:
         for found in ratings(model, stop=limits.over, seek=seeking(model, limits.over)):
             show(

@@ -20,6 +20,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from threading import RLock
 from time import perf_counter
@@ -32,6 +33,7 @@ from accord.versions import version_of
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 _READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
 _spent = [0.0]  # seconds
+compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
 
 
 def seconds() -> float:
@@ -60,6 +62,7 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
     if not ready(module):
         with loading():
             try:
+                _listen()
                 _READY[module] = import_module(module)
             except (AccordError, MemoryError):
                 raise
@@ -67,6 +70,19 @@ def load(module: str, name: str = "search") -> Callable[..., Any]:
                 raise KernelError(module, error, _versions()) from error
     kernel: Callable[..., Any] = getattr(_READY[module], name)
     return kernel
+
+
+@cache
+def _listen() -> None:
+    """From now on numba says when it compiles a kernel that its cache does not have."""
+    event: Any = import_module("numba.core.event")
+
+    def started(*_: object) -> None:
+        for listener in compiling:
+            listener()
+
+    listener = type("Listener", (event.Listener,), {"on_start": started, "on_end": lambda *_: None})
+    event.register("numba:compile", listener())
 
 
 def _versions() -> str:

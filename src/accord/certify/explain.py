@@ -79,6 +79,7 @@ def explain(
     """
     limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
     puzzle = puzzle_of(puzzle)
+    show("building the model", None)
     model = model_of(puzzle)
     refuse_underivable(model, "an explanation")
     search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord import exits, signals
+from accord import exits, kernels, signals
 from accord.cli.streams import tell
 from accord.exits import Code
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from accord.runner.run import Run, Step
 
 EVERY = 0.2  # seconds before the progress line begins
+SILENT = 3.0  # and, where there is none, before a line says what is being done
+COMPILING = "compiling engines, which is done once on a machine and may take a minute"
 
 
 class Console:
@@ -43,6 +45,7 @@ class Console:
         self._soon: threading.Timer | None = None
         self._now: tuple[str, float | None] = "", None  # what the line says
         self._said = ""
+        self._told = False  # whether there was any line
         self._warned: set[str] = set()
         self._run: Run | None = None  # that is told of
         self._warns: Run | None = None  # that may warn under way
@@ -53,6 +56,8 @@ class Console:
     def __enter__(self) -> Console:
         self._within = ExitStack()
         self._within.callback(self.clear)
+        kernels.compiling.append(self._compiling)
+        self._within.callback(kernels.compiling.remove, self._compiling)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -89,14 +94,15 @@ class Console:
 
     def show(self, words: str, done: float | None = None) -> None:
         """From now on the progress line says this, and which fraction of the work is done, if one knows."""
-        if not self._shows_progress:
+        if self.quiet:
             return
         with self._lock:
             self._now = ", ".join(filter(None, [words, self.team()])), done
             if self._line is not None:
                 self._line.say(*self._now)
-            elif self._soon is None:
-                self._soon = threading.Timer(EVERY, self._begin)
+            elif self._soon is None and (self._shows_progress or not self._told):
+                wait, begin = (EVERY, self._begin) if self._shows_progress else (SILENT, self._tell_once)
+                self._soon = threading.Timer(wait, begin)
                 self._soon.daemon = True
                 self._soon.start()
 
@@ -107,6 +113,16 @@ class Console:
             if self._soon is threading.current_thread():
                 self._soon, self._line = None, Line()
                 self._line.say(*self._now)
+
+    def _tell_once(self) -> None:
+        """Say what is being done, where nothing was said so far."""
+        with self._lock:
+            if self._soon is threading.current_thread() and not self._told:
+                self.say(f"at work: {self._now[0]}")
+
+    def _compiling(self) -> None:
+        """Say once that kernels are compiled."""
+        self._once(COMPILING)
 
     def _listen(self, run: Run, within: ExitStack) -> None:
         """Listen to keys from now on, once for a run, if somebody may press one."""
@@ -188,16 +204,21 @@ class Console:
     def say(self, line: str) -> None:
         """A line on stderr, unless quiet."""
         if not self.quiet:
+            self._told = True
             tell(line)
 
     def warn(self, warnings: tuple[str, ...]) -> None:
         """Say each warning once."""
         for warning in warnings:
-            if warning not in self._warned:
-                self._warned.add(warning)
-                self._hide(True)
-                self.say(f"warning: {warning}")
-                self._hide(False)
+            self._once(f"warning: {warning}")
+
+    def _once(self, line: str) -> None:
+        """Say a line above the progress line, unless it was said."""
+        if line not in self._warned:
+            self._warned.add(line)
+            self._hide(True)
+            self.say(line)
+            self._hide(False)
 
 
 def effort(counters: Mapping[str, int]) -> str:

@@ -139,6 +139,7 @@ def _prove(
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     loaded = load(puzzle, variant)
     trim = files["proof with hints"] is not None
+    console.show("building the model")
     prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show, trim)
     for _ in prover:
         pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -57,6 +57,15 @@ def unavoidable(
     solution is the grid. Exit code 3: some grid is wrong; 5: the bound may not be the best.
     """
     from accord.cli.console import Console
+
+    with Console(quiet) as console:
+        _each(grid, console, time_limit, as_json=as_json, summary=summary, **asked)
+
+
+def _each(
+    grid: str, console: Console, time_limit: float | None, *, as_json: bool, summary: bool, **asked: Any
+) -> NoReturn:
+    """Tell of each grid, and leave with the worst exit code."""
     from accord.cli.output import json
     from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.grids import grids_of
@@ -64,11 +73,11 @@ def unavoidable(
     from accord.many.source import loaded
     from accord.runner.limits import Limits
 
-    console = Console(quiet)
     limits = Limits(seconds=time_limit, cancel=console.cancel)
     many, named = grids_of(grid)
     codes = {Code.DONE}
     for one in until(console.cancel, named):
+        console.show("looking for unavoidable sets")
         try:
             sets, bound, record = _found(_line(loaded(one)), limits, console, **asked)
         except InputError as error:
@@ -79,6 +88,7 @@ def unavoidable(
             continue
         except StoppedError:
             raise limits.stopped(f"{one[0][:60]}: stopped before all sets were found") from None
+        console.clear()
         if as_json:
             put(json(record))
         else:
