@@ -7,7 +7,7 @@ import pytest
 from certificates import parts, plain, plainly, quickly, whole
 
 import accord
-from accord.certify.count import follow, write
+from accord.certify.count import checked, follow, write
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +52,11 @@ def first(*keys, to):
     return heading(change)
 
 
+def twice(said, decisions, claim):
+    """Each element of the group twice, with the decisions of its search: the sum and the order both double."""
+    return whole(said | {"group": 2 * said["group"]}, 2 * decisions, claim)
+
+
 CHANGES = {
     "a group that is an empty list, and all solutions": lambda data: whole(
         parts(data)[0] | {"group": []}, *parts(data)[1:]
@@ -74,6 +79,10 @@ CHANGES = {
     "an item's name that is a number": first("items", 0, 0, to=1),
     "an option's name that is a number": first("options", 0, 0, to=1),
     "an option that is a text": first("options", 0, 1, to=""),
+    "a split on what is behind the items": heading(
+        lambda said: said.__setitem__("split", len(said["items"]))
+    ),
+    "a split on what is before the items": first("split", to=-1),
     "a split that is a truth": first("split", to=True),
     "a split that is missing": heading(lambda said: said.pop("split")),
     "a key of the heading twice, the wrong one first": lambda data: data.replace(
@@ -91,6 +100,7 @@ CHANGES = {
     "a demand beyond all numbers": heading(another((0, 10**30))),
     "an item of another demand in the group": heading(another((0, 2))),
     "an element of the group twice": heading(lambda said: said["group"].append(said["group"][-1])),
+    "each element of the group twice": lambda data: twice(*parts(data)),
     "a group without one element": heading(lambda said: said["group"].pop()),
     "a group of no elements": heading(lambda said: said.__setitem__("group", [])),
     "a permutation that takes two items to one": heading(
@@ -133,6 +143,19 @@ def test_a_sum_that_the_order_of_the_group_does_not_divide_proves_nothing(tmp_pa
     assert (plainly(path), quickly(path)) == (None, None)
     monkeypatch.undo()
     assert (plainly(path), quickly(path)) == (1, 1)
+
+
+def test_a_line_has_an_end(certificate, tmp_path, monkeypatch):
+    """The claim may be as long as any line; what stands behind it is seen even then."""
+    monkeypatch.setattr(checked, "LARGEST", 1 << 16)
+    monkeypatch.setattr(checked, "CHUNK", 1 << 10)
+    monkeypatch.setattr(plain, "LONGEST", 1 << 16)
+    path = tmp_path / "long.count"
+    before, claim = certificate.rpartition(b'{"count"')[0], b'{"count":"1"}'
+    for length, behind, found in ((0, b"", 1), (1, b"", None), (0, b"{}\n", None), (-9, b" ", None)):
+        line = claim.ljust((1 << 16) - 1 + length) + b"\n"
+        path.write_bytes(gzip.compress(before + line + behind))
+        assert (plainly(path), quickly(path)) == (found, found)
 
 
 def test_amounts_up_to_the_bound_are_added_up_exactly(tmp_path):

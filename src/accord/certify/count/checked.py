@@ -184,7 +184,7 @@ class _Reader:
     def claim(self) -> object:
         """What stands behind the decisions. Raises WrongError if that is no line, or not the last one."""
         line = self._bytes[self._given :]
-        line += self._file.read(max(0, CHUNK - len(line)))
+        line += self._file.read(max(0, LARGEST - len(line)))
         if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
             raise WrongError("found no single line behind the last decision; expected the claim")
         try:
