@@ -53,7 +53,7 @@ def first(*keys, to):
 
 
 def twice(said, decisions, claim):
-    """Each element of the group twice, with the decisions of its search: the sum and the order both double."""
+    """Each element of the group twice, with the decisions of its search: sum and order both double."""
     return whole(said | {"group": 2 * said["group"]}, 2 * decisions, claim)
 
 
