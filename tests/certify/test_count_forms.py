@@ -2,12 +2,15 @@
 
 import gzip
 import json
+import sys
 
+import numpy as np
 import pytest
 from certificates import parts, plain, plainly, quickly, whole
 
 import accord
 from accord.certify.count import checked, follow, write
+from accord.symmetry.group import Group
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +146,18 @@ def test_a_sum_that_the_order_of_the_group_does_not_divide_proves_nothing(tmp_pa
     assert (plainly(path), quickly(path)) == (None, None)
     monkeypatch.undo()
     assert (plainly(path), quickly(path)) == (1, 1)
+
+
+@pytest.mark.parametrize("demand", [(1, 1), (0, 2)])
+def test_a_group_that_changes_a_demand_alone(tmp_path, monkeypatch, demand):
+    """What writes is made to believe in the group, so all else is in order; a and b differ in one bound."""
+    model = accord.Model.build({"a": (0, 1), "b": demand, "c": (0, 1)}, [["a"], ["b"], ["c"]])
+    swapped = np.array([[0, 1, 2], [1, 0, 2]], np.int32)
+    monkeypatch.setattr(sys.modules[write.__module__], "group_of", lambda _: Group(swapped, swapped))
+    path = tmp_path / "swapped.count"
+    written = write(model, path, distinct=True, kind="tree")
+    assert written.count
+    assert (plainly(path), quickly(path)) == (None, None)
 
 
 def test_a_line_has_an_end(certificate, tmp_path, monkeypatch):
