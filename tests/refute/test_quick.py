@@ -21,6 +21,7 @@ from accord.grids.lattice import lattice
 from accord.grids.polyforms import polyforms
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
+from accord.refute.argument import Argument
 from accord.refute.imbalance import Coloured, Colouring, Stock, imbalance
 from accord.refute.modulo import arguments
 from accord.refute.quick import refuted
@@ -206,6 +207,20 @@ def test_a_triangle_is_spoken_of_as_a_board(tmp_path, left, sentence):
     path = tmp_path / "board.toml"
     path.write_text(keys + 'board = """\n' + "\n".join(rows) + '\n"""\n')
     assert accord.load(str(path)).refuted().sentence() == sentence
+
+
+def test_weights_that_nearly_refute_do_not_hold():
+    """Each is false in one point alone, and the model has a solution."""
+    one = Model.build(["a"], [["a"]])
+    even = Model.build({"a": (1, 3)}, [{"a": 2}])
+    colours = Model.build({"p": 1, "q": 1, "s": (0, 1)}, [{"p": 1, "s": "red"}, {"q": 1, "s": "red"}])
+    for model, weight, modulo, least, wanted in (
+        (one, {0: -1}, 0, -1, -1),  # they allow just what there is
+        (even, {0: 1}, 2, 0, 1),  # 3 is odd, but 2 may be given
+        (colours, {0: -1, 1: -1, 2: 1}, 0, 0, -1),  # both may give one colour
+    ):
+        assert accord.count(model, backend="sat").count == 1
+        assert not Argument(weight, modulo, least, wanted).holds(model)
 
 
 # -- who is asked ----------------------------------------------------------------------------------------

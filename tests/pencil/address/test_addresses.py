@@ -19,7 +19,8 @@ from accord.pencil import Regions as RegionsPart
 from accord.pencil.address.beside import Regions, RoomNumbers
 from accord.pencil.address.cells import ARROWS, NUMBER10, NUMBER16, Cells, FourCells, Marks
 from accord.pencil.address.codes import read_bits, write_bits
-from accord.pencil.address.games import DIGIT, LIGHT, NUMBER, TREES, Marked, letters
+from accord.pencil.address.games import DIGIT, LIGHT, NUMBER, TREES, Marked, letters, read_marks
+from accord.pencil.address.own import Poles
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.reader import Reader
 from accord.puzzles import table
@@ -134,11 +135,34 @@ def test_codes_are_those_of_the_sites():
     assert Cells("a").write({"a": [row]}, (1, len(row))) == "0f-10-ff+100+fff.z1zg"
     assert Cells("a", NUMBER10).write({"a": [["9", *"-" * 26, "-", "?"]]}, (1, 29)) == "9za."
     assert Cells("a", ARROWS).write({"a": [["2n", "-", "17e", "256w", "?"]]}, (1, 5)) == "12a911-31000."
+    assert Cells("a", ARROWS).write({"a": [["15n", "16n", "255n", "256n"]]}, (1, 4)) == "1f6106ff-1100"
     assert FourCells("a").write({"a": [[*"3-3--", *"3---", "?", "4"]]}, (1, 11)) == "8ddg.e"
     assert Marks("a", "x").write({"a": [[*"xx-x", *"-" * 18]]}, (1, 22)) == "01hi"
     assert write_bits([1, 0, 0, 0, 1, 1]) == "hg"
     assert Marked("a", TREES).write({"a": [[*"x-x", *"-" * 27]]}, (1, 30)) == "_azb"
     assert Cells("a", NUMBER).write({"a": [[*"12-", "10", *"-" * 27]]}, (1, 31)) == "1_2a10za"
+
+
+@pytest.mark.parametrize(
+    ("size", "hole", "regions"),
+    [
+        ((1, 3), 1, [["0", "@", "2"]]),
+        ((3, 1), 1, [["0"], ["@"], ["2"]]),
+        ((1, 2), 0, [["@", "1"]]),
+        ((2, 1), 0, [["@"], ["1"]]),
+    ],
+)
+def test_a_hole_has_walls_on_all_sides(size, hole, regions):
+    flags = [int(cell == hole) for cell in range(size[0] * size[1])]
+    none = [0] * (len(flags) - 1)  # walls
+    text = write_bits(none) + write_bits([0] * len(flags), 3, 3) + write_bits(flags)
+    assert Poles("regions", "given").read(Reader(text, "text"), size) == {"regions": regions}
+
+
+def test_the_last_gap_ends_with_a_mark():
+    with pytest.raises(SpecError, match="a mark right behind the last cell"):
+        read_marks(Reader("z", "text"), TREES, 24)
+    assert read_marks(Reader("z_", "text"), TREES, 25) == ["-"] * 25
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -266,6 +290,12 @@ REFUSED = [
         "tatham",
         {"board": [["0", "0"]] * 2},
         "size: found '2x2'; expected one column more than rows",
+    ),
+    (
+        "DOMINOSA",
+        "tatham",
+        {"board": [["0", "-", "0"], ["1", "1", "0"]]},
+        "found '0'; expected 0-9, or a number in brackets, in each cell",
     ),
     (
         "KILLER_SUDOKU",

@@ -1,6 +1,7 @@
 """Cuts: broken by what they are made for, met by all that is true, and derived again from the graph."""
 
 import pickle
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from graph_rules import GRAPHS, KINDS, right
 
 from accord.model.data import LazyItem
-from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
 from accord.problem.lower.graphs import lazy_of, write
 from accord.problem.lower.sheet import TRUE, Form, Sheet
@@ -157,6 +158,18 @@ def test_turns_of_a_board_keep_its_rules_and_others_do_not(kind):
     assert lazy.keeps({})
     first, last = (name_of(of[n], kind) for n in (0, -1))
     assert not lazy.keeps({first: last, last: first})
+
+
+def test_what_two_rules_say_otherwise_of_equal_graphs_is_seen():
+    triangle = Rule("one", "loop", 3, ((0, 1), (0, 2), (1, 2)), ("x", "y", "z"))
+    swap = {"x": "y", "y": "x"}
+    assert GraphCuts((triangle,)).keeps(swap)
+    assert not GraphCuts((replace(triangle, fixed=(0,)),)).keeps(swap)
+    names = ("u", "v", "w")
+    exchange = dict(zip((*triangle.options, *names), (*names, *triangle.options), strict=True))
+    assert GraphCuts((triangle, replace(triangle, options=names))).keeps(exchange)
+    for other in ({"empty": True}, {"spanning": True}, {"shortest": 4}, {"kind": "tree"}, {"vertices": 4}):
+        assert not GraphCuts((triangle, replace(triangle, options=names, **other))).keeps(exchange)
 
 
 def test_rules_are_data():

@@ -329,3 +329,27 @@ def test_a_single_vertex_has_no_edges(rule, asked, count, how):
     problem.boolean("other")
     getattr(problem, rule)({}, {"a": []}, how=how, **asked)
     assert accord.count(problem).count == 2 * count
+
+
+TRIANGLE = [("a", "b"), ("b", "c"), ("c", "a")]
+
+
+@pytest.mark.parametrize("how", ["cuts", "unfold"])
+@pytest.mark.parametrize(
+    ("rule", "edges", "asked", "count"),
+    [
+        ("connected", [("a", "b")], {}, 4),  # whatever is chosen of two
+        ("path", [*TRIANGLE, ("a", "d")], {"spanning": True}, 2),  # both end at d
+        ("path", TRIANGLE, {"ends": ("a", "b")}, 2),
+        ("path", TRIANGLE, {"ends": ("a", "b"), "shortest": 2}, 1),
+    ],
+)
+def test_the_smallest_graphs(rule, edges, asked, count, how):
+    problem, graph = Problem(), graph_of(edges)
+    of = graph.vertices if rule == "connected" else graph.edges
+    flags = {each: problem.boolean(f"x{number}") for number, each in enumerate(of)}
+    getattr(problem, rule)(flags, graph, how=how, **asked)
+    assert accord.count(problem).count == count
+    names = list(map(str, flags.values()))
+    tried = [dict(zip(names, values, strict=True)) for values in product([False, True], repeat=len(names))]
+    assert sum(map(problem.holds, tried)) == count
