@@ -248,6 +248,19 @@ def test_reading_the_files_of_shards_can_be_stopped(files):
 # -- what is missing, and what differs -------------------------------------------------------------
 
 
+def test_missing_deals_are_named_as_they_are_asked_for(files):
+    for shard in (1, 2, 3):
+        words = ["plan", "freecell:11-19,cells=3", "--mode", "fast", "--no-plan", "--shard", f"{shard}/3"]
+        called(*words, "-o", f"{shard}.jsonl")
+    done = called("merge", "1.jsonl")
+    assert (
+        "missing: 6 of 9 units: freecell:12,cells=3 to freecell:13,cells=3, freecell:15,cells=3 to "
+        "freecell:16,cells=3, freecell:18,cells=3 to freecell:19,cells=3\n"
+    ) in done.stderr
+    done = called("merge", "1.jsonl", "3.jsonl")
+    assert "missing: 3 of 9 units: freecell:12,cells=3, freecell:15,cells=3, freecell:18" in done.stderr
+
+
 def test_a_partial_whole_is_never_told_as_a_whole(files):
     shards(["count", "mixed.txt"], 3)
     whole = called("merge", "1-of-3.jsonl", "2-of-3.jsonl", "3-of-3.jsonl")

@@ -112,7 +112,7 @@ def test_a_result_that_was_changed_is_a_disagreement(folder):
     path.write_text(re.sub(r'\n{"total":\d+', '\n{"total":3', path.read_text(), count=1))
     merged = called("merge", *NAMES)
     assert merged.returncode == 1
-    assert "DISAGREEMENT: unit 0, of count: 1.json has total" in merged.stderr
+    assert "DISAGREEMENT: unit 1, of count: 1.json has total" in merged.stderr
 
 
 @pytest.mark.parametrize(

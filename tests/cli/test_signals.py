@@ -247,6 +247,22 @@ sys.exit(signals.code_of(Code.FAILED))
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_while_the_command_line_is_imported_is_no_traceback(number, code):
+    script = f"""
+import signal, sys
+from accord.__main__ import main
+class Signal:
+    def find_spec(self, name, path=None, target=None):
+        if name == "click":
+            signal.raise_signal({int(number)})
+sys.meta_path.insert(0, Signal())
+main()
+"""
+    done = python("-c", script)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
 def test_a_signal_before_anything_listens_is_no_traceback(number, code):
     script = f"""
 import signal, sys

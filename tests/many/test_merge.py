@@ -71,7 +71,7 @@ def test_two_answers_that_differ_are_a_disagreement(tmp_path):
     one = written(tmp_path / "1", "1/5", [0, 5])
     other = written(tmp_path / "2", "1/1", {0: Found(0), 5: Found(51)})
     assert merged([one, other]).differences == [
-        f"unit 5, of plan: {one} has number 50, {other} has 51",
+        f"unit 6, of plan: {one} has number 50, {other} has 51",
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.kept import Sharded
+    from accord.many.merge import Merged
     from accord.many.units import Heading
 
 MOST = 20  # missing units, or differences, that are told one by one
@@ -60,7 +60,7 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
         codes.add(referred(command.whole)(found, console, as_json))
     if found.missing:
         codes.add(Code.OPEN)
-        tell(f"accord: missing: {found.missing:,} of {found.heading.units:,} units: {_listed(found.gaps)}")
+        tell(f"accord: missing: {found.missing:,} of {found.heading.units:,} units: {_listed(found)}")
         for line in found.unfinished:
             tell(f"accord: {line}")
     raise click.exceptions.Exit(worst(console, codes))
@@ -78,7 +78,12 @@ def _command(heading: Heading, path: Path) -> Sharded:
     return command
 
 
-def _listed(gaps: list[range]) -> str:
-    """The numbers of units, from 1, as people count them; those that follow each other as 6-9."""
-    said = [f"{gap[0] + 1}" + (f"-{gap[-1] + 1}" if gap[1:] else "") for gap in islice(gaps, MOST)]
-    return ", ".join(said) + (", ..." if len(gaps) > MOST else "")
+def _listed(found: Merged) -> str:
+    """Return the units that are missing, as people call them: deals by name, others by number, as 6-9."""
+    from accord.many.source import unit_names
+
+    gaps = found.gaps[:MOST]
+    names = unit_names(found.heading.terms, sorted({unit for gap in gaps for unit in (gap[0], gap[-1])}))
+    between = "-" if names[gaps[0][0]].isdecimal() else " to "
+    said = [names[gap[0]] + (f"{between}{names[gap[-1]]}" if gap[1:] else "") for gap in gaps]
+    return ", ".join(said) + (", ..." if len(found.gaps) > MOST else "")

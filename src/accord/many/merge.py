@@ -111,7 +111,7 @@ class Merged:
                 yield unit, decoder.decode(line)
             except msgspec.MsgspecError as error:
                 path = self.paths[self.places[unit].file]
-                raise InputError([f"{path}: unit {unit}: {error}"]) from None
+                raise InputError([f"{path}: unit {unit + 1}: {error}"]) from None
 
     def write(self, path: Path) -> None:
         """One file of the same form with all units; it is there when it is whole.
@@ -213,7 +213,7 @@ def _compare(
         if key in there and here[key] != there[key]:
             name = other.get("puzzle") or f"of {found.heading.command}"
             found.differences.append(
-                f"unit {unit}, {name}: {found.paths[before.file]} has {key} {short(there[key])}, "
+                f"unit {unit + 1}, {name}: {found.paths[before.file]} has {key} {short(there[key])}, "
                 f"{found.paths[place.file]} has {short(here[key])}"
             )
             return

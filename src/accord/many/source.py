@@ -6,8 +6,9 @@ are loaded where they are worked on. `listed` reads all once, to number them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from accord.errors import InputError
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 Named: TypeAlias = "tuple[str, Puzzle | InputError | None]"  # None: it is the puzzle of that name
+
+
+FARTHEST = 1_000_000  # a unit that is named: a range is gone through up to there
 
 
 class Source(NamedTuple):
@@ -83,6 +87,25 @@ def listed(names: Sequence[str], puzzles: Iterable[Named]) -> Listed:
             families.add(puzzle.family)
     packages = {row.package: version_of(row.package) for row in table.strangers() if row.name in families}
     return Listed(number, {"puzzles": [_digest(name) for name in names], "packages": packages})
+
+
+def unit_names(terms: Mapping[str, object], units: Iterable[int]) -> Mapping[int, str]:
+    """Return what people call these units: the puzzles of a range by name; others by number, from 1.
+
+    Args:
+        terms: of a heading, as `listed` gives them.
+        units: ascending, from 0.
+    """
+    wanted = list(units)
+    names = {unit: f"{unit + 1}" for unit in wanted}
+    puzzles = terms.get("puzzles")
+    match puzzles:
+        case [str(only)] if wanted and wanted[-1] < FARTHEST:
+            found = source(only) if table.of_text(only) else None
+            if found is not None:
+                all_names = (name for name, _ in islice(found.puzzles, wanted[-1] + 1))
+                names |= {unit: name for unit, name in enumerate(all_names) if unit in names}
+    return names
 
 
 def _digest(name: str) -> str:
