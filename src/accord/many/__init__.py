@@ -2,6 +2,7 @@
 
 source    names -> puzzles one by one, or what is wrong with them: files of many, ranges
 pool      things or groups of them, here, in processes or a cluster: results in order, and little read ahead
+address   where a cluster is, and whether whoever answers there may be believed
 cluster   the workers of a scheduler, in the place of processes
 local     a scheduler and workers of this machine
 remote    what a worker of a cluster runs
