@@ -97,8 +97,8 @@ class Grid(Part):
         good = self.fits(words, size, faults)
         wrong = [*self.strange(words[:LARGEST])]
         for row, column, word in wrong:
-            expected = f"found {shown(word)} in column {column + 1}; expected {self.wanted}"
-            faults.add(f"{self.key}[{row + 1}]", expected)
+            fault = f"found {shown(word)} in column {column + 1}; expected {self.wants(word)}"
+            faults.add(f"{self.key}[{row + 1}]", fault)
         if wrong or not good:
             return self.meaning([])
         return self.meaning([((r, c), word) for r, row in enumerate(words) for c, word in enumerate(row)])
@@ -120,6 +120,10 @@ class Grid(Part):
     @abstractmethod
     def wanted(self) -> str:
         """What a message expects in a place."""
+
+    def wants(self, word: str) -> str:  # noqa: ARG002 (others say more of some words)
+        """The same in the place of a word that cannot stand there."""
+        return self.wanted
 
     @abstractmethod
     def knows(self, word: str) -> bool:
@@ -179,6 +183,10 @@ class Regions(Grid):
     def wanted(self) -> str:
         """A label."""
         return "the label of a region" + (f", or {HOLE} for no cell" if self.holes else "")
+
+    def wants(self, word: str) -> str:
+        """A label; a hole is a variant, where there are none."""
+        return self.wanted + ("; a board with holes is a variant that is not known" if word == HOLE else "")
 
     def knows(self, word: str) -> bool:
         """Whether it can be a label."""

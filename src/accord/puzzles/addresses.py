@@ -4,7 +4,8 @@
     https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game
 
 With or without the site's name, by http or https, and with signs written as %2F. What stands behind is read
-by the family that knows the kind.
+by the family that knows the kind. What links have around a puzzle is passed over: quotes and brackets, and on
+sites that run pzpr more behind `&`, which no puzzle has.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 _PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
+_MORE = re.compile(r"&.*", re.DOTALL)
+_QUOTES = "\"'<>`() \t\r\n"
 _PAGE = re.compile(r"[^?#\s]*?([a-z]+)\.html#")
 
 
@@ -27,7 +30,8 @@ class Located(NamedTuple):
 
 def pzpr(text: str) -> Located | None:
     """An address of a site that runs pzpr, perhaps with nothing before the kind; None if it is no such."""
-    return _located(_PZPR, text)
+    found = _located(_PZPR, text)
+    return found and found._replace(text=found.text[: found.begin] + _MORE.sub("", found.text[found.begin :]))
 
 
 def page(text: str) -> Located | None:
@@ -43,8 +47,8 @@ def kind(text: str) -> str | None:
 
 
 def plain(text: str) -> str:
-    """An address without % signs: faults count its characters."""
-    return unquote(text.strip())
+    """An address without % signs and quotes: faults count its characters."""
+    return unquote(text.strip(_QUOTES)).strip(_QUOTES)
 
 
 def _located(pattern: re.Pattern[str], text: str) -> Located | None:

@@ -93,6 +93,10 @@ class Problem:
     def sizes(self, key: str = "sizes") -> tuple[int, ...]:
         """A line of numbers: rows and columns first, from 1 to LARGEST, and all the others."""
         words = self.line(key)
+        if letter := next((word for word in words[2:] if word.isalpha()), ""):
+            raise SpecError(
+                [Fault(key, f"found {shown(letter)}; expected numbers: variants with a letter are not known")]
+            )
         numbers = tuple(int(word) if re.fullmatch("[0-9]{1,9}", word) else -1 for word in words)
         if len(numbers) < 2 or min(numbers) < 0 or not all(1 <= side <= LARGEST for side in numbers[:2]):
             message = f"found {shown(' '.join(words))}; expected rows and columns, 1 to {LARGEST}"

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import examples
 
-from accord.errors import RefusedError
+import accord
+from accord.errors import InputError, RefusedError
 from accord.pencil import Flags, Kind, Number, family
 from accord.pencil import Regions as RegionsPart
 from accord.pencil.address.beside import Regions, RoomNumbers
@@ -358,6 +359,16 @@ def test_a_text_that_is_too_long_is_not_read():
 def test_sites_and_ways_to_quote(site, quoted, name):
     from_site = KINDS["STAR_BATTLE", "url"].read(f"{site}{quoted(name)}{quoted('/2/2/1/g8')}")
     assert from_site == {"stars": [["1"]], "regions": [["0", "1"], ["0", "0"]]}
+
+
+@pytest.mark.parametrize("link", ["{}&id=5", "{}&a=b&c#top", "{}'", '"{}"', "<{}>", "({})", "{}%22", " {} "])
+def test_what_a_link_has_around_a_puzzle_is_passed_over(link):
+    address = "https://puzz.link/p?starbattle/2/2/1/g8"
+    pasted = link.format(address)
+    assert KINDS["STAR_BATTLE", "url"].read(pasted) == KINDS["STAR_BATTLE", "url"].read(address)
+    assert accord.load(pasted).spec == accord.load(address).spec
+    with pytest.raises(InputError, match="character 40: found '!'; expected the end"):
+        accord.load(link.format(f"{address}!"))
 
 
 def test_a_page_of_the_collection_is_its_game():
