@@ -3,6 +3,7 @@
 import html
 import json
 import pickle
+from collections import Counter
 from importlib import import_module
 
 import pytest
@@ -27,7 +28,9 @@ FACE = [
     "hint",
     "rate",
     "sample",
+    "frequencies",
     "draw",
+    "film",
     "compare",
 ]
 
@@ -104,6 +107,18 @@ def test_what_has_no_solution_is_drawn_with_signs_where_it_fails():
     assert explained.answer == "impossible"
     assert drawn(explained) == 1
     assert f">{MARK}<" in explained._repr_html_()
+
+
+def test_frequencies_are_what_the_command_prints_and_a_board_each_in_notebooks(asked):
+    found, solutions = accord.frequencies(asked), [each.names for each in accord.solutions(asked)]
+    counted = Counter(name for names in solutions for name in names)
+    assert found.total == len(solutions)
+    assert {row.option: row.solutions for row in found.rows if row.solutions} == counted
+    assert pickle.loads(pickle.dumps(found)) == found
+    queens = accord.frequencies(accord.load("queens:6"))
+    assert called("sample", "queens:6", "--frequencies", "-q").stdout == f"{queens}\n"
+    assert drawn(queens) == 1
+    assert drawn(accord.frequencies(accord.load("queens:3"))) == 0
 
 
 def test_a_comparison_is_its_report_in_a_notebook():

@@ -5,10 +5,10 @@ Problem                       a puzzle said in variables and rules; minimum, max
                               total
 count, first, unique, best    one question about a problem, a puzzle or a model; `run` asks any of them
 solutions                     walks through solutions as they are found
-sample, Population            solutions drawn fairly; all solutions by number
+sample, frequencies, Population  solutions drawn fairly; how often each option occurs; all by number
 prove, explain                that there is no solution or no other, checked; why there is none
 hint, rate                    what is forced next; how hard it is for a person
-draw                          it, or a solution of it, as a drawing
+draw, film                    it, or a solution of it, as a drawing; how it is searched, as a film
 compare, ledger               engines held against each other; what earlier comparisons found
 plan, Search                  a plan, where a puzzle is a sequence of moves
 Problem, Model, Puzzle, PlanProblem    what may be asked about
@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.errors import RefusedError as RefusedError
     from accord.errors import StoppedError as StoppedError
     from accord.errors import UsageError as UsageError
+    from accord.films.made import film as film
     from accord.hints import hint as hint
     from accord.hints import rate as rate
     from accord.model import Model as Model
@@ -67,6 +68,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.api import run as run
     from accord.runner.api import solutions as solutions
     from accord.runner.api import unique as unique
+    from accord.runner.frequencies import frequencies as frequencies
     from accord.runner.outcome import Outcome as Outcome
     from accord.runner.outcome import Solution as Solution
     from accord.runner.sample import Population as Population
@@ -80,6 +82,7 @@ _PLACES = {
     "accord.errors": (
         "AccordError EngineError InputError MissingBackendError RefusedError StoppedError UsageError"
     ),
+    "accord.films.made": "film",
     "accord.hints": "hint rate",
     "accord.model": "Model",
     "accord.planners.planned": "Planned",
@@ -91,6 +94,7 @@ _PLACES = {
     "accord.puzzles.puzzle": "Puzzle",
     "accord.puzzles.saved": "save",
     "accord.runner.api": "best count first run solutions unique",
+    "accord.runner.frequencies": "frequencies",
     "accord.runner.outcome": "Outcome Solution",
     "accord.runner.sample": "Population sample",
     # a room above all others here: the one exception of the floors, and only when it is asked for

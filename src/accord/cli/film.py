@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import click
@@ -83,20 +82,18 @@ def film(
     what `accord watch` shows. MP4 needs more than is installed with Accord: pip install 'accord[film]'.
     """
     from accord.cli.console import Console
-    from accord.film.files import check, write
-    from accord.film.frames import frames, seen
+    from accord.films.files import check
+    from accord.films.made import Film
     from accord.puzzles.library import load
 
     check(output, puzzle)
     loaded = load(puzzle, variant)
     with Console(quiet) as console:
         trace, events = traced(loaded, console, **asked)
-        shown = seen(events)
-        drawn = frames(trace, islice(shown, most), patterns=patterns, solid=solid)
-        more = next(shown, None) is not None
-        made = iter(()) if console.cancel.is_set() else write(drawn, output, size, 1 / speed, pause)
-        for done in made:
-            console.show(f"{done:,} of {len(drawn):,} frames", done / len(drawn))
+        film = Film.of(trace, events, most, patterns=patterns, solid=solid)
+        written = film.written(output, speed=speed, pause=pause, size=size)
+        for done in written if not console.cancel.is_set() else ():
+            console.show(f"{done:,} of {len(film.frames):,} frames", done / len(film.frames))
             if console.cancel.is_set():
                 break
         if console.cancel.is_set():
@@ -104,9 +101,8 @@ def film(
             console.say("stopped: no film was written")
             raise click.exceptions.Exit(Code.CANCELLED)
         console.clear()
-        end = drawn[-1]
-        console.say(f"{output}: {len(drawn):,} frames, to {end.counters}")
-        if more:
+        console.say(f"{output}: {len(film.frames):,} frames, to {film.frames[-1].counters}")
+        if film.partial:
             console.say(
                 f"partial: stopped after {most:,} frames; --frames says how many, --every leaves some out"
             )

@@ -6,12 +6,13 @@ gif        one GIF
 svg        one SVG that plays in a browser without scripts
 mp4        one MP4; needs the extra `accord[film]`
 files      which of them a name asks for
+made       `accord.film`, which makes one
 
 The command `film` calls it.
 
     >>> import accord
     >>> from accord import trace
-    >>> from accord.film.frames import frames
+    >>> from accord.films.frames import frames
     >>> queens = trace.of(accord.load("queens:4"))
     >>> for frame in frames(queens, list(queens)[1:5]):
     ...     print(frame.number, frame.event.kind, "-", frame.counters)

@@ -6,13 +6,14 @@ from itertools import islice
 from xml.etree import ElementTree
 
 import pytest
+from commands import called
 
 import accord
 from accord import trace
-from accord.errors import UsageError
-from accord.film.files import kind, write
-from accord.film.frames import frames, seen
-from accord.film.gif import SAMPLES
+from accord.errors import StoppedError, UsageError
+from accord.films.files import kind, write
+from accord.films.frames import frames, seen
+from accord.films.gif import SAMPLES
 from accord.scene.shapes import Label
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -147,3 +148,42 @@ def test_words_fit_into_the_picture():
     told = [shape for shape in frame.scene.shapes if isinstance(shape, Label) and shape.anchor == "start"]
     assert [shape.text for shape in told] == [frame.counters, long.words]
     assert all(shape.at[0] + 0.62 * shape.size * len(shape.text) <= frame.scene.width for shape in told)
+
+
+def test_a_film_in_python_is_that_of_the_command(tmp_path):
+    queens = accord.load("queens:4")
+    made = accord.film(queens, frames=5)
+    assert (len(made.frames), made.partial, accord.film(queens).partial) == (5, True, False)
+    assert str(made).startswith("queens:4: 5 frames, to node ")
+    made.save(tmp_path / "python.svg")
+    called("film", "queens:4", "--frames", 5, "-o", tmp_path / "command.svg")
+    assert (tmp_path / "python.svg").read_bytes() == (tmp_path / "command.svg").read_bytes()
+    assert (tmp_path / "python.svg").read_text() in made._repr_html_()
+
+
+def test_films_of_persons_and_of_plans():
+    assert accord.film(accord.load("aquarium-6x6"), "deductions").frames[-1].event.kind == "solution"
+    assert accord.film(accord.load("tiles-8", variant="easy")).frames[-1].counters == "move 8"
+
+
+@pytest.mark.parametrize(
+    ("film", "error", "message"),
+    [
+        (lambda: accord.film(accord.load("queens:4").model), UsageError, "a bare model has no board to film"),
+        (lambda: accord.film(accord.load("queens:4"), "plan"), UsageError, "is a model, no plan problem"),
+        (
+            lambda: accord.film(accord.load("freecell:11982"), time_limit=1e-6),
+            StoppedError,
+            "gave up: stopped",
+        ),
+        (
+            lambda: accord.film(accord.load("queens:4"), first=99).save("x.gif"),
+            UsageError,
+            "there is no frame",
+        ),
+        (lambda: accord.film(accord.load("queens:4")).save("x.txt"), UsageError, "expected a name that ends"),
+    ],
+)
+def test_what_cannot_be_filmed_in_python_is_a_sentence(film, error, message):
+    with pytest.raises(error, match=message):
+        film()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from accord import whole
 from accord.errors import UsageError
-from accord.film.frames import Frame
+from accord.films.frames import Frame
 
 KINDS = (".gif", ".mp4", ".svg")
 
@@ -30,7 +30,7 @@ def check(name: str, *read: str) -> None:
     if kind(name):
         whole.check(name, *read)
         return
-    from accord.film import still
+    from accord.films import still
 
     still.check(Path(name))
 
@@ -54,11 +54,11 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     if not frames:
         raise UsageError("there is no frame to show; ask for other ones")
     if not suffix:
-        from accord.film import still
+        from accord.films import still
 
         yield from still.write(frames, Path(name), unit)
         return
-    from accord.film import gif, mp4, svg
+    from accord.films import gif, mp4, svg
 
     writer = {".gif": gif, ".mp4": mp4, ".svg": svg}[suffix]
     last = frames[-1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from accord.errors import UsageError
-from accord.film.frames import Frame
+from accord.films.frames import Frame
 from accord.render.png import png
 from accord.whole import check_folder, written
 

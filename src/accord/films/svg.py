@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from accord.film.frames import Frame
+from accord.films.frames import Frame
 from accord.render.svg import drawn, elements
 from accord.scene.shapes import Scene, Shape
 

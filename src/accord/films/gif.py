@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.film.frames import Frame
+from accord.films.frames import Frame
 from accord.render.png import image
 
 if TYPE_CHECKING:

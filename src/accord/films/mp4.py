@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.errors import MissingBackendError
-from accord.film.frames import Frame
+from accord.films.frames import Frame
 from accord.render.png import image
 
 RATE = 25  # pictures a second

@@ -1,0 +1,144 @@
+"""A film of a puzzle: `accord.film`. Notebooks play it, and its `save` writes a file.
+
+>>> import accord
+>>> film = accord.film(accord.load("queens:4"))
+>>> print(film)
+queens:4: 22 frames, to node 5, depth 0, 4 dead ends, 2 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from accord.deduce.reason import never
+from accord.errors import StoppedError, UsageError
+from accord.films import files
+from accord.films.frames import Frame, frames, seen
+from accord.model import Model
+from accord.planners.search import plan
+from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
+from accord.runner.limits import Cancel
+from accord.trace import Event, Trace, What, of
+from accord.trace import frames as chosen
+
+FRAMES = 400  # where nobody says how many
+SPEED, PAUSE, SIZE = 8.0, 1.5, 24  # frames a second; seconds; pixels of a cell's side
+LOOKING = 300.0  # seconds for a plan
+
+
+@dataclass(frozen=True)
+class Film:
+    """Frames, in their order; `partial` is whether there would be more."""
+
+    title: str
+    frames: tuple[Frame, ...]
+    partial: bool
+
+    @staticmethod
+    def of(trace: Trace, events: Iterable[Event], most: int, *, patterns: bool, solid: bool) -> Film:
+        """The first frames of some events, `most` at most."""
+        shown = seen(events)
+        drawn = frames(trace, islice(shown, most), patterns=patterns, solid=solid)
+        puzzle = trace.puzzle
+        return Film(puzzle.name or puzzle.title or puzzle.family, tuple(drawn), next(shown, None) is not None)
+
+    def __str__(self) -> str:
+        """How many frames there are, and the last counters."""
+        end = f", to {self.frames[-1].counters}" if self.frames else ""
+        return f"{self.title}: {len(self.frames):,} frames{end}{', partial' if self.partial else ''}"
+
+    def written(self, path: str, *, speed: float, pause: float, size: float) -> Iterator[int]:
+        """Write a file; yields how many frames are drawn so far. See `save`."""
+        yield from files.write(self.frames, path, size, 1 / speed, pause)
+
+    def save(
+        self, path: str | Path, *, speed: float = SPEED, pause: float = PAUSE, size: float = SIZE
+    ) -> None:
+        """Write NAME.gif, NAME.mp4, NAME.svg, or a folder of pictures, whose name ends with `/`.
+
+        Args:
+            path: of the file.
+            speed: frames a second.
+            pause: how many seconds a solution is shown, and the end.
+            size: pixels of a cell's side.
+
+        Raises:
+            UsageError: for other names, or if there is no frame.
+            MissingBackendError: if a library is not installed, as for MP4.
+            AccordError: if it cannot be written.
+        """
+        for _ in self.written(str(path), speed=speed, pause=pause, size=size):
+            pass
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the film as an SVG, which plays without a script."""
+        from html import escape
+
+        words = f"<pre>{escape(str(self))}</pre>"
+        if not self.frames:
+            return words
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "film.svg"
+            self.save(path)
+            return words + path.read_text("utf-8")
+
+
+def film(
+    puzzle: AnyPuzzle,
+    what: What | None = None,
+    *,
+    first: int = 0,
+    last: int | None = None,
+    every: int | None = None,
+    frames: int = FRAMES,
+    root: str | None = None,
+    limit: int | None = None,
+    reduce: bool = True,
+    patterns: bool = False,
+    solid: bool = False,
+    time_limit: float | None = LOOKING,
+    cancel: Cancel | None = None,
+) -> Film:
+    """How a puzzle is searched, the steps of a person, or the moves of a plan, frame by frame.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, or a problem.
+        what: `search`, `deductions`, `bounds` or `plan`; None: `plan` for a puzzle of moves, else `search`.
+        first: the node that it begins with.
+        last: the node that it ends with; None: the end.
+        every: one node in so many, and all solutions.
+        frames: so many at most.
+        root: of a search: the item to be placed first.
+        limit: of a search: solutions that are enough.
+        reduce: of a search: without options that are seen to be in no solution.
+        patterns: patterns and greys in place of colours.
+        solid: cubes are seen from above and in front.
+        time_limit: seconds in which a plan is looked for.
+        cancel: once its is_set() is true, the work stops.
+
+    Raises:
+        UsageError: for a bare model, for what there is not, and where there is no plan.
+        RefusedError: if the model has lazy items.
+        StoppedError: if no plan was found in time, or on `cancel`.
+    """
+    asked = puzzle_of(puzzle)
+    if isinstance(asked, Model):
+        raise UsageError("a bare model has no board to film; film its puzzle")
+    stop = never if cancel is None else cancel.is_set
+    planned = None
+    if asked.is_plan and what in (None, "plan"):
+        planned = plan(asked, time_limit=time_limit, cancel=cancel)
+        if planned.operators is None and planned.answer == "gave-up":
+            raise StoppedError(planned.words, status="cancelled" if stop() else "time")
+        if planned.operators is None:
+            raise UsageError(f"there is nothing to film: {planned.words}")
+    trace = of(asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
+    events = chosen(trace, first=first, last=last, every=every, stop=stop)
+    made = Film.of(trace, events, frames, patterns=patterns, solid=solid)
+    if stop():
+        raise StoppedError("stopped before the film was made", status="cancelled")
+    return made
