@@ -134,7 +134,7 @@ def draw(
         raise stopped or UsageError(f"{puzzle}: found nothing to draw")
     data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
-        put(data, nl=False)
+        put(data.decode(), nl=False)
     else:
         files.write(output, data)
     if stopped:

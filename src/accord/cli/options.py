@@ -38,9 +38,24 @@ class Choice(click.Choice[str]):
             raise unknown(self.what, value, self.choices) from None
 
 
-def integer(least: int, most: int = MOST_NUMBER) -> click.IntRange:
-    """Return the type of an option that is a whole number, of no more than a machine word has."""
-    return click.IntRange(least, most)
+class InWord(click.types.IntParamType):
+    """A whole number that fits into a machine word, which help does not mention."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number. Raises BadParameter."""
+        number: int = super().convert(value, param, ctx)
+        if abs(number) > MOST_NUMBER:
+            self.fail(f"{value} is not in the range of {-MOST_NUMBER:,} to {MOST_NUMBER:,}.", param, ctx)
+        return number
+
+
+class RangeInWord(InWord, click.IntRange):
+    """The same, with a least number."""
+
+
+def integer(least: int) -> click.IntRange:
+    """Return the type of an option that is a whole number from `least` on, of no more than a word has."""
+    return RangeInWord(least)
 
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -108,7 +123,7 @@ def _backends() -> Iterable[str]:
 
 
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
-    "N": {"type": integer(-MOST_NUMBER)},
+    "N": {"type": InWord()},
     "SECONDS": {"type": float, "callback": _seconds},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
