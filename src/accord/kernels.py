@@ -27,6 +27,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
+from accord import signals
 from accord.errors import AccordError, KernelError
 from accord.versions import version_of
 
@@ -43,8 +44,11 @@ def seconds() -> float:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """What is imported meanwhile is part of an engine; one thread at a time, the others wait."""
-    with _ONE_AT_A_TIME:
+    """What is imported meanwhile is part of an engine; one thread at a time, the others wait.
+
+    Compiling takes long and asks for no signals, so the first one ends it: StoppedError.
+    """
+    with _ONE_AT_A_TIME, signals.ending("engines were loaded"):
         before, began = _spent[0], perf_counter()
         try:
             yield

@@ -21,7 +21,7 @@ from accord.exits import Code
 
 CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED}
 _heard: list[int] = []  # since the command began
-_reads: list[str] = []  # what the main thread waits for
+_ended: list[str] = []  # what the main thread does that a signal ends by an error
 
 
 def end_at_once() -> None:
@@ -44,8 +44,9 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
             _heard.append(number)
             try:
                 asked()
-            finally:  # a sentence, also where nothing listens yet
-                _stop_reading()
+            finally:
+                if _ended:
+                    raise KeyboardInterrupt
         elif number == signal.SIGINT:
             leaving()
             os._exit(CODES[signal.Signals(_heard[0])])
@@ -88,26 +89,36 @@ def code_of(code: Code) -> Code:
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
-    """While `what` is read, a first signal raises StoppedError too: who waits for input asks nothing else.
+def ending(doing: str) -> Iterator[None]:
+    """Let a first signal end what asks for none: it raises StoppedError, which says what was being done.
 
-    That is for input that may not come: a regular file is read at once, so work on it goes on; see `waits`.
+    The signal itself raises KeyboardInterrupt, which no `except Exception` of a library takes for an error
+    of its own.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    _reads.append(what)
+    _ended.append(doing)
     try:
-        if _heard:
-            _stop_reading()
         yield
+    except KeyboardInterrupt:
+        if not _heard:  # a program that uses the library has a handler of its own
+            raise
+        raise StoppedError(f"stopped while {doing}", status="cancelled") from None
     finally:
-        _reads.pop()
+        _ended.pop()
 
 
-def _stop_reading() -> None:
-    if _reads:
-        raise StoppedError(f"stopped while {_reads[-1]} was read", status="cancelled")
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Let a signal end the reading of `what`, also one that came before: nobody else ends a wait for input.
+
+    That is for input that may not come: a regular file is read at once, so work on it goes on; see `waits`.
+    """
+    with ending(f"{what} was read"):
+        if _heard and threading.current_thread() is threading.main_thread():
+            raise KeyboardInterrupt
+        yield
 
 
 def waits(file: IO[bytes]) -> bool:

@@ -164,7 +164,10 @@ class Run:
         except WorkerDiedError as error:
             self._stop = Stop("failed", str(error))
         except StoppedError as error:
-            self._stop = Stop("limit", str(error), error.limit)
+            if error.status == "cancelled":
+                self._stop = Stop("cancelled", str(error))
+            else:
+                self._stop = Stop("limit", str(error), error.limit)
         except AccordError as error:
             self._stop = Stop("failed", str(error))
             raise
