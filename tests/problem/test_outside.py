@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import accord
+from accord.model.digest import fingerprint
 from accord.problem import Problem, element
 from accord.problem.expressions import truth
 
@@ -27,6 +28,14 @@ STATED = {  # what is stated of v and w, 0..2 each; and what it means
     "nested": (
         lambda v, w: (w == 1) | (truth(True) & (truth(False) | (v == element([v], w)))),
         lambda v, w: (w == 1) | (v == at([v], w)),
+    ),
+    "times 0, at least": (
+        lambda v, w: 0 * element([v, w], w) >= element([w, v], v) - 1,
+        lambda v, w: 0 * at([v, w], w) >= at([w, v], v) - 1,
+    ),
+    "0 behind what is taken away": (
+        lambda v, w: 0 * element([w, v], v) - element([v, w], w) == -1,
+        lambda v, w: 0 * at([w, v], v) - at([v, w], w) == -1,
     ),
     "times 0": (lambda v, w: 0 * element([v, w], v) + w == w, lambda v, w: 0 * at([v, w], v) == 0),
     "a sum times 0": (lambda v, w: (element([v], w) + v) * 0 <= 0, lambda v, w: at([v], w) * 0 <= 0),
@@ -77,6 +86,7 @@ def test_it_means_the_same_everywhere(tmp_path, name):
     problem.save(tmp_path / "saved.toml")
     saved = accord.load(tmp_path / "saved.toml")
     assert [(v, w) for v, w in product(range(3), repeat=2) if problem.holds({"v": v, "w": w})] == expected
+    assert fingerprint(saved.model) == fingerprint(problem.model)
     for asked in (problem, saved):
         assert [accord.count(asked, backend=backend).count for backend in BACKENDS] == [len(expected)] * 3
     accord.save(saved, tmp_path / "again.toml")

@@ -8,16 +8,18 @@ still disagrees is kept; passes take turns until none makes the form smaller. Af
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from time import monotonic
+from typing import TypeVar
 
 from accord_compare.fuzz.form import Form, Item, Option
 
 SECONDS = 20.0  # of wall clock, after which what is there is small enough for who waits for it
 SIMPLE_DEMANDS = (Item(1, 1), Item(0, 1), Item(0, 0), Item(0, None), Item(1, None))
 
+Thing = TypeVar("Thing")
 Pass = Callable[[Form], Iterator[Form]]
 
 
@@ -45,31 +47,46 @@ def shrunk(form: Form, disagrees: Callable[[Form], bool], patience: Patience | N
         disagrees: whether a smaller one still shows what is looked for.
         patience: SECONDS if None.
     """
+    return smallest(form, PASSES, disagrees, patience)
+
+
+def smallest(
+    thing: Thing,
+    passes: Sequence[Callable[[Thing], Iterator[Thing]]],
+    disagrees: Callable[[Thing], bool],
+    patience: Patience | None = None,
+) -> Thing:
+    """Anything made as small as its passes allow; see `shrunk`."""
     patience = patience or Patience()
     before = None
-    while form != before:
-        before = form
-        for propose in PASSES:
-            form = _exhausted(form, propose, disagrees, patience)
-    return form
+    while thing != before:
+        before = thing
+        for propose in passes:
+            thing = _exhausted(thing, propose, disagrees, patience)
+    return thing
 
 
-def _exhausted(form: Form, propose: Pass, disagrees: Callable[[Form], bool], patience: Patience) -> Form:
-    """Go through the proposals once; one taken, go on at the same place in those of the new form."""
+def _exhausted(
+    thing: Thing,
+    propose: Callable[[Thing], Iterator[Thing]],
+    disagrees: Callable[[Thing], bool],
+    patience: Patience,
+) -> Thing:
+    """Go through the proposals once; one taken, go on at the same place in those of the new thing."""
     at = 0
     while True:
-        for smaller in islice(propose(form), at, None):
-            if smaller == form:
+        for smaller in islice(propose(thing), at, None):
+            if smaller == thing:
                 at += 1
                 continue
             if patience.ended():
-                return form
+                return thing
             if disagrees(smaller):
-                form = smaller
+                thing = smaller
                 break
             at += 1
         else:
-            return form
+            return thing
 
 
 # -- passes ----------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ def added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
         named = inside(term, 7 if plain else 8)
         if amount == 1:
             texts.append(f"+ {named}" if texts else named)
-        elif amount > 0 and not texts:
+        elif amount >= 0 and not texts:
             texts.append(f"{amount}*{named}")
         else:
-            sign = "+ " if amount > 0 else "- " if texts else "-"
+            sign = "+ " if amount >= 0 else "- " if texts else "-"
             texts.append(f"{sign}{abs(amount)}*{named}" if abs(amount) != 1 else f"{sign}{named}")
     if constant and texts:
         texts.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
@@ -52,7 +52,7 @@ def compared(total: Sum, operator: str) -> str:
     left: list[tuple[Expression, int]] = []
     right: list[tuple[Expression, int]] = []
     for term, amount in zip(total.terms, total.amounts, strict=True):
-        (left if amount > 0 else right).append((term, abs(amount)))
+        (left if amount >= 0 else right).append((term, abs(amount)))
     if not left:
         left, right, constant, operator = right, left, -constant, operator.replace("<", ">")
     if operator == "<=" and constant == 1 and right:

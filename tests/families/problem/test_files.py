@@ -13,6 +13,7 @@ import accord
 from accord.errors import InputError, RefusedError, UsageError
 from accord.families.problem.made import problem_of
 from accord.families.problem.written import declared
+from accord.grids.lattice import LATTICES
 from accord.model.digest import fingerprint
 from accord.problem import Problem, element, maximum, minimum
 from accord.puzzles.document import read
@@ -271,3 +272,15 @@ def test_words_of_rules_in_loops_tell_the_turns_apart():
         *("r = 1, row 1: sum(row) == r + 2", "r = 2, row 2: sum(row) == r + 2"),
         "x[1,1]  ==  1",
     ]
+
+
+@pytest.mark.parametrize("lattice", LATTICES)
+def test_boards_of_every_lattice_are_saved_loaded_and_drawn(tmp_path, lattice):
+    p = Problem()
+    board = p.board([1, 1, 2] if lattice == "cubic" else [1, 2], lattice=lattice)
+    p.add(sum(board.cells) == len(board))
+    p.save(tmp_path / "saved.toml")
+    saved = accord.load(tmp_path / "saved.toml")
+    assert fingerprint(saved.model) == fingerprint(p.model)
+    (solution,) = accord.unique(saved).solutions
+    assert str(saved.picture(solution)).count("#") == len(board)

@@ -17,7 +17,7 @@ class Cells(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
     # the board, or around them, from dot to dot; or one by one, and a vertex alone as a list of one
     array: int | None = None  # how many
     values: Domain = "boolean"
-    lattice: Literal["square", "hexagonal", "cubic"] = "square"
+    lattice: Literal["square", "hexagonal", "triangular", "cubic", "edges"] = "square"
 
 
 class Declared(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, dict=True):
