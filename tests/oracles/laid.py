@@ -141,6 +141,7 @@ class Laid:
         self.sums = [(frozenset(c["pieces"]), *bounds(c["copies"])) for c in keys.get("choose", ())]
         if "total" in keys:
             self.sums.append((frozenset(self.pieces), *bounds(keys["total"])))
+        self.empty = self.empty[0], min(self.empty[1], len(self.signs) - self._least())
         self.points = set() if keys.get("crossing") or self.lattice != "edges" else self._points()
         self.placements = {(name, cells) for name in self.pieces for cells in self._placements(name)}
 
@@ -174,6 +175,16 @@ class Laid:
     def passed(self, cells):
         """The points that a piece on these cells goes straight through."""
         return {point for point, *both in self.points if any(edges <= cells for edges in both)}
+
+    def _least(self):
+        """The fewest cells that pieces cover, by their numbers alone."""
+        numbers = product(*(range(low, min(high, low + 4) + 1) for low, high in self.copies.values()))
+        used = [dict(zip(self.pieces, some, strict=True)) for some in numbers]
+        sizes = {name: len(cells) for name, cells in self.pieces.items()}
+        return min(
+            (sum(n * sizes[name] for name, n in some.items()) for some in used if self._right(some)),
+            default=0,
+        )
 
     # -- pieces --------------------------------------------------------------------------------------
 

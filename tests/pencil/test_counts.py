@@ -6,50 +6,17 @@ import pytest
 from kinds import KINDS, of
 from kinds.blocks import DATA, read, real
 from kinds.blocks import text as written
-from msgspec import structs
+from outside.pencil import BACKENDS, READINGS, compared
 
 import accord
-from accord.errors import InputError
 from accord.generate import files
 from accord.puzzles import blocks, table
 from accord.puzzles.puzzle import Puzzle
 
 #: kinds that are no families yet have no tests here
 FAMILIES = [row.name for row in table.OURS if row.name in KINDS]
-BACKENDS = ("native", "cpsat", "sat")
-#: the readings of referees, and what the page of the kind calls them
-READINGS = {("binairo", "different"): {"lines": "different"}}
 #: rows and columns of puzzles at random, where 6 and 6 will not do
 SIZES = {"dominosa": (4, 5)}
-
-
-def puzzle_of(text):
-    """The puzzle of a text; None where it is refused."""
-    ((_, puzzle),) = blocks.puzzles(BytesIO(text.encode()))
-    return None if isinstance(puzzle, InputError) else puzzle
-
-
-def answers(kind, asked, puzzle, backend):
-    """The solutions that a backend finds, as the referee has them."""
-    referee, stated = of(kind), puzzle.record.texts.block.solution
-    found = accord.solutions(puzzle, backend=backend)
-    return sorted(referee.plain(asked, stated.rows(puzzle, solution.options)) for solution in found)
-
-
-def compared(kind, text, backends, **reading):
-    """Whether a puzzle was compared, and not refused."""
-    (asked,) = read(text)
-    ours = sorted(of(kind).plain(asked, one) for one in of(kind).solutions(asked, **reading))
-    puzzle = puzzle_of(text)
-    if puzzle is None:
-        assert not ours, (asked, "is refused, and has a solution")
-        return False
-    for name in reading:
-        spec = structs.replace(puzzle.spec, **READINGS[kind, name])
-        puzzle = Puzzle(family=kind, spec=spec, name=asked.name)
-    for backend in backends:
-        assert answers(kind, asked, puzzle, backend) == ours, (backend, asked)
-    return True
 
 
 @pytest.mark.parametrize("kind", FAMILIES)

@@ -1,0 +1,89 @@
+"""Faults of lowering, put in one at a time, to see that cases find them: a text in a function for another.
+
+`accord_compare.fuzz.faults` stands for functions as a whole; a change within one is made in its code, which
+whoever holds the function runs.
+"""
+
+import __future__
+
+import inspect
+from contextlib import contextmanager
+from functools import reduce
+from importlib import import_module
+from textwrap import dedent
+
+RULES, FORMS, TRUTHS = "problem.lower.rules:Rows", "problem.lower.forms:Forms", "problem.lower.truths:Truths"
+GRAPHS, CUTS, UNFOLD = "problem.lower.graphs", "problem.graphs.cuts", "problem.lower.unfold"
+VIEWS, SHEET, LAID = "problem.lower.views", "problem.lower.sheet", "families.packing"
+PLANTED = [  # the cases that can find it, the function, what is there, what stands there instead
+    ("problems", f"{RULES}.different", "elif len(having) > 1:", "elif len(having) > 2:"),
+    ("problems", f"{RULES}.different", "not rule.apart\n", "True\n"),
+    ("problems", f"{RULES}.table", "len(row) - 1)", "len(row))"),
+    ("problems", f"{RULES}.table", " != rule.forbidden", ""),
+    ("problems", f"{RULES}.lexicographic", "number == last and", "number == last - 1 and"),
+    ("problems", f"{RULES}.inverse", "if outside:", "if not inside:"),
+    ("problems", f"{RULES}.precedence", "if after in view:", "if after in view and number > 1:"),
+    ("problems", "problem.lower.regular:_layers", "if others:", "if len(others) > 1:"),
+    ("problems", f"{TRUTHS}._clause", " or self.to is not self.sheet:", ":"),
+    ("problems", f"{TRUTHS}.related", "and len(with_second[some[0]]) == 1:", ":"),
+    ("problems", f"{FORMS}.sum", "constant += times * form.constant", "constant += form.constant"),
+    ("problems", f"{FORMS}._extreme", "after - before", "min(2, after - before)"),
+    ("problems", f"{FORMS}.stay_inside", "range(len(array))", "range(-1, len(array))"),
+    ("problems", f"{FORMS}.stay_inside", "if type(part) not in ATOMS:", "if is_element(part):"),
+    ("problems", f"{VIEWS}:among", ".negated()", ""),
+    ("problems", f"{VIEWS}:at_most_0", "len(literals) - 1)", "len(literals) - 2)"),
+    ("problems", f"{VIEWS}:odd", "(1, 1, -2)", "(1, 1, -1)"),
+    ("problems", f"{SHEET}:Unless.at_most", "[1] - bound)", "[1] - bound - 1)"),
+    ("problems", f"{SHEET}:Sheet._exclusive", "len(groups) == 1 and", ""),
+    ("problems", "problem.lower.lowered:_moved", "to[values.get(value, value)]", "to[value]"),
+    ("problems", f"{GRAPHS}:_vertices", "low if stated.empty else max(1, low)", "low"),
+    ("problems", f"{GRAPHS}:_vertices", 'sheet.at_least(f"{words}: its root", root, 1)', "pass"),
+    ("problems", f"{GRAPHS}:_through", "if spanning or here.constant:", "if here.constant:"),
+    ("problems", f"{GRAPHS}:_edges", "known, stated.shortest,", "known, stated.shortest - 1,"),
+    ("problems", f"{UNFOLD}:most_levels", "max(0, most - 1)", "max(0, most - 2)"),
+    ("problems", f"{UNFOLD}:most_levels", "// 2", "// 3"),
+    ("problems", f"{UNFOLD}:_step", "if way is ways[0]:", "if way is not ways[0]:"),
+    ("problems", f"{CUTS}:_between", "& around)", "& around)[1:]"),
+    ("problems", f"{CUTS}:_circles", "len(part.vertices) - 1 -", "len(part.vertices) - 2 -"),
+    ("problems", f"{CUTS}:_apart", "2 if rule.kind", "3 if rule.kind"),
+    ("packings", f"{LAID}.placements:_fitting", " | (has == 0)", ""),
+    ("packings", f"{LAID}.placements:placements", "(rows[:, 1:] != rows[:, :-1])", "(rows[:, 1:] >= 0)"),
+    ("packings", f"{LAID}.placements:placements", "range(each.shape[1])", "range(1)"),
+    ("packings", f"{LAID}.placements:_around", "kept |= (rows == cells).all(axis=1)", "pass"),
+    ("packings", f"{LAID}.model:_are_told_apart", "return any(", "return False and any("),
+    ("packings", f"{LAID}.crossings:Crossings.passed", "lie | (", "lie & ("),
+    ("packings", f"{LAID}.confine:_outside", "[rows].any(axis=1)", "[rows].all(axis=1)"),
+    ("packings", f"{LAID}.symmetries:_twins", "spec.turning and (spec.flipping or isometry.proper)", "True"),
+    ("akari", "families.akari:rules", "if len(run) > 1:", "if len(run) > 2:"),
+    ("battleship", "families.battleship:rules", "<= 1, words=square.name", "<= 2, words=square.name"),
+    ("binairo", "families.binairo:rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
+    ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
+    ("kakurasu", "families.kakurasu:rules", "start=1", "start=0"),
+    ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),
+    ("killer-sudoku", "families.killer_sudoku:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
+    ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
+    ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
+    ("norinori", "families.norinori:paired", "if len(near) > 1:", "if len(near) > 2:"),
+    ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
+    ("skyscrapers", "families.skyscrapers:looked", '("top", "left")', '("top", "right")'),
+    ("star-battle", "families.star_battle:laid", "<= 1, words=square.name", "<= 2, words=square.name"),
+    ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
+    ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
+]  # fmt: skip
+
+
+@contextmanager
+def put_in(place, text, instead):
+    """A context in which the function has another text there."""
+    module, _, names = place.partition(":")
+    function = reduce(getattr, names.split("."), import_module(f"accord.{module}"))
+    source = dedent(inspect.getsource(function))
+    assert source.count(text) == 1, (place, text)
+    names = dict(function.__globals__)
+    flags = __future__.annotations.compiler_flag
+    exec(compile(source.replace(text, instead), place, "exec", flags=flags, dont_inherit=True), names)
+    right, function.__code__ = function.__code__, names[function.__name__].__code__
+    try:
+        yield
+    finally:
+        function.__code__ = right
