@@ -17,7 +17,7 @@ BOARDS = {
 PAIRS = (("a", "b"), ("b", "c"), ("a", "c"), ("c", "d"), ("d", "e"), ("b", "d"))
 TRUTHS, TEXTS = (False, True), ("red", "green", "blue", 7, 2)
 NUMBERS = "+ - * 0* abs min max sum count times element at row truth"
-CONNECTIVES = "and or ^ >> implies iff not xor all any chain in compare"
+CONNECTIVES = "and or ^ >> implies iff not xor all any chain in compare ladder"
 RULES = "add add add apart apart table forbidden relation increasing lexicographic regular inverse precedence"
 COMPARED = "== != < <= > >="
 
@@ -162,7 +162,12 @@ class Drawing:
             return "chain", self.number(-2, 2), self.pick(self.numeric), self.num(depth - 1)
         if kind == "in" and self.numeric:
             return self.pick(("in", "not in")), self.pick(self.numeric), self.several(1, 3)
-        return self.comparison(depth) if kind in ("chain", "in", "compare") else (kind, a, b)
+        if kind == "ladder" and self.numeric:  # what is short, beside one that is long
+            one, two, three = (
+                (self.pick(COMPARED.split()), self.pick(self.numeric), self.number(-2, 4)) for _ in range(3)
+            )
+            return "or", one, ("and", two, ("or", three, self.comparison(depth - 1)))
+        return self.comparison(depth) if kind in ("chain", "in", "compare", "ladder") else (kind, a, b)
 
     def comparison(self, depth):
         if self.choices and (self.has(0.3) or not self.numeric):
