@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -109,7 +110,7 @@ class _Written(AbstractContextManager["_Written"]):
         self._form, self._more = form, {"encoding": encoding} if encoding else {}
         self._output = None if output == "-" else output
         self._folder = self._output is not None and (
-            self._output.endswith("/") or Path(self._output).is_dir()
+            self._output.endswith("/") or os.path.isdir(self._output)  # noqa: PTH112 (a name may be too long for Path)
         )
         self._texts: list[str] = []
         self._number = 0

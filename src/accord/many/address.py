@@ -70,7 +70,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
     elif not (trusted or _is_here(where.host)):
         raise UsageError(
             f"{where.text}: whoever answers there can run any code here, and it is not known who that is; "
-            "use tls:// with keys, or say --trust if the network and the machine are yours"
+            "use tls:// with keys, or say `trust` if the network and the machine are yours"
         )
 
 

@@ -8,6 +8,7 @@ asked, keywords, names          what is asked, checked: values, signatures, name
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
 relief                          a second backend beside the first, after a while
+existence                       whether there is a solution at all, beside a count that finds none
 search, workers                 searching parts one after the other, or in several processes
 determined                      before a count: whether hidden options are determined
 sieve, tally, best              slices -> verified solutions; sums; the least so far
@@ -18,7 +19,7 @@ glance                          a run that is looked at now and then, and goes o
 limits, once                    what ends a run; what is walked once
 checkpoint                      a file from which a run goes on
 outcome                         what a run gives back
-sample                          all solutions by number
+sample, frequencies             all solutions by number; how many have each option
 
 `accord.count` and its like are its public names. It knows the contract of backends, and no engine.
 
