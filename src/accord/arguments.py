@@ -1,4 +1,4 @@
-"""What may be asked of a run: every argument, with all that is known of it, in one place.
+"""What may be asked of a run, or of a search for a plan: every argument, with all that is known of it.
 
     seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
 
@@ -9,12 +9,17 @@ and whoever heeds it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, get_args
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
+
+# Of a search for a plan: the usual of these; a plan, soon; by depth-first search over kinds of moves in turn;
+# with few moves, not proved shortest; a shortest one, proved; a plan, or the proof that there is none.
+Mode: TypeAlias = Literal["any", "fast", "moves", "short", "optimal", "impossible"]
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 
 class Cancel(Protocol):
@@ -33,6 +38,8 @@ class About:
     flag: str | None = ""  # the option without its dashes; empty: as the name; None: there is none
     usual: bool = True  # whether every command that runs a task has the option
     choices: tuple[str, ...] = ()  # the only values
+    least: int | None = None  # of a whole number
+    most: int | None = None
     listed: str = ""  # the attribute in which a backend lists the values it knows; another is not asked
     question: bool = False  # whether a checkpoint belongs to the value
     many: Literal["together", "alone", "refused"] = "alone"
@@ -40,8 +47,9 @@ class About:
 
 
 def argument(default: Any, help: str, metavar: str = "", **more: Any) -> Any:  # noqa: A002 (click's word)
-    """A field with that default; for the rest see `About`."""
-    return field(default=default, metadata={"about": About(help=help, metavar=metavar, **more)})
+    """A field with that default, or with what a class makes anew; for the rest see `About`."""
+    usual = {"default_factory": default} if isinstance(default, type) else {"default": default}
+    return field(**usual, metadata={"about": About(help=help, metavar=metavar, **more)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +90,8 @@ class EngineArguments:
 class Arguments(EngineArguments):
     """All of them, beside the puzzle and the task."""
 
+    heading: ClassVar[str] = "Arguments of a run"
+
     distinct: bool = argument(
         False, "Count solutions up to the puzzle's symmetry.", question=True, many="refused"
     )
@@ -120,15 +130,61 @@ class Arguments(EngineArguments):
     backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlannerArguments:
+    """Those that the planner of a search for a plan is handed."""
+
+    mode: Mode = argument("any", "What is wanted.", choices=MODES, question=True)
+    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True)
+    engine: str | None = argument(None, "An engine of the planner.", "NAME", question=True)
+    options: Mapping[str, str] = argument(dict, "Of the planner itself.", flag=None, question=True)
+    largest: int | None = argument(None, "Look for no plan of more moves.", "N", least=0, question=True)
+    state_limit: int | None = argument(None, "Stop after about N states.", "N", least=1)
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
+        "SIZE",
+    )  # fmt: skip
+    seed: int = argument(0, "For planners that draw random numbers.", "N", question=True)
+    workers: int = argument(1, "Puzzles at once.", "N", least=1, most=1024)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanArguments(PlannerArguments):
+    """All that can be asked of a search for a plan, beside the puzzle."""
+
+    heading: ClassVar[str] = "Arguments of a search for a plan"
+
+    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the search stops within a slice.", flag=None
+    )
+
+
 HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines
-FIELDS = sorted(fields(Arguments), key=lambda each: each.name in HANDED)  # what is the run's own goes first
-ABOUT: dict[str, About] = {each.name: each.metadata["about"] for each in FIELDS}
-DEFAULTS: dict[str, Any] = {each.name: each.default for each in FIELDS}
 
 
-def flag(name: str) -> str | None:
+def fields_of(struct: type) -> list[Field[Any]]:
+    """The fields of a struct of arguments: its own go first, then those that others are handed."""
+    return sorted(fields(struct), key=lambda each: each.name not in struct.__annotations__)
+
+
+def about(struct: type) -> dict[str, About]:
+    """Return argument -> what is known of it."""
+    return {each.name: each.metadata["about"] for each in fields_of(struct)}
+
+
+def default_of(argument: Field[Any]) -> Any:
+    """The default of an argument."""
+    return argument.default if argument.default_factory is MISSING else argument.default_factory()
+
+
+FIELDS, ABOUT = fields_of(Arguments), about(Arguments)
+DEFAULTS: dict[str, Any] = {each.name: default_of(each) for each in FIELDS}
+
+
+def flag(name: str, struct: type = Arguments) -> str | None:
     """The option of an argument; None if there is none."""
-    own = ABOUT[name].flag
+    own = about(struct)[name].flag
     return None if own is None else f"--{own or name.replace('_', '-')}"
 
 

@@ -1,4 +1,6 @@
-"""Run by test_arguments.py: the struct with two arguments more, and who heeds one; no other line is changed.
+"""Run by test_arguments.py: two arguments of a run more, and who heeds one, and one of a search for a plan.
+
+No other line is changed.
 
 python new_argument.py FOLDER     prints what was seen, as JSON
 """
@@ -19,13 +21,20 @@ HANDED = """    flavour: str | None = argument(
 OWN = """    in_a_hurry: bool = argument(False, "Do not dawdle.", many="refused")
     distinct:"""
 
+PLANNED = """    tempo: str | None = argument(None, "Slow or quick.", "NAME", question=True)
+    largest:"""
+
 
 def changed():
-    """The module `accord.arguments` from its text with two fields more."""
+    """The module `accord.arguments` from its text with three fields more."""
     import accord
 
     path = Path(accord.__path__[0], "arguments.py")
-    text = path.read_text().replace("    engine:", HANDED, 1).replace("    distinct:", OWN, 1)
+    text = path.read_text()
+    for more in HANDED, OWN, PLANNED:
+        place = more.rpartition("\n")[2]
+        assert place in text
+        text = text.replace(place, more, 1)
     module = ModuleType("accord.arguments")
     sys.modules[module.__name__] = accord.arguments = module
     exec(compile(text, path, "exec"), module.__dict__)
@@ -36,7 +45,7 @@ changed()
 from accord.backends import table  # noqa: E402 (only now: it takes the struct)
 from accord.backends.contract import Slice  # noqa: E402
 
-SEEN = []
+SEEN, TEMPI = [], []
 
 
 class Cook:
@@ -61,6 +70,19 @@ class Cook:
         return {}
 
 
+def heeded():
+    """From now on the usual planner heeds the tempo."""
+    from accord.planners.generic import Generic
+
+    begun = Generic.__init__
+
+    def begin(self, asked):
+        TEMPI.append(asked.tempo)
+        begun(self, asked)
+
+    Generic.__init__ = begin
+
+
 def error(call, *arguments, **more):
     try:
         call(*arguments, **more)
@@ -79,6 +101,9 @@ def main(folder):
         result = CliRunner().invoke(command, [str(word) for word in words])
         return result.output if isinstance(result.exception, SystemExit | None) else str(result.exception)
 
+    heeded()
+    tiles, range_ = "tiles:2x2:1,.,3,2", folder / "tiles.txt"
+    range_.write_text(f"{tiles}\n")
     two, file = folder / "two.txt", folder / "state"
     two.write_text("queens:4\nqueens:5\n")
     puzzle = accord.load("queens:4")
@@ -98,6 +123,15 @@ def main(folder):
         "elsewhere": error(accord.count, puzzle, flavour="sour", backend="native"),
         "auto": accord.count(puzzle, flavour="sour").backend,
         "seen": SEEN,
+        "plan help": typed("plan", "--help"),
+        "plan signatures": [str(inspect.signature(each)) for each in (accord.plan, accord.Search)],
+        "planned": [
+            typed("plan", tiles, "--tempo", "slow", "--json"),
+            typed("plan", range_, "--tempo", "quick", "--shard", "1/1", "-o", folder / "shard"),
+            accord.plan(accord.load(tiles), tempo="own").words,
+        ],
+        "terms": json.loads((folder / "shard").read_text().splitlines()[0])["terms"],
+        "tempi": TEMPI,
     }
     click.echo(json.dumps(told))
 

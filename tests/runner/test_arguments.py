@@ -76,6 +76,14 @@ def test_its_name_and_its_values_are_checked(new):
 # -- what is derived from those that there are -------------------------------------------------------
 
 
+def test_so_is_one_of_a_search_for_a_plan(new):
+    assert re.search(r"--tempo NAME +Slow or quick\.", new["plan help"])
+    assert all("tempo: str | None = None" in text for text in new["plan signatures"])
+    assert new["planned"][-1] == "shortest plan: 1 move"
+    assert new["terms"]["tempo"] == "quick"
+    assert new["tempi"] == ["slow", "quick", "own"]
+
+
 @pytest.mark.parametrize(
     "function", [accord.run, accord.count, accord.first, accord.best, accord.unique, accord.solutions, Run]
 )

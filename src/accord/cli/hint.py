@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.arguments import MODES
 from accord.cli.options import Choice, integer, option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board as drawn
-from accord.cli.plan import ALONE, MODES
+from accord.cli.plan import ALONE
 from accord.cli.streams import put
 from accord.errors import UsageError
 from accord.exits import Code

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import fields
 from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
-from accord.arguments import ABOUT, DEFAULTS, flag
+from accord.arguments import ABOUT, Arguments, about, default_of, fields_of, flag
 from accord.errors import UsageError
 from accord.names import unknown
 
@@ -154,17 +155,38 @@ trust_option = click.option(
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 
-def option(name: str, help: str = "", **more: Any) -> Callable[[Command], Command]:  # noqa: A002
-    """The option of a run's argument; in other words, or otherwise, for a command that has its own."""
-    about, default = ABOUT[name], DEFAULTS[name]
-    if about.choices:
-        kind: dict[str, Any] = {"type": Choice(name, about.choices)}
+def option(
+    name: str,
+    help: str = "",  # noqa: A002 (click's word)
+    struct: type = Arguments,
+    **more: Any,
+) -> Callable[[Command], Command]:
+    """The option of an argument; in other words, or otherwise, for a command that has its own."""
+    argument = next(each for each in fields_of(struct) if each.name == name)
+    known, default = about(struct)[name], default_of(argument)
+    if known.choices:
+        kind: dict[str, Any] = {"type": Choice(name, known.choices), "default": default}
     elif isinstance(default, bool):
         kind = {"is_flag": True, "callback": _not if default else None}
     else:
-        kind = {"metavar": about.metavar, "default": default, **KINDS.get(about.metavar, {})}
+        kind = {"metavar": known.metavar, "default": default, **KINDS.get(known.metavar, {})}
+    if known.least is not None:
+        kind["type"] = integer(known.least) if known.most is None else click.IntRange(known.least, known.most)
     kind |= {"show_default": isinstance(default, str), "shell_complete": COMPLETE.get(name)}
-    return click.option(str(flag(name)), name, help=help or about.help, **(kind | more))
+    return click.option(str(flag(name, struct)), name, help=help or known.help, **(kind | more))
+
+
+def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
+    """All options of a struct of arguments; `more` says of some how a command has them otherwise."""
+    names = [each.name for each in fields(struct) if flag(each.name, struct)]
+    each = [option(name, struct=struct, **more.get(name, {})) for name in names]
+
+    def decorated(command: Command) -> Command:
+        for one in reversed(each):
+            command = one(command)
+        return command
+
+    return decorated
 
 
 def time_option(default: int, help: str = "Stop after this time") -> Callable[[Command], Command]:  # noqa: A002
@@ -182,4 +204,5 @@ def run_options(command: Command) -> Command:
 
 def in_flags(text: str) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
-    return re.sub("`([a-z_]+)`", lambda word: (word[1] in ABOUT and flag(word[1])) or word[0], text)
+    flags = {name: flag(name) for name in ABOUT} | {"trust": "--trust"}
+    return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from accord.arguments import PlanArguments, about
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told, code
 from accord.cli.options import (
     Choice,
     complete_puzzles,
-    integer,
-    option,
+    options_of,
     quiet_option,
     suits_option,
     variant_option,
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from accord.planners.planned import Planned
     from accord.planners.search import Search
 
-MODES = ("any", "fast", "moves", "short", "optimal", "impossible")
 FORMS = ("standard", "extended", "english", "cards")
 TURN = 0.2  # seconds of a search between two looks at the progress line
 WIDTH = 100
@@ -47,17 +46,15 @@ ALONE = 300  # seconds for one puzzle, where no limit is asked for
 @click.command(cls=Sharded, whole="accord.cli.plan:whole", claim="accord.planners.many:claim")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
-@click.option("--mode", type=Choice("mode", MODES), default="any", show_default=True, help="What is wanted.")
-@option("backend", show_default=False)
-@option("engine", "An engine of the planner.")
+@options_of(
+    PlanArguments,
+    backend={"show_default": False},
+    time_limit={
+        "help": f"Stop after this time. Default: {ALONE} for one puzzle; inf: never.", "callback": None
+    },
+)  # fmt: skip
 @click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
-@click.option("--largest", type=integer(0), metavar="N", help="Look for no plan of more moves.")
-@click.option("--state-limit", type=integer(1), metavar="N", help="Stop after about N states.")
-@option("time_limit", f"Stop after this time. Default: {ALONE} for one puzzle; inf: never.", callback=None)
-@option("memory_limit")
-@option("seed", "For planners that draw random numbers.")
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Puzzles at once.")
 @click.option(
     "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
 )
@@ -152,15 +149,15 @@ def _question(asked: dict[str, Any]) -> Question:
         if not equals or not key:
             raise click.UsageError(f"--option {word}: expected KEY=VALUE, as in depth=100")
         options[key] = value
-    mode, order = asked["mode"], asked["move_order"]
+    mode, order, plans = asked["mode"], asked["move_order"], not asked["no_plan"]
     if order is not None:
         if mode not in ("any", "moves"):
             raise click.UsageError(f"--move-order is for the mode moves; found --mode {mode}")
         mode, options["move_order"] = "moves", order
-    keys = ("backend", "engine", "largest", "state_limit", "time_limit", "memory_limit", "seed", "form")
-    more = {key: asked[key] for key in keys}
-    check_names(mode, asked["backend"], asked["engine"], options)
-    return Question(mode=mode, options=options, plans=not asked["no_plan"], **more)
+    asked = {name: value for name, value in asked.items() if name in about(Question)}
+    question = Question(**(asked | {"mode": mode, "options": options, "plans": plans}))
+    check_names(question.mode, question.backend, question.engine, options)
+    return question
 
 
 def _one(
@@ -182,6 +179,7 @@ def _one(
     ink = Ink(puzzle.record, suits)
     with question.search(puzzle) as search, console:
         begun = search.planned
+        console.cancel.expect()  # the search asks between its slices
         engine = f"/{begun.engine}" if begun.engine else ""
         console.say(f"{begun.backend}{engine}, mode {begun.mode}")
         planned = run(search, question.time_limit, console)

@@ -33,13 +33,14 @@ Rules for `steps`:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.arguments import PlannerArguments
 from accord.plans.problem import PlanProblem
 
 if TYPE_CHECKING:
@@ -48,36 +49,22 @@ if TYPE_CHECKING:
     from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
-Mode: TypeAlias = Literal["any", "fast", "moves", "short", "optimal", "impossible"]
 Answer: TypeAlias = Literal["solved", "shortest", "impossible", "gave-up"]
-
-MODES = {
-    "any": "a plan, by the usual planner",
-    "fast": "a plan, soon",
-    "moves": "a plan, by depth-first search that tries kinds of moves in a given order",
-    "short": "a plan with few moves, not proved shortest",
-    "optimal": "a shortest plan, proved",
-    "impossible": "a plan, or the proof that there is none",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What a planner is asked for."""
+class Asked(PlannerArguments):
+    """What a planner is asked for: a puzzle, or a bare plan problem, and how."""
 
     puzzle: Puzzle | None  # None for a bare plan problem
     bare: PlanProblem | None = None
-    mode: Mode = "any"
     backend: str = "native"
-    engine: str | None = None  # one of the planner's engines; None: the planner chooses
-    state_limit: int | None = None
-    memory_limit: int | None = None  # bytes
-    largest: int | None = None  # no plans beyond this many moves are looked for
-    seed: int = 0
-    workers: int = 1
-    options: Mapping[str, str] = field(
-        default_factory=dict
-    )  # of the planner itself, as {"move_order": "0123467"}
+
+    @classmethod
+    def of(cls, wanted: PlannerArguments, puzzle: Puzzle | None, bare: PlanProblem | None) -> Asked:
+        """The part of what is wanted that a planner is handed, with mode and backend as they were chosen."""
+        handed = {each.name: getattr(wanted, each.name) for each in fields(PlannerArguments)}
+        return cls(puzzle=puzzle, bare=bare, **handed)
 
     @cached_property
     def plan_problem(self) -> PlanProblem:

@@ -7,17 +7,18 @@ records are ever held as a whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from accord.arguments import Cancel, Mode, PlanArguments, about, argument
 from accord.errors import InputError, UsageError
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, Source, loaded, source
 from accord.planners import table
-from accord.planners.contract import Mode, Sweep
+from accord.planners.contract import Sweep
 from accord.planners.planned import Form, Planned
 from accord.puzzles.family import imported
 from accord.puzzles.library import load
@@ -25,34 +26,25 @@ from accord.puzzles.library import load
 if TYPE_CHECKING:
     from accord.planners.search import Search
     from accord.puzzles.puzzle import Puzzle
-    from accord.runner.limits import Cancel
-
-TERMS = ("mode", "backend", "engine", "options", "form", "plans", "largest", "seed")  # of a question
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
-    """What is asked of every puzzle; for the arguments see `accord.planners.search.Arguments`."""
+class Question(PlanArguments):
+    """What is asked of every puzzle, and what its record has."""
 
-    mode: Mode = "any"
-    backend: str = "auto"
-    engine: str | None = None
-    state_limit: int | None = None
-    time_limit: float | None = None
-    memory_limit: int | None = None
-    largest: int | None = None
-    seed: int = 0
-    options: dict[str, str] = field(default_factory=dict)
-    form: Form = "standard"  # of plans
-    plans: bool = True  # whether records have them
-    unsaid: ClassVar[tuple[str, ...]] = ("largest", "seed")  # terms that a record does not tell
+    form: Form = argument("standard", "How to write FreeCell.", flag=None, question=True)
+    plans: bool = argument(True, "Whether records have them.", flag=None, question=True)
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """The terms that a record does not tell; whether it has its plan is seen."""
+        return tuple(name for name in self.terms if name not in {*Planned.__struct_fields__, "plans"})
 
     def search(self, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:
         """The search of one puzzle. Raises UsageError, RefusedError, MissingBackendError."""
-        from accord.planners.search import Arguments, Search
+        from accord.planners.search import Search
 
-        names = [name for name in Arguments.__annotations__ if hasattr(self, name)]
-        asked: Any = {name: getattr(self, name) for name in names}
+        asked: Any = {name: getattr(self, name) for name in about(PlanArguments)}
         asked |= {"state_limit": self._states(puzzle), "workers": workers, "cancel": cancel}
         return Search(puzzle, **asked)
 
@@ -80,7 +72,7 @@ class Question:
     @property
     def terms(self) -> dict[str, object]:
         """What was said of it, but for limits."""
-        return {name: getattr(self, name) for name in TERMS}
+        return {name: getattr(self, name) for name, each in about(Question).items() if each.question}
 
     def expected(self, record: Planned, named: Named) -> dict[str, object]:
         """What a record of that puzzle has to say of itself, if it answers this question."""

@@ -5,12 +5,14 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
+from accord.arguments import Mode
 from accord.exits import Status  # at run time too: msgspec reads the types
-from accord.planners.contract import Answer, Mode
+from accord.planners.contract import Answer
 from accord.planners.table import moves_of
 from accord.runner.outcome import About
 
@@ -96,7 +98,7 @@ class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return (f"gave up: {self.reason}" if self.reason else "gave up") + least
 
     def written(
-        self, puzzle: Puzzle, options: dict[str, str], form: Form = "standard", *, plans: bool = True
+        self, puzzle: Puzzle, options: Mapping[str, str], form: Form = "standard", *, plans: bool = True
     ) -> Planned:
         """The line of this search: its plan in that form, or none if `plans` says so.
 
@@ -108,7 +110,7 @@ class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return msgspec.structs.replace(
             self,
             deal=getattr(puzzle.spec, "deal", None),
-            options=options,
+            options=dict(options),
             plan=plan if plans else None,
             form=form,
             cards=None,

@@ -14,55 +14,38 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 from accord import kernels, names
-from accord.errors import UsageError
+from accord.arguments import Cancel, PlanArguments, about
+from accord.errors import StoppedError, UsageError
 from accord.model import Model
 from accord.planners import table
 from accord.planners.checked import checked
-from accord.planners.contract import Asked, Mode, Own, Plan, Progress
+from accord.planners.contract import Asked, Own, Plan, Progress
 from accord.planners.planned import Planned
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
 from accord.puzzles.puzzle import puzzle_of
-from accord.runner.limits import Cancel, Stop
+from accord.runner.keywords import begins_plan, plans
+from accord.runner.limits import Stop
 from accord.versions import version_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from accord.puzzles.puzzle import Puzzle
 
 DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("python-sat",)}
 
 
-RUN = ("time_limit", "cancel")  # of a call of `run`, which a planner does not see
-
-
-class Arguments(TypedDict, total=False):
-    """What can be asked of a search, beside the puzzle."""
-
-    mode: Mode  # any, fast, moves, short, optimal, impossible
-    backend: str  # auto, native, cpsat, sat
-    engine: str | None  # one of the planner's engines
-    state_limit: int | None  # stop, within a slice, after so many states
-    time_limit: float | None  # stop after so many seconds; of `run` again, so many more
-    memory_limit: int | None  # bytes
-    largest: int | None  # plans of more moves are not looked for
-    seed: int
-    workers: int
-    cancel: Cancel | None  # once its is_set() is true, the search stops within a slice
-    options: Mapping[str, str]  # of the planner itself
-
-
 class Search:
     """One search for a plan of a puzzle, or of a bare plan problem. Frees what it holds when closed."""
 
-    def __init__(self, puzzle: Puzzle | PlanProblem, **more: Unpack[Arguments]) -> None:
+    @begins_plan(PlanArguments)
+    def __init__(self, puzzle: Puzzle | PlanProblem, **more: Any) -> None:
         """Prepare; nothing is searched yet.
 
         Raises:
@@ -70,9 +53,11 @@ class Search:
             MissingBackendError: if the named backend is not installed.
         """
         started, loaded = monotonic(), kernels.seconds()
-        unknown = sorted(set(more) - set(Arguments.__annotations__))
-        if unknown:
-            raise names.unknown("argument", unknown[0], Arguments.__annotations__)
+        known = about(PlanArguments)
+        for name in sorted(more):
+            if name not in known:
+                raise names.unknown("argument", name, known)
+        wanted = PlanArguments(**more)
         bare = puzzle if isinstance(puzzle, PlanProblem) else None
         named = None if isinstance(puzzle, PlanProblem) else puzzle_of(puzzle)
         if isinstance(named, Model):
@@ -80,17 +65,13 @@ class Search:
         if named is not None and not named.is_plan:
             _ = named.plan_problem  # raises, and names the right command
         for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
-            _check(limit, more.get(limit))
-        largest = more.get("largest")
-        if largest is not None and not (isinstance(largest, int) and largest >= 0):
-            raise UsageError(f"largest {largest}; expected at least 0 moves")
+            _check(limit, getattr(wanted, limit))
+        if wanted.largest is not None and not (isinstance(wanted.largest, int) and wanted.largest >= 0):
+            raise UsageError(f"largest {wanted.largest}; expected at least 0 moves")
         record = named.record if named is not None else None
-        wanted, named_backend = more.get("mode", "any"), more.get("backend", "auto")
-        options = more.get("options", {})
-        mode, backend = table.check(record, wanted, named_backend, more.get("engine"), options)
-        said: dict[str, Any] = {name: value for name, value in more.items() if name not in RUN}
-        self.asked = Asked(**{**said, "puzzle": named, "bare": bare, "mode": mode, "backend": backend})
-        self._time_limit, self._cancel = more.get("time_limit"), more.get("cancel")
+        mode, backend = table.check(record, wanted.mode, wanted.backend, wanted.engine, wanted.options)
+        self.asked = Asked.of(replace(wanted, mode=mode, backend=backend), named, bare)
+        self._time_limit, self._cancel = wanted.time_limit, wanted.cancel
         self._planner = table.planner(self.asked)
         self._last = Progress({"states": 0})
         self._plan: Plan | None = None
@@ -132,6 +113,9 @@ class Search:
             seconds = self._time_limit if time_limit is None else time_limit
             try:
                 self._go_on(seconds, cancel or self._cancel)
+            except StoppedError as error:  # a signal, while engines were loaded
+                self._failed = True
+                self._stop = Stop("cancelled" if error.status == "cancelled" else "time", str(error))
             except BaseException as error:
                 self._failed = True
                 self._stop = Stop("failed", str(error) or type(error).__name__)
@@ -239,8 +223,9 @@ class Search:
                 self._stop = Stop("limit" if progress.limit else "complete", progress.reason)
 
 
-def plan(puzzle: Puzzle | PlanProblem, **more: Unpack[Arguments]) -> Planned:
-    """Look for a plan and return what was found; see `Arguments`, and `Search` for going on.
+@plans(PlanArguments)
+def plan(puzzle: Puzzle | PlanProblem, **more: Any) -> Planned:
+    """Look for a plan and return what was found; see `Search` for going on.
 
     Raises:
         UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.

@@ -7,12 +7,13 @@ come before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast, get_args
+from typing import TYPE_CHECKING, cast
 
+from accord.arguments import MODES, Mode
 from accord.backends import table as backends
 from accord.errors import UsageError
 from accord.names import there_are, unknown
-from accord.planners.contract import Asked, Mode, Moves, Planner
+from accord.planners.contract import Asked, Moves, Planner
 from accord.puzzles import table as families
 from accord.puzzles.family import imported, referred
 from accord.runner import names
@@ -41,8 +42,8 @@ def planners(family: Family | None, engine: str | None = None) -> dict[tuple[str
 
 def check_names(mode: str, backend: str, engine: str | None, options: Iterable[str]) -> None:
     """Raise UsageError for a name that the planners of no family know: before there is a puzzle."""
-    if mode not in get_args(Mode):
-        raise unknown("mode", mode, get_args(Mode))
+    if mode not in MODES:
+        raise unknown("mode", mode, MODES)
     names.check_backend(backend)
     its = NATIVE if backend == AUTO else backend
     wanted = USUAL.get(mode, (mode,))
@@ -123,12 +124,12 @@ def moves_of(family: Family | None) -> Moves | None:
 
 def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None = None) -> tuple[Mode, str]:
     """The mode and the backend that `any` and `auto` stand for here. Raises UsageError if there is none."""
-    if mode not in get_args(Mode):
-        raise unknown("mode", mode, get_args(Mode))
+    if mode not in MODES:
+        raise unknown("mode", mode, MODES)
     if backend == AUTO:
         backend = NATIVE
     has = {its_mode for its_mode, its in planners(family, engine) if its == backend}
-    known = [each for each in get_args(Mode) if each in has]
+    known = [each for each in MODES if each in has]
     found = next((each for each in USUAL.get(mode, (mode,)) if each in known), None)
     if found is None:
         what = f" of the family {family.name}" if family is not None else ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from accord.arguments import Arguments
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
 from accord.runner.keywords import listed
@@ -23,7 +24,7 @@ class Bound:
     exact: bool  # no more of these sets are pairwise disjoint: `clues` is their maximum clique number
 
 
-@listed
+@listed(Arguments)
 def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bound:
     """The largest number of pairwise disjoint unavoidable sets, as a lower bound on clues.
 
