@@ -14,13 +14,16 @@ PLUGINS := plugins/accord-clingo plugins/accord-cpmpy plugins/accord-d4 plugins/
 compare: .venv/installed          ## run the main job: three engines, one answer
 	$(BIN)/accord compare
 
+# one process more than processors: some tests wait, for processes and for signals
+TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
+
 # fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them
 PROFILE ?= fast
 test: .venv/installed             ## the fast tests; `make test PROFILE=full`: all that CI runs
-	PROFILE=$(PROFILE) $(BIN)/pytest -n auto --dist worksteal $(if $(filter full,$(PROFILE)),,-m "not slow and not full")
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(if $(filter full,$(PROFILE)),,-m "not slow and not full")
 
 durations: .venv/installed        ## all that CI runs; write how long the longest took, which orders them
-	PROFILE=full $(BIN)/pytest -n auto --dist worksteal --durations-file
+	PROFILE=full $(BIN)/pytest $(TESTS) --durations-file
 
 slow: .venv/installed             ## the slow truths; tests/slow.json says when each last held
 	PROFILE=full $(BIN)/pytest -m slow
