@@ -1,11 +1,16 @@
 """Kernels on disk: what is damaged is made anew, whatever became of the file."""
 
+import os
 import sys
 from importlib import import_module
 
 import pytest
 
 from accord.kernels import load
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled, so nothing is kept"
+)
 
 KERNEL = """
 from accord_native.jit import jit
