@@ -121,6 +121,7 @@ def test_frequencies_are_what_the_command_prints_and_a_board_each_in_notebooks(a
     assert drawn(accord.frequencies(accord.load("queens:3"))) == 0
 
 
+@pytest.mark.full
 def test_a_comparison_is_its_report_in_a_notebook():
     compared = accord.compare(sums()[0], engines=["native", "sat"])
     assert html.escape(str(compared)) in compared._repr_html_()

@@ -445,6 +445,7 @@ print([accord.count(model, backend=name, reduce=False).count for name in ("cpsat
 """
 
 
+@pytest.mark.full
 def test_nothing_is_added_that_resolution_of_sums_ends_the_process_at():
     """CP-SAT 9.15 aborts: "Check failed: enforcement_id_ < 0, Enforcement literals are not supported"."""
     assert printed("-c", ENFORCED) == "[22, 22]\n"

@@ -31,6 +31,7 @@ def counted(model, **request):
     return sum(step.count for step in steps)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("n", "number"), CYCLES.items())
 def test_simple_cycles(n, number):
     outcome = accord.count(model_of("loop", grid(n, n)))
@@ -187,6 +188,7 @@ def test_small_blocks_and_tables_count_the_same(monkeypatch):
         assert counted(model_of("loop", grid(4, 4)), workers=workers) == 213
 
 
+@pytest.mark.full
 def test_too_little_memory_and_time_and_a_cancelled_run_end_as_partial():
     model = model_of("loop", grid(12, 12))
     little = accord.count(model, memory_limit=2_000_000)
@@ -200,6 +202,7 @@ def test_too_little_memory_and_time_and_a_cancelled_run_end_as_partial():
     assert (cancelled.status, cancelled.exact) == ("cancelled", False)
 
 
+@pytest.mark.full
 def test_a_saved_count_goes_on(monkeypatch):
     monkeypatch.setattr(layers, "HEARTBEAT", 0.0)  # a layer is long enough
     model, asked = model_of("loop", grid(6, 6)), Request("count", solutions=False, save_when=lambda: True)
@@ -249,6 +252,7 @@ def test_solutions_and_digests_come_by_the_lazy_loop():
     assert len(list(accord.solutions(model))) == 13
 
 
+@pytest.mark.full
 def test_many_options_are_still_counted_by_it():
     model = model_of("loop", grid(3, 140))  # so many sums, if each solution had to be found, are for CP-SAT
     outcome = accord.count(model)

@@ -220,6 +220,7 @@ def test_bitset_with_colours_compiled_away_finds_what_the_oracle_does(oracle, mo
         assert len(rows) == len(oracle(model))
 
 
+@pytest.mark.full
 @given(model=models() | unit_models(), data=st.data())
 @settings(max_examples=examples(40))
 def test_jobs_and_roots_share_the_solutions(by, oracle, model, data):

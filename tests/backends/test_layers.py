@@ -246,6 +246,7 @@ def test_a_count_tells_how_many_layers_are_behind(monkeypatch):
     assert 0.0 <= done[0] < 0.2 < 0.8 < done[-1] <= 1.0
 
 
+@pytest.mark.full
 def test_a_count_yields_often_and_leaves_no_thread():
     before = set(threading.enumerate())
     request = Request("count", solutions=False, workers=2)
@@ -335,6 +336,7 @@ def test_what_will_never_fit_is_told_while_it_is_small():
 # -- distributions ---------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["pentomino-3x20", "pentomino-4x15", "pentomino-5x12"])
 def test_frequencies_of_pentominoes_and_every_solution_by_its_number(name):
     model = puzzle(name)

@@ -239,6 +239,7 @@ def test_a_search_resumes_from_any_state(monkeypatch):
             assert counted(model, Request("count", False, resume=state))[0] == count
 
 
+@pytest.mark.full
 def test_a_state_at_every_node_with_several_lanes(monkeypatch):
     monkeypatch.setattr(memo, "HEAD_START", 0)
     monkeypatch.setattr(memo, "TURN_NANOSECONDS", 1)

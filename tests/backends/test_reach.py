@@ -157,6 +157,7 @@ def far_packings(draw):
     )
 
 
+@pytest.mark.full
 @given(model=far_packings(), workers=st.integers(1, 2), narrow=st.sampled_from([64, WIDE]))
 @settings(max_examples=examples(30))
 def test_far_flung_pieces_agree_with_brute_force(model, workers, narrow):

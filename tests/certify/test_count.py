@@ -307,6 +307,7 @@ def test_a_bomb_ends_at_a_bound(tmp_path):
 # -- tampering -------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_files_that_were_tampered_with(tmp_path):
     found = campaign(600, 7, tmp_path)
     assert sum(times for (_, taken), times in found.items() if taken == "rejected") > 400

@@ -43,6 +43,7 @@ def test_a_file_is_read_once_a_time(many):
     assert list(puzzles) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("more", [[], ["--workers", "2", "--backend", "sat"]])
 def test_each_puzzle_is_told_in_its_place(many, more):
     result = CliRunner().invoke(command, ["solve", str(many), "--jsonl", *more])

@@ -86,6 +86,7 @@ def test_a_bare_number_is_seen(line):
     assert bare(ast.parse(line))
 
 
+@pytest.mark.full
 def test_no_other_module_has_an_exit_code_as_a_number():
     assert len(MODULES) > 300
     found = {

@@ -219,6 +219,7 @@ def test_looking_at_names_imports_no_solver():
     assert printed("-c", code) == "[]\n"
 
 
+@pytest.mark.full
 def test_an_engine_of_native_imports_no_other_backend():
     code = (
         "import sys, accord\naccord.count(accord.load('queens:6'), engine='bitset')\n"

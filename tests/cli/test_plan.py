@@ -190,6 +190,7 @@ def test_text_for_people():
     assert len(result.stdout.splitlines()) == 4
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "words",
     [
@@ -306,6 +307,7 @@ def test_a_run_that_is_killed_loses_nothing(tmp_path):
     assert result.exit_code == (5 if any(record["answer"] == "gave-up" for record in read(out)) else 0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("workers", "number", "code"),
     [(1, signal.SIGTERM, 143), (2, signal.SIGINT, 130)],
@@ -432,6 +434,7 @@ def test_help_imports_no_solver():
         assert word in told
 
 
+@pytest.mark.full
 def test_what_is_not_installed_is_said(tmp_path):
     for name, code in (("freecell:1", 4), ("freecell:1-3", 4), (THREE, 0)):
         done = python("-m", "accord", "plan", name, path=[without("numba", tmp_path)])

@@ -161,6 +161,7 @@ def test_a_missing_engine_is_said_and_never_agrees(command, puzzle, package, bac
     assert "0 of 1 agreed on" in out
 
 
+@pytest.mark.full
 def test_ctrl_c_keeps_what_is_known_and_resume_goes_on(command, puzzle):
     process = command.start(puzzle, *backends("plain", "endless", "native"), "--json")
     wait_until(lambda: list(command.begun.iterdir()), "endless searches", process)
@@ -185,6 +186,7 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on(command, puzzle):
     assert "endless" in started
 
 
+@pytest.mark.full
 def test_resume_runs_only_what_is_left(command, puzzle):
     command(puzzle, *backends("plain", "mortal"))
     code, out, err = command("--resume")

@@ -348,6 +348,7 @@ def test_a_reply_gives_its_own_seconds_and_a_solution():
     assert perform(structs.replace(job, digest=False)).outcome.count == 92
 
 
+@pytest.mark.full
 def test_the_command_writes_the_page_and_resumes_to_it(tmp_path, monkeypatch):
     monkeypatch.setenv("ACCORD_LEDGER", str(tmp_path / "ledger.sqlite"))
     first, again = tmp_path / "first.html", tmp_path / "again.html"

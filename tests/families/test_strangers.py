@@ -120,6 +120,7 @@ def test_prove(toys):
     assert "unique" in told("prove", RING) or "one solution" in told("prove", RING)
 
 
+@pytest.mark.full
 def test_compare_runs_them_in_processes_of_their_own(toys, tmp_path):
     asked = ("--backend", "native", "--backend", "sat", "--ledger", str(tmp_path / "ledger"), "--json")
     rows = json.loads(CliRunner().invoke(command, ["compare", RING, *asked, "--quiet"]).stdout)

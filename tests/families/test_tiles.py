@@ -11,6 +11,7 @@ from accord.plans.explicit import BreadthFirst
 from accord.puzzles.family import SpecError
 
 
+@pytest.mark.full
 def test_two_boards_need_31_moves_and_no_other_needs_more():
     """Breadth-first search from the goal, which all moves lead back to: 181,440 boards."""
     problem = accord.load("tiles:3x3:1,2,3,4,5,6,8,7,.").problem  # parity forbids a plan: so all is searched

@@ -29,6 +29,7 @@ def labels(frame):
     return [shape.text for shape in frame.scene.shapes if isinstance(shape, Label)]
 
 
+@pytest.mark.full
 def test_frames_tell_the_counters_of_the_tracer():
     """The words in each picture, against a second trace that no film has seen."""
     found = made("meteor", 300)
@@ -127,6 +128,7 @@ def test_counters_are_those_of_a_search_before_its_first_choice_too():
     assert made("sudoku-17")[-1].counters == "node 0, depth 0, 0 dead ends, 1 solution"
 
 
+@pytest.mark.full
 def test_rare_frames_have_their_colours_in_a_gif(tmp_path):
     image = pytest.importorskip("PIL.Image")
     langford = trace.of(accord.load("langford:8"))

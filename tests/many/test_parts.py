@@ -134,6 +134,7 @@ def test_random_models_with_engines_that_are_asked_for(model, engine, number):
     assert what(lambda: counted(model, number, **asked)) == what(lambda: accord.count(model, **asked))
 
 
+@pytest.mark.full
 def test_6x10_all_and_distinct():
     puzzle = accord.load("pentomino-6x10")
     outcome = counted(puzzle, 64)
@@ -156,6 +157,7 @@ def test_the_same_parts_each_time_and_a_term_says_which():
     assert {"distinct", "method"} < {name for name in one.terms if one.terms[name] != kind[name]}
 
 
+@pytest.mark.full
 def test_processes_find_what_one_does_and_the_slowest_holds_up_none():
     parts = cut(accord.load("pentomino-3x20"), 9, with_digest=True)
     here = dict(parts.counted(range(parts.units)))

@@ -151,6 +151,7 @@ with opened(Path(sys.argv[1]), "1/1", units=100_000) as file:
 """
 
 
+@pytest.mark.full
 def test_a_process_that_is_killed_at_any_moment_loses_and_doubles_nothing(path):
     """By SIGKILL, again and again; each goes on where the one before was torn away."""
     lines = 1

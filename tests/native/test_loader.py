@@ -120,6 +120,7 @@ print(*sorted(found))
 """
 
 
+@pytest.mark.full
 def test_kernels_of_ours_can_be_asked_for_by_several_threads_at_once():
     done = python("-W", "error", "-c", AT_ONCE)
     assert (done.stdout.split(), done.stderr) == (["check", "search", "search", "several"], "")

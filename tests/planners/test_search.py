@@ -167,6 +167,7 @@ def test_unrolling_is_stopped_and_gone_on_with(monkeypatch, backend):
         assert search.run().words == "shortest plan: 8 moves"
 
 
+@pytest.mark.full
 def test_cancel_and_time(monkeypatch):
     stop = threading.Event()
     stop.set()

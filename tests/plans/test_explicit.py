@@ -123,6 +123,7 @@ def test_states_are_opened_anew_where_the_bound_falls():
     assert search.reopened >= 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("make", [BreadthFirst, lambda problem: AStar(problem, bound_of(problem))])
 def test_a_search_goes_on_where_it_stopped(make):
     problem = accord.load("tiles:3x3:seed=5").problem

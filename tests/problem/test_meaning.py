@@ -247,6 +247,7 @@ def test_two_large_domains_have_a_least_and_a_greatest(function, least, number, 
     assert len(values(p)) == number
 
 
+@pytest.mark.full
 def test_large_domains_are_compared_by_order():
     p = Problem()
     x, y = p.integer("x", -200, 100), p.integer("y", -100, 300)

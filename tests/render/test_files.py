@@ -155,6 +155,7 @@ def test_a_drawing_is_saved_by_its_suffix(tmp_path):
     "import accord; next(accord.solutions(accord.load('queens-8')))",
     "import accord; accord.load('queens-8').draw()",
 ])  # fmt: skip
+@pytest.mark.full
 def test_no_drawing_library_is_imported_before_one_is_needed(code):
     asked = (
         f"import sys\ntry:\n    {code}\nexcept SystemExit as leave: assert leave.code == 0\n"

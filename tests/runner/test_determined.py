@@ -35,6 +35,7 @@ def test_no_backend_counts_it(backend, more):
         accord.count(loose(), backend=backend, **more)
 
 
+@pytest.mark.full
 def test_a_large_model_is_asked_as_far_as_it_costs_nothing(monkeypatch):
     """Beyond the bounds it is counted as before."""
     p = Problem()

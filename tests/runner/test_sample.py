@@ -23,6 +23,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["pentomino-3x20", "pentomino-4x15", "langford-8", "tetrahexes-4x7"])
 def test_every_number_is_another_solution(way, name):
     puzzle = accord.load(name)
@@ -150,6 +151,7 @@ def test_nothing_to_draw():
         population.sample(1)
 
 
+@pytest.mark.full
 def test_time_and_cancel_end_it(monkeypatch):
     puzzle = accord.load("one-sided-5x18")
     with pytest.raises(StoppedError) as stopped:

@@ -96,6 +96,7 @@ def played(events):
     return solutions, last
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("breadth", [1, 3, 64])
 @pytest.mark.parametrize("name", ["tetrahexes-4x7", "dominoes-6x6"])
 def test_events_lead_from_board_to_board_and_end_with_the_count_and_the_nodes_of_the_engine(name, breadth):

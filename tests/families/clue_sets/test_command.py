@@ -161,6 +161,7 @@ def test_each_grid_is_told_in_its_place(file):
     assert result.stderr.splitlines()[-1] == "7 grids, 280 puzzles, 4 exhaustive"
 
 
+@pytest.mark.full
 def test_several_processes_say_the_same_to_the_letter(file):
     words = [file, "-k", 4, "--json", "-q", "--backend", "sat"]
     one, two = (ran("clues", *words, "--workers", workers)[1] for workers in (1, 2))
@@ -174,6 +175,7 @@ def test_stdin():
     assert [json.loads(line)["count"] for line in told.splitlines()] == [12, 128]
 
 
+@pytest.mark.full
 def test_a_file_that_was_killed_is_gone_on_with(tmp_path, grids):
     many = tmp_path / "many.txt"
     many.write_text("\n".join(grids[:12]) + "\n")

@@ -107,6 +107,7 @@ def test_all_puzzles_of_all_small_grids():
     assert sum(totals.values()) == 85_632
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["native", "sat", pytest.param("cpsat", marks=pytest.mark.slow)])
 def test_a_grid_of_six_rows(name):
     outcome = accord.count(model(SIX, 8), backend=name)

@@ -94,6 +94,7 @@ def test_a_hundred_small_decks_against_the_rules(part):
     assert len(found) - found.count(None) >= 10
 
 
+@pytest.mark.full
 def test_boards_in_mid_play():
     draw, seen = random.Random(7), []
     for seed in range(24):

@@ -304,6 +304,7 @@ def test_a_board_on_which_nothing_fits_may_stay_empty():
         model(board="++.", **keys)
 
 
+@pytest.mark.full
 def test_more_placements_than_memory_should_be_taken_for_are_refused():
     with pytest.raises(SpecError, match="pieces: found more than 16,000,000 cells in all the ways to lay"):
         model(lattice="cubic", size=[20, 20, 20], pieces="free hexacubes", copies="any")

@@ -107,6 +107,7 @@ def test_workers_find_the_same():
     assert (shared.count, shared.digest, shared.engine) == (alone.count, alone.digest, "sudoku")
 
 
+@pytest.mark.full
 def test_a_search_is_resumed_from_each_of_its_states():
     grid = "".join(name[-1] for name in sorted(accord.first(named_model(PUZZLES[0])).solutions[0].names))
     model = named_model(grid[:36] + "." * 45)
@@ -257,6 +258,7 @@ def test_a_kernel_that_is_wrong_is_noticed(monkeypatch, fault):
         list(lines([("a", accord.load(f"sudoku:{PUZZLES[0]}"))], {}))
 
 
+@pytest.mark.full
 def test_a_line_is_answered_before_the_next_is_written():
     with started("-m", "accord", "solve", "-", "--jsonl", stdin=PIPE, stderr=None, text=False) as process:
         for text in PUZZLES[:5]:

@@ -54,6 +54,7 @@ def test_the_seed_decides():
 FIRST = ".....41..14..3.."
 
 
+@pytest.mark.full
 def test_no_clue_of_a_minimal_puzzle_can_be_left_out():
     for seed in range(2):
         line = write(generate(seed, (9, 9), minimal=True))

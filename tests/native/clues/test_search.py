@@ -236,6 +236,7 @@ def test_what_band_3_needs_is_what_it_needs(measures, seed):
     assert members(asking) == set(cells)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("most", [20, 300])
 def test_band_3_is_begun_unless_it_takes_too_many_clues(measures, steps, most):
     from accord_native.clues.layout import (

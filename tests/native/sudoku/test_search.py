@@ -233,6 +233,7 @@ print(counts[0], nodes[0], found, hex(different[0]), hex(different[1]))
 """
 
 
+@pytest.mark.full
 def test_plain_python_does_the_same():
     told = []
     for disabled in ("0", "1"):

@@ -185,6 +185,7 @@ for pool in (60, 1000):
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "flag", ["NUMBA_DISABLE_JIT", pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.slow)]
 )

@@ -228,6 +228,7 @@ def test_one_truth_may_stand_for_several_edges(how):
     assert accord.count(p, backend="native").count == 4  # of cuts, by the frontier
 
 
+@pytest.mark.full
 def test_a_circle_apart_is_seen_among_many_paths():
     ends = [((n, 0), (n, 4)) for n in range(MOST_CUTS + 1)]
     edges = [((n, at), (n, at + 1)) for n, _ in enumerate(ends) for at in range(4)]
