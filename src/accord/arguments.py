@@ -132,7 +132,7 @@ class Arguments(EngineArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class PlannerArguments:
-    """Those that the planner of a search for a plan is handed."""
+    """The arguments of a search for a plan that its planner gets."""
 
     mode: Mode = argument("any", "What is wanted.", choices=MODES, question=True)
     backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True)
@@ -164,12 +164,12 @@ HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines
 
 
 def fields_of(struct: type) -> list[Field[Any]]:
-    """The fields of a struct of arguments: its own go first, then those that others are handed."""
+    """Return the fields of a struct of arguments: its own first, then those it inherits."""
     return sorted(fields(struct), key=lambda each: each.name not in struct.__annotations__)
 
 
 def about(struct: type) -> dict[str, About]:
-    """Return argument -> what is known of it."""
+    """Return the name of each argument of a struct, with its metadata."""
     return {each.name: each.metadata["about"] for each in fields_of(struct)}
 
 

@@ -51,7 +51,7 @@ class InWord(click.types.IntParamType):
 
 
 class RangeInWord(InWord, click.IntRange):
-    """The same, with a least number."""
+    """A whole number from a least one on that fits into a machine word."""
 
 
 def integer(least: int) -> click.IntRange:
@@ -181,12 +181,12 @@ def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], C
     names = [each.name for each in fields(struct) if flag(each.name, struct)]
     each = [option(name, struct=struct, **more.get(name, {})) for name in names]
 
-    def decorated(command: Command) -> Command:
+    def decorate(command: Command) -> Command:
         for one in reversed(each):
             command = one(command)
         return command
 
-    return decorated
+    return decorate
 
 
 def time_option(default: int, help: str = "Stop after this time") -> Callable[[Command], Command]:  # noqa: A002

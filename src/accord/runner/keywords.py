@@ -77,9 +77,9 @@ def begins_plan(
 
 
 def listed(struct: Any) -> Callable[[F], F]:
-    """A decorator: the signature and the text of the function list the struct's arguments, for `**more`."""
+    """Return a decorator that lists the struct's arguments in place of `**more`, in signature and text."""
 
-    def decorated(function: F) -> F:
+    def decorate(function: F) -> F:
         signature = inspect.signature(function)
         parameters = [each for each in signature.parameters.values() if each.kind is not VARIABLE]
         more = [each for each in fields_of(struct) if each.name not in signature.parameters]
@@ -94,4 +94,4 @@ def listed(struct: Any) -> Callable[[F], F]:
         function.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         return function
 
-    return decorated
+    return decorate
