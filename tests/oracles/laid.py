@@ -325,13 +325,17 @@ class Laid:
         """
         gone = self._paired(turn, lambda piece: repr(self._form(piece.items())))
         if gone is None and self.around:
-            where = {frozenset(self._lying(piece)) for piece in self.pieces.values()}
+            where = set(map(self._where, self.pieces.values()))
             if len(where) == len(self.pieces):
-                gone = self._paired(turn, lambda piece: frozenset(self._lying(piece)))
+                gone = self._paired(turn, self._where)
         if gone is None:
             return None
         sums = Counter(self.sums)
         return gone if Counter((frozenset(map(gone.get, s)), *n) for s, *n in self.sums) == sums else None
+
+    def _where(self, piece):
+        """How large a piece is, and where it lies: two that lie nowhere may differ in size."""
+        return len(piece), frozenset(self._lying(piece))
 
     def _paired(self, turn, form):
         name_of = {form(piece): name for name, piece in self.pieces.items()}
