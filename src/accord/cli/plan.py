@@ -177,7 +177,7 @@ def _one(
 
     puzzle = load(name, variant)
     ink = Ink(puzzle.record, suits)
-    with question.search(puzzle) as search, console:
+    with console, question.search(puzzle) as search:  # which says that kernels are compiled
         begun = search.planned
         console.cancel.expect()  # the search asks between its slices
         engine = f"/{begun.engine}" if begun.engine else ""
