@@ -53,7 +53,7 @@ class MissingBackendError(AccordError):
 class StoppedError(AccordError):
     """A time or memory limit, or Ctrl-C (`cancelled`), ended what has no partial answer."""
 
-    limit: ClassVar[Literal["nodes", "memory"]] = "memory"  # of a run that it ends
+    limit: ClassVar[Literal["", "nodes", "memory"]] = ""  # which limit of a run it was, if not the time
 
     def __init__(self, message: str, *, status: Literal["time", "cancelled"] = "time") -> None:
         self.status = status

@@ -18,12 +18,10 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord import kernels
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated
@@ -40,12 +38,14 @@ from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Reason as Reached
 from accord.runner.argued import reason_of
+from accord.runner.driver import Driver
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle, Puzzle
+    from accord.runner.driver import Spent
     from accord.runner.limits import Stop
 
 ORDERS = 10  # tried for a small set
@@ -77,15 +77,15 @@ def explain(
         RefusedError: if the formula would be too large.
         EngineError: if an engine is wrong, or two engines disagree.
     """
-    limits, loaded = Limits(seconds=time_limit, cancel=cancel), kernels.seconds()
+    limits = Limits(seconds=time_limit, cancel=cancel)
+    driver: Driver[None] = Driver(limits)
     puzzle = puzzle_of(puzzle)
     show("building the model", None)
     model = model_of(puzzle)
     refuse_underivable(model, "an explanation")
     search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
-    _, stop = limits.within(search.steps())
-    seconds = monotonic() - limits.started
-    return _explanation(puzzle, search, stop, seconds, kernels.seconds() - loaded).about(puzzle)
+    driver.finish(search.steps())
+    return _explanation(puzzle, search, driver.stop, driver.spent).about(puzzle)
 
 
 @dataclass(eq=False)
@@ -222,9 +222,7 @@ def _argument_of(model: Model, core: list[int]) -> Argument | None:
     return found and replace(found, weight={core[i]: weight for i, weight in found.weight.items()})
 
 
-def _explanation(
-    puzzle: Puzzle | Model, search: _Search, stop: Stop | None, seconds: float, load: float
-) -> Explanation:
+def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop, spent: Spent) -> Explanation:
     model, known, reached = search.model, search.known, search.reached
     own = model_of(puzzle).items
     name, variant = named(puzzle)
@@ -243,8 +241,8 @@ def _explanation(
         puzzle=name,
         variant=variant,
         answer=answer,
-        status=stop.status if stop else "complete",
-        reason=stop.reason if stop else "",
+        status=stop.status,
+        reason=stop.reason,
         statement=statement(
             answer, len(core), known.irreducible, search.what, bool(reached and reached.engine == COLOURING)
         ),
@@ -258,8 +256,8 @@ def _explanation(
         confirmed=search.confirmed,
         solution=None if solution is None else tuple(map(model.option_name, solution)),
         effort={"calls": search.calls} if search.calls else {},
-        seconds=round(seconds, 3),
-        load=round(load, 3),
+        seconds=round(spent[0], 3),
+        load=round(spent[1], 3),
         indices=tuple(item for item in items if item < own and groups.of[item] != ALWAYS),
         options=tuple(solution or ()),
     )

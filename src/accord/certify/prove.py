@@ -16,7 +16,6 @@ the cuts; each of these is derived from what the lazy part says before it is use
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -46,17 +45,16 @@ from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
-from accord.exits import Status
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.refute.imbalance import Reason
 from accord.runner.argued import reason_of
+from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
-from accord.runner.once import Once
 
 if TYPE_CHECKING:
     from accord.formats import drat, lrat
@@ -90,7 +88,6 @@ class Prover:
     def __post_init__(self) -> None:
         check(self.engine, self.encoding)
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
-        self._ended: float | None = None
         self.puzzle = puzzle_of(self.puzzle)
         self.model = model_of(self.puzzle)
         refuse_underivable(self.model, "a proof")
@@ -104,28 +101,10 @@ class Prover:
         self._refuted: Refutation | None = None
         self._judged: Judgement | None = None
         self._built = self._solved = self._checked = 0.0
-        self._status: Status = "cancelled"  # until it has ended
-        self._reason = "not finished"
-        self._once = Once("the proof", "make a new Prover")
+        self._driver: Driver[None] = Driver(self._limits, SingleUse("the proof", "make a new Prover"))
 
     def __iter__(self) -> Generator[object, None, None]:
-        if self._once.ended:
-            return
-        with self._once:
-            yield from self._walk()
-
-    def _walk(self) -> Generator[object, None, None]:
-        try:
-            with closing(self._steps()) as steps:
-                for _ in steps:
-                    stop = self._limits.reached()
-                    if stop is not None:
-                        self._status, self._reason = stop.status, stop.reason
-                        return
-                    yield None
-            self._status, self._reason = "complete", ""
-        finally:
-            self._ended = monotonic()
+        yield from self._driver.drive(self._steps())
 
     def _steps(self) -> Generator[object, None, None]:
         yield from self._quickly() if self._separation is None else self._gather()
@@ -309,7 +288,8 @@ class Prover:
         puzzle, variant = self._named
         verdict = self._judged.verdict if self._judged else None
         proved = self._claim == "several" or self.weights is not None or verdict is not None
-        reason = self._reason
+        stop = self._driver.stop
+        reason = stop.reason
         if self._refuted is not None and not proved:
             reason = f"solved but not checked: {reason}"
         formula, proof, refuted = self.formula, self.proof, self._refuted
@@ -319,7 +299,7 @@ class Prover:
             variant=variant,
             claim=self._claim,
             proved=proved,
-            status=self._status,
+            status=stop.status,
             reason=reason,
             statement=self._statement(proved),
             trusted=self._trusted if proved else (),
@@ -341,7 +321,7 @@ class Prover:
                 round(self._built, 3),
                 round(self._solved, 3),
                 round(self._checked, 3),
-                round((self._ended or monotonic()) - self._limits.started, 3),
+                round(self._driver.spent[0], 3),
             ),
             solutions=tuple(tuple(map(self.model.option_name, row)) for row in self._solutions),
             options=tuple(map(tuple, self._solutions)),

@@ -243,6 +243,7 @@ def _check(
     console: Console,
 ) -> NoReturn:
     """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
+    from accord.runner.driver import Driver
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
@@ -255,10 +256,10 @@ def _check(
     else:
         steps = _verdict(Path(puzzle), proof)
     console.show(f"checking {proof}")
-    judged, stop = limits.within(steps)
+    driver: Driver[_Judged] = Driver(limits)
+    judged, stop = driver.finish(steps), driver.stop
     console.clear()
     if judged is None:
-        assert stop is not None
         if as_json:
             put(json({"answer": "undecided", "reason": stop.reason}))
         console.say(f"partial: {stop.reason}, before the proof was checked to its end")

@@ -22,6 +22,7 @@ from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError
 from accord.names import did_you_mean, unknown
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.driver import Driver
 from accord.runner.gather import seeking
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits
@@ -273,9 +274,11 @@ class Maker:
     def _within(self, doing: str, work: Callable[[], Result]) -> Result:
         """What a function returns, in a thread of its own: the time and Ctrl-C end the wait for it."""
         self._show(doing, None)
-        found, stop = self._limits.within(awaited(work))
-        if stop is not None:
+        driver: Driver[Result] = Driver(self._limits)
+        found = driver.finish(awaited(work))
+        if driver.stop.status != "complete":
             self._check()
+            raise StoppedError(driver.stop.reason)
         return cast(Result, found)
 
     def _show(self, doing: str, done: float | None) -> None:  # noqa: ARG002 (that of one puzzle)

@@ -12,17 +12,16 @@ one thread at a time. What an error broke off may have lost states, so it is nev
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from accord import kernels, names
+from accord import names
 from accord.arguments import Cancel, PlanArguments, about
-from accord.errors import StoppedError, UsageError
+from accord.errors import UsageError
 from accord.model import Model
 from accord.planners import table
 from accord.planners.checked import checked
@@ -31,8 +30,9 @@ from accord.planners.planned import Planned
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
 from accord.puzzles.puzzle import puzzle_of
+from accord.runner.driver import Driver, Spent
 from accord.runner.keywords import begins_plan, plans
-from accord.runner.limits import Stop
+from accord.runner.limits import Limits, Stop
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Search:
             UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
             MissingBackendError: if the named backend is not installed.
         """
-        started, loaded = monotonic(), kernels.seconds()
+        building: Driver[None] = Driver(Limits())
         known = about(PlanArguments)
         for name in sorted(more):
             if name not in known:
@@ -77,11 +77,11 @@ class Search:
         self._plan: Plan | None = None
         self._shown: tuple[tuple[str, ...], Own | None] | None = None
         self._cost: int | None = None
-        self._stop = Stop("cancelled", "not begun")
-        self._closed = self._failed = False
+        self._closed = False
         self._lock = Lock()  # held by whoever works with the planner
         self._telling = Lock()  # nobody sees an answer without its plan
-        self._spent, self._load = monotonic() - started, kernels.seconds() - loaded
+        self._driver: Driver[None] | None = None
+        self._before = building.spent  # what was spent before the call that is under way
         self._first: float | None = None
 
     def run(
@@ -106,41 +106,46 @@ class Search:
         with self._working():
             if self._closed:
                 raise UsageError("the search is closed; make a new one")
-            if self._failed:
+            if self._driver is not None and self._driver.error is not None:
                 raise UsageError("the search was ended by an error, and may have lost states; make a new one")
             if state_limit is not None:
                 self._planner.state_limit = state_limit
             seconds = self._time_limit if time_limit is None else time_limit
-            try:
-                self._go_on(seconds, cancel or self._cancel)
-            except StoppedError as error:  # a signal, while engines were loaded
-                self._failed = True
-                self._stop = Stop("cancelled" if error.status == "cancelled" else "time", str(error))
-            except BaseException as error:
-                self._failed = True
-                self._stop = Stop("failed", str(error) or type(error).__name__)
-                raise
+            limits = Limits(seconds=seconds, cancel=cancel or self._cancel)
+            self._before, self._driver = self._spent, (driver := Driver[None](limits))
+            for _ in driver.drive(self._steps(), lambda: self._answered or limits.reached()):
+                pass
             return self.planned
 
-    def _go_on(self, seconds: float | None, cancel: Cancel | None) -> None:
-        started, loaded, before = monotonic(), kernels.seconds(), self._spent
-        self._stop = Stop("cancelled", "not finished")  # until it is known how it ends
+    def _steps(self) -> Generator[Progress, None, None]:
         for progress in self._planner.steps():
-            self._spent = before + monotonic() - started
             self._note(progress)
-            if progress.answer is not None:
-                break
-            if cancel is not None and cancel.is_set():
-                self._stop = Stop("cancelled", "cancelled")
-                break
-            if seconds is not None and monotonic() >= started + seconds:
-                self._stop = Stop("time", f"stopped after {seconds:g} seconds")
-                break
-        else:
-            states = self._last.effort.get("states", 0)
-            self._stop = Stop("limit", self._last.reason or f"stopped after {states:,} states")
-        self._spent = before + monotonic() - started
-        self._load += kernels.seconds() - loaded
+            yield progress
+
+    @property
+    def _answered(self) -> Stop | None:
+        """How the search ended, if it has its answer."""
+        if self._last.answer is None:
+            return None
+        return Stop("limit" if self._last.limit else "complete", self._last.reason)
+
+    @property
+    def _stop(self) -> Stop:
+        """How the search stands; a planner that came to its end without an answer has reached its limit."""
+        if self._driver is None:
+            return Stop("cancelled", "not begun")
+        if self._answered is not None:
+            return self._answered
+        if self._driver.stop.status != "complete":
+            return self._driver.stop
+        states = self._last.effort.get("states", 0)
+        return Stop("limit", self._last.reason or f"stopped after {states:,} states")
+
+    @property
+    def _spent(self) -> Spent:
+        """Seconds of all calls, and those of them in which engines were loaded."""
+        seconds, load = self._driver.spent if self._driver is not None else (0.0, 0.0)
+        return self._before[0] + seconds, self._before[1] + load
 
     @contextmanager
     def _working(self) -> Iterator[None]:
@@ -165,7 +170,10 @@ class Search:
     def _planned(self) -> Planned:
         last, puzzle, (plan, cards) = self._last, self.asked.puzzle, self._shown or (None, None)
         answer = last.answer or ("solved" if plan is not None else "gave-up")
-        limit = (last.limit or "states") if self._stop.status == "limit" else ""
+        stop = self._stop
+        limit: Literal["", "states", "moves", "memory"] = ""
+        if stop.status == "limit":
+            limit = last.limit or ("memory" if stop.limit == "memory" else "states")
         names = ("accord", *DISTRIBUTIONS.get(self.asked.backend, ()))
         planned = Planned(
             puzzle=puzzle.name if puzzle else "",
@@ -173,8 +181,8 @@ class Search:
             mode=self.asked.mode,
             backend=self.asked.backend,
             engine=self._planner.engine,
-            status=self._stop.status,
-            reason=self._stop.reason,
+            status=stop.status,
+            reason=stop.reason,
             limit=limit,
             answer=answer,
             moves=None if plan is None else len(plan),
@@ -185,8 +193,8 @@ class Search:
             no_at=last.no_at,
             yes_at=last.yes_at,
             effort=dict(last.effort),
-            seconds=round(self._spent, 6),
-            load=round(self._load, 6),
+            seconds=round(self._spent[0], 6),
+            load=round(self._spent[1], 6),
             first=self._first and round(self._first, 6),
             versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )
@@ -217,10 +225,8 @@ class Search:
         with self._telling:
             if shown is not self._shown:
                 self._plan, self._shown, self._cost = progress.plan, shown, cost_of_plan
-                self._first = self._first or self._spent
+                self._first = self._first or self._spent[0]
             self._last = progress
-            if progress.answer is not None:
-                self._stop = Stop("limit" if progress.limit else "complete", progress.reason)
 
 
 @plans(PlanArguments)

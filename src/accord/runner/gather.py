@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import EngineError, StoppedError
 from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
+from accord.runner.driver import Driver
 from accord.runner.glance import Glance
 from accord.runner.lazy import solve_with
 from accord.runner.limits import Called, Limits, Show, unseen
@@ -121,7 +122,7 @@ class Seeking:
             if options
         ]
         steps = gathering(with_cuts(self._model, [*self._cuts, *known]), "first", self._limits)
-        found, _ = self._limits.within(steps)
+        found = Driver[tuple[Glance, list[LazyItem]]](self._limits).finish(steps)
         if found is None or self._limits.over():  # the search itself may have noticed first
             raise StoppedError("stopped before the next step was found")
         glance, items = found

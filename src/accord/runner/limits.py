@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
@@ -19,8 +18,6 @@ Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done,
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
-
-Result = TypeVar("Result")
 
 
 def unseen(words: str, done: float | None) -> None:
@@ -41,6 +38,15 @@ class Stop:
     status: Status
     reason: str = ""
     limit: Literal["", "solutions", "nodes", "memory"] = ""
+
+    @staticmethod
+    def of(error: Exception) -> Stop:
+        """How a run ended in which that was raised."""
+        if not isinstance(error, StoppedError):
+            return Stop("failed", str(error) or type(error).__name__)
+        if error.status == "time" and error.limit:
+            return Stop("limit", str(error), error.limit)
+        return Stop(error.status, str(error))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,15 +106,3 @@ class Limits:
         """The error of what these limits ended before there was an answer."""
         cancelled = self.cancel is not None and self.cancel.is_set()
         return StoppedError(message, status="cancelled" if cancelled else "time")
-
-    def within(self, steps: Generator[object, None, Result]) -> tuple[Result | None, Stop | None]:
-        """What a generator of short steps returns; or None, and what ended it between two of them."""
-        with closing(steps):
-            while True:
-                try:
-                    next(steps)
-                except StopIteration as end:
-                    return end.value, None
-                stop = self.reached()
-                if stop is not None:
-                    return None, stop

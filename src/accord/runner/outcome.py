@@ -13,6 +13,7 @@ from accord.errors import UsageError
 from accord.exits import Status
 from accord.json import encode
 from accord.names import unknown
+from accord.runner.driver import Spent
 from accord.tasks import Task
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "sol
 SCHEMA = 1
 SHOWN = 2  # solutions of an outcome that a notebook draws
 WORTH = 0.01  # seconds of loading, or of building, that are worth a word
-
-Spent: TypeAlias = tuple[float, float]  # seconds so far, and those of them in which engines were loaded
 
 
 class Public:

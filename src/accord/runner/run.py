@@ -21,23 +21,22 @@ from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from accord import kernels
 from accord.arguments import Arguments
 from accord.backends import table
 from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
-from accord.errors import AccordError, StoppedError, UsageError, WorkerDiedError
+from accord.errors import StoppedError, UsageError, WorkerDiedError
 from accord.model.digest import hexadecimal
 from accord.puzzles.puzzle import model_of, named, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
+from accord.runner.driver import Driver, SingleUse
 from accord.runner.existence import Existence
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
-from accord.runner.once import Once
-from accord.runner.outcome import Outcome, Seconds, Solution, Spent, answer, who
+from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.prepared import prepared
 from accord.runner.search import Steps
 from accord.symmetry.found import told, with_found
@@ -72,9 +71,10 @@ class Run:
     @begins(Arguments)
     def __init__(self, puzzle: AnyPuzzle, task: Task, **more: Any) -> None:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
-        self._unloaded = kernels.seconds()
         self._asked = asked = ask(task, more)
         self.limits = asked.limits()
+        advice = "make a new one (to go on from this one, count with a checkpoint)"
+        self._driver: Driver[None] = Driver(self.limits, SingleUse("the run", advice))
         self.puzzle = puzzle_of(puzzle)
         self.task = task
         self.model = model_of(self.puzzle)
@@ -104,13 +104,10 @@ class Run:
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
         self._warned: dict[int, list[str]] = {}  # by part, what engines warned of; only the first one is told
-        self._stop = Stop("cancelled", "not finished")  # until the loop says otherwise
-        self._once = Once("the run", "make a new one (to go on from this one, count with a checkpoint)")
         self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
         self._witnesses: list[Solution] = []
         self._first: float | None = None
-        self._built = self._spent()
-        self._ended: Spent | None = None
+        self._built = self._driver.spent
 
     def _decided(self) -> Decision:
         """The work, and who does it."""
@@ -133,47 +130,19 @@ class Run:
             UsageError: if the run is under way, or was left.
             EngineError: if an engine breaks its contract; the run has failed then.
         """
-        if self._once.ended:
+        if self._driver.ended:
             return
-        with self._once:
-            yield from self._walk()
+        with closing(self._slices()) as slices:
+            yield from self._driver.drive(self._walk(slices), self._reached)
+            self._save_at_the_end(slices)
 
-    def _walk(self) -> Generator[Step, None, None]:
-        with closing(self._steps()) as steps:
-            try:
-                ended = self._stopped()  # building may have taken all the time there was
-                while not ended and (solutions := self._next(steps)) is not None:
-                    ended = self._stopped()
-                    if ended:
-                        self._ended = self._spent()
-                        self._once.end()
-                    yield Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
-                    if ended:
-                        self._save_at_the_end(steps)
-            finally:
-                self._ended = self._ended or self._spent()
-
-    def _next(self, steps: Steps) -> Indices | None:
-        """Take the next slice: what is new in it; None if there can be no more."""
-        try:
-            index, step = next(steps)
+    def _walk(self, slices: Steps) -> Generator[Step, None, None]:
+        for index, step in slices:
             with self._lock:
-                return self._noted(index, step)
-        except StopIteration:
-            pass
-        except WorkerDiedError as error:
-            self._stop = Stop("failed", str(error))
-        except StoppedError as error:
-            if error.status == "cancelled":
-                self._stop = Stop("cancelled", str(error))
-            else:
-                self._stop = Stop("limit", str(error), error.limit)
-        except AccordError as error:
-            self._stop = Stop("failed", str(error))
-            raise
-        return None
+                solutions = self._noted(index, step)
+            yield Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
 
-    def _steps(self) -> Steps:
+    def _slices(self) -> Steps:
         workers = self.limits.workers if self._start.in_processes else 1
         nodes = self.limits.allowance(self._tally.done.effort)
         steps = self.counting.steps(self._request, nodes, self._start.states, workers)
@@ -216,30 +185,26 @@ class Run:
             self._checkpoint.update(self._tally, self._start.pieces, step.state or {})
         return solutions
 
-    def _save_at_the_end(self, steps: Steps) -> None:
+    def _save_at_the_end(self, slices: Steps) -> None:
         """Ask the engine for its state, and go on until it has come, but not for long."""
         resumed = self._choice.backend.parallel(self._request) or self.model.lazy is not None
         if self._checkpoint is None or self._exhausted or self._start.in_processes or not resumed:
             return
         self._checkpoint.saving, until = True, monotonic() + GRACE
         with suppress(StoppedError, WorkerDiedError):  # why the run ended is known
-            for index, step in steps:
+            for index, step in slices:
                 with self._lock:
                     self._noted(index, step)
                 if step.state or monotonic() > until:
                     return
 
-    def _stopped(self) -> bool:
-        """Whether to stop here: exhausted, enough found, cancelled, or beyond a limit."""
+    def _reached(self) -> Stop | None:
+        """What ends the run here: it is exhausted, has found enough, is cancelled, or beyond a limit."""
         if self._exhausted:
-            self._stop = Stop("complete")
-            return True
+            return Stop("complete")
         stop = self.limits.reached(self._tally.total, self._tally.all.effort)
-        if stop is None:
-            return False
-        enough = stop.limit == "solutions" and self.limits.solutions == WANTED.get(self.task)
-        self._stop = Stop("complete") if enough else stop
-        return True
+        enough = stop is not None and stop.limit == "solutions"
+        return Stop("complete") if enough and self.limits.solutions == WANTED.get(self.task) else stop
 
     # -- what is known -----------------------------------------------------------------------------
 
@@ -296,10 +261,6 @@ class Run:
         """A value of the objective with its own sign: of a model that maximizes it is negated within."""
         return None if value is None else self.model.told(value)
 
-    def _spent(self) -> Spent:
-        """Seconds since it began, and those of them in which engines were loaded."""
-        return monotonic() - self.limits.started, kernels.seconds() - self._unloaded
-
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
         """Those that were asked for, if they are of all that was searched; else None, and why."""
@@ -315,7 +276,7 @@ class Run:
     def outcome(self) -> Outcome:
         """What is known now; of a run that is not finished, or was left, as if it had been cancelled here."""
         with self._lock:
-            return self._outcome(Stop("complete") if self._exhausted else self._stop)
+            return self._outcome(Stop("complete") if self._exhausted else self._driver.stop)
 
     def _outcome(self, stop: Stop) -> Outcome:
         stats, without = self._statistics
@@ -346,7 +307,7 @@ class Run:
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             stats=stats,
-            seconds=Seconds.of(self._built, self._first, self._ended or self._spent()),
+            seconds=Seconds.of(self._built, self._first, self._driver.spent),
             digest=hexadecimal(sums.digest) if self.counting.digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if pair else (),
