@@ -277,7 +277,7 @@ def test_limits_end_checking(tmp_path):
     write(accord.load("queens:8").model, path)
     cancel = threading.Event()
     cancel.set()
-    for limit in ({"time_limit": 0}, {"node_limit": 1}, {"memory_limit": 1000}, {"cancel": cancel}):
+    for limit in ({"time_limit": 1e-9}, {"node_limit": 1}, {"memory_limit": 1000}, {"cancel": cancel}):
         with pytest.raises(StoppedError):
             check(path, **limit)
 
@@ -294,7 +294,7 @@ def test_a_bomb_ends_at_a_bound(tmp_path):
     path.write_bytes(gzip.compress(whole(heading, numbers, {"count": "1"})))
     assert plainly(path) is None
     assert not check(path).proved
-    with pytest.raises(SpentError, match="within 30 decisions"):
+    with pytest.raises(SpentError, match=r"after [0-9]+ nodes"):
         check(path, node_limit=30)
     heading["items"] = [[str(i), 0, 1] for i in range(20_000)]
     heading["options"] = [[str(o), [[o, 1]]] for o in range(20_000)]

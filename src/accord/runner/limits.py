@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
-from accord.errors import StoppedError, UsageError
+from accord.errors import SpentError, StoppedError, UsageError
 from accord.exits import Status
 
 Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done, and how much of it, if known
@@ -47,6 +47,13 @@ class Stop:
         if error.status == "time" and error.limit:
             return Stop("limit", str(error), error.limit)
         return Stop(error.status, str(error))
+
+    def error(self, known: str) -> StoppedError:
+        """The error of work that has no result if it ends so; `known` says what is known by then."""
+        message = f"{self.reason}: {known}"
+        if self.limit == "nodes":
+            return SpentError(message)
+        return StoppedError(message, status="cancelled" if self.status == "cancelled" else "time")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +108,12 @@ class Limits:
     def over(self) -> bool:
         """Whether the time is over, or the work cancelled: for whoever asks often, and only that."""
         return self.reached() is not None
+
+    def check(self, known: Callable[[], str], nodes: int = 0) -> None:
+        """Raise StoppedError at a limit, with what is known: for work that is called, and yields nothing."""
+        stop = self.reached(effort={"nodes": nodes})
+        if stop is not None:
+            raise stop.error(known())
 
     def stopped(self, message: str) -> StoppedError:
         """The error of what these limits ended before there was an answer."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from gzip import GzipFile
 from pathlib import Path
-from time import monotonic, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +21,8 @@ from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import follow, quotients
 from accord.certify.count.follow import Matrix, NarrowError, WrongError
 from accord.certify.count.heading import Heading, decode
-from accord.errors import InputError, SpentError, StoppedError
+from accord.errors import InputError
+from accord.runner.limits import Limits
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -209,8 +210,8 @@ class _Watch:
     ) -> None:
         self.seen = 0
         self.memory = memory_available() // 2 if memory_limit is None else memory_limit
-        self._seconds, self._nodes, self._cancel, self._show = time_limit, node_limit, cancel, show
-        self._deadline = None if time_limit is None else monotonic() + time_limit
+        self._limits = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit, cancel=cancel)
+        self._show = show
 
     def again(self) -> None:
         """All is followed once more from the beginning."""
@@ -220,10 +221,7 @@ class _Watch:
         """So many decisions more were followed."""
         self.seen += seen
         self._show(f"{self.seen:,} decisions followed")
-        done = f"{self.seen:,} decisions were followed, and it is not known whether the rest hold"
-        if self._cancel is not None and self._cancel.is_set():
-            raise StoppedError(f"stopped: {done}", status="cancelled")
-        if self._deadline is not None and monotonic() > self._deadline:
-            raise StoppedError(f"the search does not end within {self._seconds:g} seconds: {done}")
-        if self._nodes is not None and self.seen > self._nodes:
-            raise SpentError(f"the search does not end within {self._nodes:,} decisions: {done}")
+        self._limits.check(self._known, self.seen)
+
+    def _known(self) -> str:
+        return f"{self.seen:,} decisions were followed, and it is not known whether the rest hold"

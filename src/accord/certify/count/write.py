@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from gzip import GzipFile
 from pathlib import Path
 from tempfile import TemporaryFile
-from time import monotonic, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -22,9 +22,10 @@ from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import matrix
 from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
-from accord.errors import AccordError, RefusedError, SpentError, StoppedError, UsageError
+from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
 from accord.names import unknown
+from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.names import AUTO, check_backend
 from accord.symmetry.burnside import classes
@@ -43,9 +44,9 @@ Searches: TypeAlias = "Callable[[matrix.Matrix, Ints, int], Decisions]"  # a mat
 
 KINDS: dict[str, Searches] = {"tree": Tree, "graph": Graph}
 CHOICES = ("auto", *KINDS)
-TURN = 0.1  # seconds of one kind, where both are tried
 FEW_STATES = 1 << 20  # so many are no work: a graph is taken without a try
 LEVEL = 6  # of compression
+END = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def write(
         path: the file; it appears when it is whole, and not otherwise.
         puzzle: the name in it.
         distinct: up to the symmetries of the model.
-        kind: tree, graph, or auto: both are tried by turns, and the one that is ready first is written.
+        kind: tree, graph, or auto: both are tried by turns, and the one with fewer decisions is written.
         backend: one that has decisions of its own, which are written in place of ours.
         time_limit: in seconds.
         node_limit: of decisions of one kind.
@@ -106,6 +107,7 @@ def write(
 
     Raises RefusedError if such a model has no certificate, StoppedError where a limit comes first.
     """
+    limits = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit, cancel=cancel)
     if kind not in CHOICES:
         raise unknown("kind", kind, CHOICES)
     path = str(path)
@@ -115,30 +117,22 @@ def write(
     limit = memory_available() // 2 if memory_limit is None else memory_limit
     searches = _searches(model, kind) if backend is None else _of_backend(backend, kind)
     folder = Path(os.path.realpath(path)).parent
-    deadline = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit).deadline
     memory = limit // len(searches)
-    running: list[_Writing] = []
-    try:
-        running += [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
-        while True:
-            for some in list(running):
-                _stop(some, deadline, time_limit, node_limit, cancel)
+    with ExitStack() as stack:
+        try:
+            writing = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
+            for some in writing:
+                stack.callback(some.close)
+            driver: Driver[_Writing] = Driver(limits)
+            for some in driver.drive(_shortest(writing), lambda: limits.reached(effort=_effort(writing))):
                 show(f"{some.kind}: {some.situations:,} decisions")
-                try:
-                    if some.goes_on(TURN):
-                        continue
-                except StoppedError:
-                    if len(running) == 1:
-                        raise
-                    running.remove(some)
-                    some.close()
-                    continue
-                return some.moved(path)
-    except OSError as error:
-        raise AccordError(f"{path}: cannot be written: {error.strerror or error}") from None
-    finally:
-        for some in running:
-            some.close()
+            if driver.value is not None:
+                return driver.value.moved(path)
+        except OSError as error:
+            raise AccordError(f"{path}: cannot be written: {error.strerror or error}") from None
+    if driver.error is not None:
+        raise driver.error
+    raise driver.stop.error(f"{_effort(writing)['nodes']:,} decisions were found, and no file is written")
 
 
 def _searches(model: Model, kind: str) -> dict[str, Searches]:
@@ -163,17 +157,29 @@ def _of_backend(name: str, kind: str) -> dict[str, Searches]:
     return {backend.decides: lambda matrix, _, memory: backend.decisions(matrix.model, memory)}
 
 
-def _stop(
-    some: _Writing, deadline: float | None, limit: float | None, node_limit: int | None, cancel: Cancel | None
-) -> None:
-    """Raise StoppedError if it is time to stop."""
-    found = f"{some.situations:,} decisions were found, and no file is written"
-    if cancel is not None and cancel.is_set():
-        raise StoppedError(f"stopped: {found}", status="cancelled")
-    if deadline is not None and monotonic() > deadline:
-        raise StoppedError(f"the search did not end within {limit:g} seconds: {found}")
-    if node_limit is not None and some.situations > node_limit:
-        raise SpentError(f"the search did not end within {node_limit:,} decisions: {found}")
+def _shortest(writing: list[_Writing]) -> Generator[_Writing, None, _Writing]:
+    """Write all, the one with the fewest decisions a step further each time; return the shortest.
+
+    The clock has no part in that: which kind is written depends on the model alone, and on the memory. One
+    that has too little of it is taken off the list, unless it is the last.
+    """
+    while True:
+        some = min(writing, key=lambda each: each.situations)
+        if some.whole:
+            return some
+        yield some
+        try:
+            some.go_on()
+        except StoppedError:
+            if len(writing) == 1:
+                raise
+            writing.remove(some)
+            some.close()
+
+
+def _effort(writing: Sequence[_Writing]) -> dict[str, int]:
+    """The decisions of the one that has the fewest."""
+    return {"nodes": min(each.situations for each in writing)}
 
 
 def _cpu_seconds() -> float:
@@ -202,12 +208,13 @@ class _Writing:
         self._bytes = self._count = self._memory = 0
         self._seconds = 0.0
         self._steps = self._searched()
+        self.whole = False  # the search has ended
 
-    def goes_on(self, seconds: float) -> bool:
-        """Search for about so long: whether there is more to do."""
-        began, until = _cpu_seconds(), monotonic() + seconds
+    def go_on(self) -> None:
+        """Search for some decisions more."""
+        began = _cpu_seconds()
         try:
-            return any(monotonic() > until for _ in self._steps)
+            self.whole = next(self._steps, END) is END
         finally:
             self._seconds += _cpu_seconds() - began
 
