@@ -6,18 +6,16 @@ import pickle
 import threading
 from collections.abc import Sequence
 
-import msgspec
-
 from accord.errors import UsageError
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
 from accord.runner.limits import Show, unseen
-from accord.runner.outcome import Public
+from accord.runner.result import Public
 from accord_compare.harness import HOUSE, engines_of, jobs_of, perform_all
 from accord_compare.report import report
 from accord_compare.row import Row, Says, verdict
 
 
-class Comparison(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Comparison(Public, frozen=True, kw_only=True):
     """What several engines found, each in a process of its own. Printed it is the report."""
 
     puzzle: str

@@ -13,6 +13,8 @@ from itertools import chain, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from msgspec.structs import replace as with_fields
+
 from accord.arguments import ABOUT, DEFAULTS, asking
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Verdict, verdict
@@ -55,19 +57,8 @@ class Answered(Protocol):
         """What is wrong with the puzzle."""
 
 
-class OfMany(Outcome, frozen=True, kw_only=True):
-    """The outcome of one puzzle of many; `puzzle` is its name in the file."""
-
-    fault: str = ""  # what is wrong with the puzzle, if it is none, or cannot be asked this
-
-    @property
-    def part(self) -> str:
-        """Which part of a question about many it answers."""
-        return self.puzzle
-
-
-class Line(OfMany, frozen=True, kw_only=True, omit_defaults=True):
-    """The same of one that was counted to two."""
+class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
+    """The outcome of one puzzle of many that was counted to two; `puzzle` is its name in the file."""
 
     solution: tuple[str, ...] = ()  # the rows of the board with the first witness, as the file has them
     other: tuple[str, ...] = ()  # and with the second
@@ -278,7 +269,7 @@ def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
 
 def counting(
     asked: dict[str, Any], watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
-) -> Iterator[Sequence[OfMany]]:
+) -> Iterator[Sequence[Outcome]]:
     """One puzzle's count; `watch` iterates over the run, for which nobody else has to be there."""
     yield [_counted(named, {**asked, "cancel": cancel}, watch or _exhaust)]
 
@@ -289,7 +280,7 @@ def _exhaust(steps: Iterable[object]) -> None:
         pass
 
 
-def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> OfMany:
+def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> Outcome:
     """The same; what is wrong with a puzzle is in its outcome."""
     from accord.runner.run import Run
 
@@ -298,8 +289,8 @@ def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], obje
         run = Run(loaded(named), "count", **asked)
         watch(run)
     except (InputError, UsageError) as error:
-        return OfMany(**_fault(name, "count", str(error)))
-    return OfMany(**{key: getattr(run.outcome, key) for key in Outcome.__struct_fields__} | {"puzzle": name})
+        return Outcome(**_fault(name, "count", str(error)))
+    return with_fields(run.outcome, puzzle=name)
 
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:

@@ -14,11 +14,9 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import msgspec
-
 from accord.deduce import Level, Rating, Rule, Step, ratings
 from accord.errors import InputError, StoppedError, UsageError
-from accord.exits import Status
+from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, loaded
 from accord.model import Model
 from accord.names import unknown
@@ -28,7 +26,7 @@ from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
 from accord.runner.gather import seeking
 from accord.runner.limits import Cancel, Limits, Show, unseen
-from accord.runner.outcome import About, Public
+from accord.runner.result import Public, Result
 
 if TYPE_CHECKING:
     from accord.scene.shapes import Scene
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 Told: TypeAlias = "str | Mapping[Any, Any] | None"  # a board as text; or values of variables, or of options
 
 
-class Hint(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Hint(Public, frozen=True, kw_only=True):
     """A step of a person: what is forced next, by which rule and which items. Its JSON form is public."""
 
     number: int  # from 1
@@ -175,26 +173,18 @@ def hint(
         raise limits.stopped(str(stopped)) from None
 
 
-class Rated(Public, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
     """How hard a puzzle is for a person. Its JSON form is public.
 
     `rating` is the hardest rule that it needs; `search`: the rules do not solve it; `impossible`: they show
     that it has no solution. None: the work was stopped, and `at_least` says what was needed so far.
     """
 
-    puzzle: str
+    status: Status = "complete"
     rating: Level | None
     at_least: Level | None = None
     steps: dict[str, int]  # by each rule
     open: int  # options that the rules leave open
-    status: Status = "complete"
-    reason: str = ""  # what stopped it
-    fault: str = ""  # of one of many: what is wrong with the puzzle, if it is none
-
-    @property
-    def part(self) -> str:
-        """Which part of a question about many it answers."""
-        return self.puzzle
 
     def __str__(self) -> str:
         if self.fault:

@@ -13,7 +13,8 @@ from processes import PLUGINS, child_environment
 from waiting import WATCHDOG
 
 from accord.cli.line import _told
-from accord.runner.outcome import Seconds, spent
+from accord.runner.outcome import Seconds
+from accord.runner.result import spent
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from accord.exits import Status
 from accord.model.lazy import LazyItem
-from accord.runner.outcome import About
+from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.scene.shapes import Scene
@@ -51,19 +50,14 @@ class Times(msgspec.Struct, frozen=True):
     total: float = 0.0
 
 
-class Certificate(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Certificate(Result, msgspec.Struct, frozen=True, kw_only=True):
     """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
 
     schema: int = SCHEMA
-    puzzle: str = ""
-    variant: str = ""
     claim: Claim
     proved: bool  # the claim is certain: its proof was checked, or its solutions were verified
-    status: Status
-    reason: str = ""  # what stopped it, or what is missing
     statement: str  # what exactly was proved, in a sentence
     trusted: tuple[str, ...] = ()
-    engine: str  # the SAT solver; empty where none was asked
     searched: str = ""  # the engine that searched everything, if one did in time
     weights: dict[str, int] = {}  # item -> weight, where they are the proof
     modulo: int = 0  # of the weights; 0: whole numbers
@@ -76,7 +70,6 @@ class Certificate(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
     solutions: tuple[tuple[str, ...], ...] = ()  # none, one or two, by the names of the chosen options
     options: tuple[tuple[int, ...], ...] = ()  # the same, as options of the model
     difference: tuple[str, ...] = ()  # visible options that only one of two has
-    versions: dict[str, str] = {}
 
     @property
     def drawings(self) -> list[Scene]:

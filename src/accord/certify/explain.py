@@ -34,7 +34,7 @@ from accord.errors import EngineError
 from accord.model import Model
 from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
-from accord.puzzles.puzzle import model_of, named, puzzle_of
+from accord.puzzles.puzzle import model_of, puzzle_of
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Reason as Reached
 from accord.runner.argued import reason_of
@@ -42,6 +42,8 @@ from accord.runner.driver import Driver
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
 from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.result import ended
+from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle, Puzzle
@@ -225,7 +227,6 @@ def _argument_of(model: Model, core: list[int]) -> Argument | None:
 def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop, spent: Spent) -> Explanation:
     model, known, reached = search.model, search.known, search.reached
     own = model_of(puzzle).items
-    name, variant = named(puzzle)
     solution = known.solution if known.core is None else None
     if solution is not None and not valid(model, np.array([solution], np.int32).reshape(1, -1)).all():
         raise EngineError(f"an engine gave a false solution of {model!r}")
@@ -238,11 +239,10 @@ def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop, spent: Spe
         core = []  # all items are no reason
     items = groups.items(core)
     return Explanation(
-        puzzle=name,
-        variant=variant,
+        **ended(puzzle, stop, {"python-sat": version_of("python-sat")} if search.calls else {}),
         answer=answer,
-        status=stop.status,
-        reason=stop.reason,
+        backend="sat" if search.calls else "",
+        engine=SOLVER.lower() if search.calls else "",
         statement=statement(
             answer, len(core), known.irreducible, search.what, bool(reached and reached.engine == COLOURING)
         ),

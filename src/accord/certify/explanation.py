@@ -8,11 +8,10 @@ import msgspec
 import numpy as np
 
 from accord.certify.groups import Groups
-from accord.exits import Status
 from accord.model import Model
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.views import MARK
-from accord.runner.outcome import About
+from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.scene.shapes import Scene
@@ -34,15 +33,11 @@ class Reason(msgspec.Struct, frozen=True):
     without: tuple[str, ...] | None = None  # None: not known to be needed
 
 
-class Explanation(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Explanation(Result, msgspec.Struct, frozen=True, kw_only=True):
     """Items whose demands cannot all be met, or a solution. Its JSON form is the public one."""
 
     schema: int = SCHEMA
-    puzzle: str = ""
-    variant: str = ""
     answer: Answer
-    status: Status
-    reason: str = ""  # what stopped it
     statement: str
     items: tuple[Reason, ...] = ()
     irreducible: bool = False  # without any one of the items, the others' demands can be met
@@ -53,7 +48,6 @@ class Explanation(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
     modulo: int = 0  # of the argument; 0: whole numbers
     confirmed: str = ""  # the other engine that found the set impossible, or arithmetic
     solution: tuple[str, ...] | None = None
-    effort: dict[str, int] = {}
     seconds: float = 0.0
     load: float = 0.0  # of those, spent on loading engines
     indices: tuple[int, ...] = ()  # the items, as items of the model; of its lazy part, none

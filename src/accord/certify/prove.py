@@ -16,7 +16,7 @@ the cuts; each of these is derived from what the lazy part says before it is use
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -55,6 +55,8 @@ from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.result import ended
+from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.formats import drat, lrat
@@ -283,26 +285,20 @@ class Prover:
     @property
     def certificate(self) -> Certificate:
         """What is known by now."""
-        from accord.versions import version_of
-
-        puzzle, variant = self._named
         verdict = self._judged.verdict if self._judged else None
         proved = self._claim == "several" or self.weights is not None or verdict is not None
         stop = self._driver.stop
-        reason = stop.reason
         if self._refuted is not None and not proved:
-            reason = f"solved but not checked: {reason}"
+            stop = replace(stop, reason=f"solved but not checked: {stop.reason}")
         formula, proof, refuted = self.formula, self.proof, self._refuted
         pair = [set(self.model.visible(row)) for row in self._solutions]
         return Certificate(
-            puzzle=puzzle,
-            variant=variant,
+            **ended(puzzle_of(self.puzzle), stop, {"python-sat": version_of("python-sat")}),
             claim=self._claim,
             proved=proved,
-            status=stop.status,
-            reason=reason,
             statement=self._statement(proved),
             trusted=self._trusted if proved else (),
+            backend="sat" if formula else "",
             engine=self.engine if formula else "",
             searched=self._searched,
             weights=self.weights.weights if self.weights else {},
@@ -326,7 +322,6 @@ class Prover:
             solutions=tuple(tuple(map(self.model.option_name, row)) for row in self._solutions),
             options=tuple(map(tuple, self._solutions)),
             difference=tuple(sorted(pair[0] ^ pair[1])) if len(pair) == 2 else (),
-            versions={"accord": version_of("accord"), "python-sat": version_of("python-sat")},
         ).about(puzzle_of(self.puzzle))
 
 

@@ -12,7 +12,7 @@ import click
 from accord.arguments import asking, flag
 from accord.cli import streams
 from accord.cli.kept import Kept, Many
-from accord.cli.many import Told, code
+from accord.cli.many import Told
 from accord.cli.options import in_flags
 from accord.cli.streams import put
 from accord.errors import UsageError
@@ -20,7 +20,7 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.batch import Line, OfMany
+    from accord.batch import Line
     from accord.cli.console import Console
     from accord.exits import Code
     from accord.many.merge import Merged
@@ -82,7 +82,7 @@ def whole(merged: Merged, console: Console, as_json: bool) -> Code:
 
 def _note(told: Told, line: Line) -> None:
     done = line.status == "complete"
-    told.add("faulty" if line.fault else line.answer, code(line.status, line.fault, done))
+    told.add("faulty" if line.fault else line.answer, line.code(done))
 
 
 def _ready() -> bool:
@@ -123,9 +123,10 @@ def count_many(
     name: str, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
 ) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
-    from accord.batch import OfMany, Question, counting
+    from accord.batch import Question, counting
     from accord.many.pool import results
     from accord.many.source import source
+    from accord.runner.outcome import Outcome
 
     def read() -> Iterator[Named]:
         found = source(name)
@@ -141,8 +142,8 @@ def count_many(
             for step in run:
                 console.progress(step)
 
-    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[OfMany]]:
-        work: Work[Named, OfMany] = partial(counting, dict(asked), watch if workers == 1 else None)
+    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Outcome]]:
+        work: Work[Named, Outcome] = partial(counting, dict(asked), watch if workers == 1 else None)
         return results(work, puzzles, workers=workers, cancel=console.cancel)
 
     told = Told(console)
@@ -151,7 +152,7 @@ def count_many(
         read=read,
         question=Question(task="count", asked={**asked}),
         answered=answered,
-        kind=OfMany,
+        kind=Outcome,
         lines="accord count --json",
     )
     for (outcome,) in told.kept(many, kept, partial(_note_count, told)):
@@ -162,18 +163,18 @@ def count_many(
 
 def whole_counts(merged: Merged, console: Console, as_json: bool) -> Code:
     """The counts of all shards, as they are told of a file."""
-    from accord.batch import OfMany
+    from accord.runner.outcome import Outcome
 
     told = Told(console)
-    for _, outcome in merged.results(OfMany):
+    for _, outcome in merged.results(Outcome):
         _note_count(told, outcome)
         tell_count(outcome, console, name=outcome.puzzle, as_json=as_json)
     return told.end("")
 
 
-def _note_count(told: Told, outcome: OfMany) -> None:
+def _note_count(told: Told, outcome: Outcome) -> None:
     is_open = outcome.limit in ("nodes", "memory")
-    told.add("counted", code(outcome.status, outcome.fault, outcome.status != "time" and not is_open))
+    told.add("counted", outcome.code(outcome.status != "time" and not is_open))
 
 
 def tell_count(outcome: Outcome, console: Console, name: str = "", *, as_json: bool) -> None:

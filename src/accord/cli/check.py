@@ -10,7 +10,7 @@ import click
 
 from accord.arguments import DEFAULTS
 from accord.cli.kept import Kept, Many, Sharded, keeping, single
-from accord.cli.many import Told, code
+from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, option, variant_option
 from accord.cli.streams import put
 from accord.exits import Code
@@ -127,7 +127,7 @@ def _note(told: Told, line: Line) -> None:
     bad = line.verdict in ("wrong", "several")
     told.add(
         "faulty" if line.fault else line.verdict,
-        Code.FAILED if bad else code(line.status, line.fault, line.verdict == "right"),
+        Code.FAILED if bad else line.code(line.verdict == "right"),
     )
 
 

@@ -45,7 +45,7 @@ def explain(
     from accord.certify.explanation import COLOURING
     from accord.cli.console import Console, effort
     from accord.puzzles.library import load
-    from accord.runner.outcome import spent
+    from accord.runner.result import spent
 
     loaded = load(puzzle, variant)
     with Console(quiet) as console:

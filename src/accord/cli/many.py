@@ -15,7 +15,7 @@ from accord import exits
 from accord.cli import streams
 from accord.cli.options import in_flags
 from accord.errors import ClusterError, InputError, UsageError, WorkerDiedError
-from accord.exits import Code, Status
+from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -169,8 +169,3 @@ def worst(console: Console, codes: set[Code]) -> Code:
     """The worst of these codes; Ctrl-C is worse than all."""
     cancelled = {Code.CANCELLED} if console.cancel.is_set() else set()
     return exits.worst(codes | cancelled)
-
-
-def code(status: Status, fault: str, answered: bool) -> Code:
-    """The code of one of many: what is wrong with it, or how its search ended."""
-    return Code.INPUT if fault and status == "failed" else exits.of(status, answered)

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from accord.arguments import PlanArguments, about
 from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told, code
+from accord.cli.many import Told
 from accord.cli.options import (
     Choice,
     complete_puzzles,
@@ -221,7 +221,7 @@ def _print(record: Planned, ink: Ink) -> None:
 
 def _tell(record: Planned, console: Console) -> None:
     """What is known, and what it took, on stderr."""
-    from accord.runner.outcome import spent
+    from accord.runner.result import spent
 
     console.say(", ".join([_effort(record.effort), spent(record.seconds, record.load)]))
     if record.no_at is not None:
@@ -239,7 +239,7 @@ def _effort(effort: dict[str, int]) -> str:
 def code_of(record: Planned) -> Code:
     """The exit code of what was found out about a puzzle."""
     unproved = record.answer == "solved" and record.mode == "optimal"
-    return code(record.status, record.fault, answered=record.answer != "gave-up" and not unproved)
+    return record.code(record.answer != "gave-up" and not unproved)
 
 
 def _many(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.kept import Kept, Many, Sharded, keeping, single
-from accord.cli.many import Told, code
+from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, time_option
 from accord.cli.streams import put, tell
 
@@ -89,7 +89,7 @@ def whole(merged: Merged, console: Console, as_json: bool) -> Code:
 
 
 def _note(told: Told, found: Rated) -> None:
-    told.add("rated", code(found.status, found.fault, found.status == "complete"))
+    told.add("rated", found.code(found.status == "complete"))
 
 
 def _tell(found: Rated, as_json: bool) -> None:

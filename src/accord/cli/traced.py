@@ -69,14 +69,13 @@ def traced(
 
 def _planned(puzzle: Puzzle, console: Console, time_limit: float | None) -> Planned:
     """A plan of the puzzle; leaves the command if there is none."""
-    from accord.cli.many import code
     from accord.planners.search import Search
 
     with Search(puzzle, time_limit=time_limit, cancel=console.cancel) as search:
         planned = search.run()
     if planned.operators is None:
         console.say(planned.words)
-        raise click.exceptions.Exit(code(planned.status, planned.fault, planned.answer != "gave-up"))
+        raise click.exceptions.Exit(planned.code(planned.answer != "gave-up"))
     return planned
 
 

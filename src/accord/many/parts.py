@@ -45,7 +45,8 @@ from accord.runner import lazy
 from accord.runner.choose import Choice
 from accord.runner.counting import Counting
 from accord.runner.limits import Cancel, Stop
-from accord.runner.outcome import Outcome, Public, Seconds, answer
+from accord.runner.outcome import Outcome, Seconds, answer
+from accord.runner.result import Public
 from accord.runner.run import Run
 from accord.runner.tally import Sums, Tally
 from accord.runner.work import Work, in_pieces

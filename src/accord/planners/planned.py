@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 import msgspec
 
 from accord.arguments import Mode
-from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.planners.contract import Answer
 from accord.planners.table import moves_of
-from accord.runner.outcome import About
+from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -23,23 +22,17 @@ Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
 FORMS = get_args(Form)
 
 
-class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
+class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a search for a plan ended and what it found; the keys without a default are in every line.
 
     `gave-up` is the answer wherever nothing was shown: at a limit, where not all moves were tried, or where
     there is no puzzle: `fault` says what is wrong with it.
     """
 
-    puzzle: str = ""  # its name, as `accord plan` takes it
-    variant: str = ""
+    effort: dict[str, int]  # in every line: states, bytes_per_state, ...
     deal: int | str | None = None  # Microsoft's number, or pysol:SEED; left out for boards
     mode: Mode
-    backend: str = ""
-    engine: str = ""
     options: dict[str, str] = {}  # of the planner, such as move_order
-    status: Status
-    limit: Literal["", "states", "moves", "memory"] = ""  # which one, where the status is limit
-    reason: str = ""  # what stopped a search that is not complete, or why it shows nothing
     answer: Answer
     moves: int | None  # of the plan; of cards: single ones, those home included
     cost: int | None = None  # of the plan, where operators do not cost 1 each; `shortest`: the cheapest
@@ -49,12 +42,9 @@ class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     bound: int | None = None  # no plan has fewer moves, or costs less
     no_at: int | None = None  # there is no plan of at most so many moves: the largest horizon refuted
     yes_at: int | None = None  # the horizon that was met
-    effort: dict[str, int]  # states, bytes_per_state, ...
     seconds: float
     load: float = 0.0  # seconds of those, in which engines were loaded
     first: float | None = None  # seconds until there was a plan; left out of lines
-    versions: dict[str, str] = {}
-    fault: str = ""  # what is wrong with the puzzle, if it is none
 
     def __str__(self) -> str:
         return f"{self.puzzle or 'a plan problem'}: {self.words}"
@@ -67,11 +57,6 @@ class Planned(About, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         moves = self.plan if isinstance(self.plan, tuple) else [self.plan] if self.plan else []
         items = "".join(f"<li>{escape(move)}</li>" for move in moves)
         return f"<pre>{escape(str(self))}</pre>{board}" + (f"<ol>{items}</ol>" if items else "")
-
-    @property
-    def part(self) -> str:
-        """Which part of a question about many it answers."""
-        return self.puzzle
 
     @property
     def operators(self) -> tuple[str, ...] | None:

@@ -11,13 +11,12 @@ one thread at a time. What an error broke off may have lost states, so it is nev
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from accord import names
 from accord.arguments import Cancel, PlanArguments, about
@@ -33,6 +32,7 @@ from accord.puzzles.puzzle import puzzle_of
 from accord.runner.driver import Driver, Spent
 from accord.runner.keywords import begins_plan, plans
 from accord.runner.limits import Limits, Stop
+from accord.runner.result import ended
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Search:
         """How the search ended, if it has its answer."""
         if self._last.answer is None:
             return None
-        return Stop("limit" if self._last.limit else "complete", self._last.reason)
+        return Stop("limit" if self._last.limit else "complete", self._last.reason, self._last.limit)
 
     @property
     def _stop(self) -> Stop:
@@ -139,7 +139,8 @@ class Search:
         if self._driver.stop.status != "complete":
             return self._driver.stop
         states = self._last.effort.get("states", 0)
-        return Stop("limit", self._last.reason or f"stopped after {states:,} states")
+        reason = self._last.reason or f"stopped after {states:,} states"
+        return Stop("limit", reason, self._last.limit or "states")
 
     @property
     def _spent(self) -> Spent:
@@ -170,20 +171,12 @@ class Search:
     def _planned(self) -> Planned:
         last, puzzle, (plan, cards) = self._last, self.asked.puzzle, self._shown or (None, None)
         answer = last.answer or ("solved" if plan is not None else "gave-up")
-        stop = self._stop
-        limit: Literal["", "states", "moves", "memory"] = ""
-        if stop.status == "limit":
-            limit = last.limit or ("memory" if stop.limit == "memory" else "states")
-        names = ("accord", *DISTRIBUTIONS.get(self.asked.backend, ()))
+        names = DISTRIBUTIONS.get(self.asked.backend, ())
         planned = Planned(
-            puzzle=puzzle.name if puzzle else "",
-            variant=(puzzle.variant or "") if puzzle else "",
+            **ended(puzzle, self._stop, {name: version_of(name) for name in names}),
             mode=self.asked.mode,
             backend=self.asked.backend,
             engine=self._planner.engine,
-            status=stop.status,
-            reason=stop.reason,
-            limit=limit,
             answer=answer,
             moves=None if plan is None else len(plan),
             cost=self._cost,
@@ -196,7 +189,6 @@ class Search:
             seconds=round(self._spent[0], 6),
             load=round(self._spent[1], 6),
             first=self._first and round(self._first, 6),
-            versions={"python": platform.python_version(), **{name: version_of(name) for name in names}},
         )
         planned.about(puzzle)
         return planned

@@ -16,9 +16,9 @@ counting                        slices into sums: what a run and a part of a sha
 lazy                            lazy models, for backends that know nothing of them
 gather                          a lazy model's items, for those who want them written down
 glance                          a run that is looked at now and then, and goes on
-limits, once                    what ends a run; what is walked once
+limits, driver                  what ends a search; the loop that looks at it, whatever is searched for
 checkpoint                      a file from which a run goes on
-outcome                         what a run gives back
+result, outcome                 what all results have in common; what a run gives back
 sample, frequencies             all solutions by number; how many have each option
 
 `accord.count` and its like are its public names. It knows the contract of backends, and no engine.

@@ -11,7 +11,7 @@ from accord.puzzles.drawing import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, named, puzzle_of
 from accord.puzzles.views import frequencies as views
 from accord.runner.limits import Cancel, Show, unseen
-from accord.runner.outcome import About
+from accord.runner.result import Public
 from accord.runner.sample import Population
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Frequency(msgspec.Struct, frozen=True):
     solutions: int
 
 
-class Frequencies(About, msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Frequencies(Public, msgspec.Struct, frozen=True, kw_only=True):
     """How many solutions there are, and how many have each option of the model. Its JSON form is public."""
 
     puzzle: str

@@ -16,6 +16,8 @@ from accord.exits import Status
 
 Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done, and how much of it, if known
 
+Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
+
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
 
@@ -37,7 +39,7 @@ class Stop:
 
     status: Status
     reason: str = ""
-    limit: Literal["", "solutions", "nodes", "memory"] = ""
+    limit: Limit = ""
 
     @staticmethod
     def of(error: Exception) -> Stop:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import msgspec
 
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types
 from accord.errors import UsageError
-from accord.exits import Status
-from accord.json import encode
 from accord.names import unknown
 from accord.runner.driver import Spent
+from accord.runner.result import Result, spent
 from accord.tasks import Task
 
 if TYPE_CHECKING:
@@ -26,62 +24,6 @@ Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "sol
 
 SCHEMA = 1
 SHOWN = 2  # solutions of an outcome that a notebook draws
-WORTH = 0.01  # seconds of loading, or of building, that are worth a word
-
-
-class Public:
-    """A result whose JSON form is public."""
-
-    __slots__ = ()
-
-    def json(self) -> str:
-        """The result as one line of JSON; whole numbers beyond 2^53 are texts."""
-        return encode(self)
-
-    @property
-    def drawings(self) -> Iterable[Scene]:
-        """What a notebook draws below the words."""
-        return ()
-
-    def _repr_html_(self) -> str:
-        """For notebooks: what is printed, and the drawings."""
-        from html import escape  # only now: notebooks are rare
-
-        return f"<pre>{escape(str(self))}</pre>" + "".join(scene.svg() for scene in self.drawings)
-
-    def __reduce__(self) -> tuple[Any, tuple[Any, dict[str, Any]]]:
-        """Without what is as usual: msgspec leaves the default itself out of JSON, and no copy of it."""
-        kind: Any = type(self)
-        said = {name: value for name, usual in _usual(kind) if (value := getattr(self, name)) != usual}
-        return _made, (kind, said)
-
-
-def _made(kind: Any, values: dict[str, Any]) -> Any:
-    return kind(**values)
-
-
-@cache
-def _usual(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The fields of a struct, each with its default."""
-    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
-    return (*zip(names, (*[msgspec.NODEFAULT] * (len(names) - len(defaults)), *defaults), strict=True),)
-
-
-class About(Public):
-    """A public result that knows its puzzle, which is no part of its JSON and its pickles."""
-
-    __slots__ = ()
-
-    def about(self, puzzle: Puzzle | Model | None) -> Self:
-        """It, once it knows what it is about."""
-        vars(self)["_puzzle"] = puzzle
-        return self
-
-    @property
-    def declared(self) -> Puzzle | None:
-        """What it is about, if that has a board; None of a bare model."""
-        known = vars(self).get("_puzzle")
-        return known if hasattr(known, "draw") else None
 
 
 class Solution(msgspec.Struct, frozen=True, dict=True):
@@ -189,37 +131,31 @@ class Seconds(msgspec.Struct, frozen=True):
         return spent(self.total, self.load, self.total - self.search - self.load)
 
 
-class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
     """How a run ended and what it found. Its JSON form is the public one; `schema` numbers it."""
 
+    backend: str  # in every line, as effort and versions are
+    engine: str
+    effort: dict[str, int]
+    versions: dict[str, str]
     schema: int = SCHEMA
-    puzzle: str = ""
-    variant: str = ""
     task: Task
     distinct: bool = False
     method: str = ""  # how distinct was done: split, filter or burnside
     method_why: str = ""  # why by this method, where none was named
     symmetries: str = ""  # where they were found and not declared: how many there are
-    backend: str
-    engine: str
     chosen: str = ""  # why this backend and this engine
-    status: Status
-    reason: str = ""  # what stopped a run that is not complete
-    limit: Literal["", "solutions", "nodes", "memory"] = ""  # which limit, where the status is limit
-    warnings: tuple[str, ...] = ()  # what is wrong beside the count: no symmetries, a checkpoint not written
     answer: Answer
     count: int
     value: int | None = None  # of the best solution that was found, for the task best
     bound: int | None = None  # no solution has a better value, so far as was proved
     exact: bool  # the count is the number of solutions, not a lower bound
-    effort: dict[str, int]
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
     stats: dict[str, Statistics] | None = None  # by engine, if they were asked for and all of them are kept
     seconds: Seconds
     digest: str | None = None
     solutions: tuple[Solution, ...] = ()  # first and best: one; unique: up to two; all: what is kept
     difference: tuple[str, ...] = ()  # visible options that only one of two witnesses has
-    versions: dict[str, str]
 
     def __str__(self) -> str:
         """What was asked and found; by whom; what ended it early; warnings: a line each."""
@@ -258,13 +194,6 @@ class Outcome(Public, msgspec.Struct, frozen=True, kw_only=True):
         how = f" ({self.method})" if self.method else ""
         kind = f" distinct{how}" if self.distinct else ""
         return f"{self.words}{kind} {'solution' if self.count == 1 else 'solutions'}"
-
-
-def spent(total: float, load: float, build: float = 0.0) -> str:
-    """Seconds in words: of the work, and apart from it those that loaded engines, and that built models."""
-    others = [f"{each:.3f} s to {what}" for each, what in ((load, "load"), (build, "build")) if each >= WORTH]
-    apart = sum(each for each in (load, build) if each >= WORTH)
-    return f"{max(0.0, total - apart):.3f} s" + (f" (and {', '.join(others)})" if others else "")
 
 
 def who(backend: str, engine: str, why: str) -> str:

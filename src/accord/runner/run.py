@@ -12,7 +12,6 @@ count with a checkpoint.
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
 from accord.errors import StoppedError, UsageError, WorkerDiedError
 from accord.model.digest import hexadecimal
-from accord.puzzles.puzzle import model_of, named, puzzle_of
+from accord.puzzles.puzzle import model_of, puzzle_of
 from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
@@ -38,10 +37,10 @@ from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.prepared import prepared
+from accord.runner.result import ended
 from accord.runner.search import Steps
 from accord.symmetry.found import told, with_found
 from accord.tasks import ENUMERATES, WANTED, Task
-from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
@@ -282,11 +281,9 @@ class Run:
         stats, without = self._statistics
         several = self._witnesses if len(self._witnesses) == 2 else ()
         pair = [set(self.model.visible(witness.options)) for witness in several]
-        best, (name, variant) = self._best, named(self.puzzle)
-        sums = self._tally.all
+        best, sums = self._best, self._tally.all
         return Outcome(
-            puzzle=name,
-            variant=variant,
+            **ended(self.puzzle, stop, self._backend.versions()),
             task=self.task,
             distinct=self._asked.distinct,
             method=self._work.method or "",
@@ -295,9 +292,6 @@ class Run:
             backend=self._backend.name,
             engine=self._engine,
             chosen=self._why,
-            status=stop.status,
-            reason=stop.reason,
-            limit=stop.limit,
             warnings=(*self.warnings, *without),
             answer=answer(self.task, self.count, self._exhausted),
             count=self.count,
@@ -311,9 +305,4 @@ class Run:
             digest=hexadecimal(sums.digest) if self.counting.digests and self._exhausted else None,
             solutions=tuple(self._witnesses),
             difference=tuple(sorted(pair[0] ^ pair[1])) if pair else (),
-            versions={
-                "accord": version_of("accord"),
-                "python": platform.python_version(),
-                **self._backend.versions(),
-            },
         )

@@ -10,7 +10,6 @@ from __future__ import annotations
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 from msgspec import structs
@@ -23,7 +22,7 @@ from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.puzzles.family import SpecError
 from accord.runner.asked import ask
-from accord.runner.outcome import Public
+from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -45,26 +44,21 @@ class Watch(Protocol):
         """A slice of work was done."""
 
 
-class Clues(Public, msgspec.Struct, frozen=True, kw_only=True):
+class Clues(Result, frozen=True, kw_only=True):
     """What is known of the k-clue puzzles of a grid; `exhaustive`: nothing else is to be known."""
 
+    effort: dict[str, int]
+    status: Status = "complete"
     grid: str
     k: int | tuple[int, int]  # or at least and at most
     count: int
     puzzles: tuple[str, ...]  # sorted; a character a cell, `.` where it is empty
     exhaustive: bool
-    effort: dict[str, int]
     seconds: dict[str, float]  # total, load; preparation and search apart, where the engine tells
     mode: Mode = "all"
-    limit: int | None = None  # puzzles after which the search was to stop
+    limit: int | None = None  # type: ignore[assignment]  # puzzles after which the search was to stop
     mask: str = ""
-    status: Status = "complete"
-    reason: str = ""  # what stopped a search that is not complete
-    backend: str = ""
-    engine: str = ""
     stats: dict[str, Statistics] | None = None  # by engine: the runs, if they were asked for and are kept
-    warnings: tuple[str, ...] = ()
-    fault: str = ""  # what is wrong with the grid, if it is none, or cannot be known
 
     @property
     def part(self) -> str:

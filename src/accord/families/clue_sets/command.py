@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told, code
+from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, integer, option
 from accord.cli.streams import put, tell
 
@@ -118,7 +118,7 @@ def _sums(told: Told) -> str:
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
     """The puzzles on stdout, and what they are of on stderr."""
-    from accord.runner.outcome import spent
+    from accord.runner.result import spent
 
     if as_json:
         put(record.json())
@@ -154,7 +154,7 @@ def _check_engine(engine: str | None) -> None:
 
 def _code(record: Clues) -> Code:
     cut = record.status == "limit" and record.limit is None  # by memory, which leaves the question open
-    return code(record.status, record.fault, answered=record.status != "time" and not cut)
+    return record.code(record.status != "time" and not cut)
 
 
 def _picture(mask: str | None) -> str:
