@@ -53,12 +53,18 @@ class MissingBackendError(AccordError):
 class StoppedError(AccordError):
     """A time or memory limit, or Ctrl-C (`cancelled`), ended what has no partial answer."""
 
-    limit: ClassVar[Literal["", "nodes", "memory"]] = ""  # which limit of a run it was, if not the time
+    limit: ClassVar[Literal["", "nodes", "memory"]] = "memory"  # of a run that it ends; of time none
 
     def __init__(self, message: str, *, status: Literal["time", "cancelled"] = "time") -> None:
         self.status = status
         self.exit_code = exits.of(status)
         super().__init__(message)
+
+
+class LateError(StoppedError):
+    """The time is over, and what was done has no places at which it looks at the clock."""
+
+    limit = ""
 
 
 class SpentError(StoppedError):

@@ -27,13 +27,14 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
-from accord import signals
+from accord import signals, watchdog
 from accord.errors import AccordError, KernelError
 from accord.versions import version_of
 
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 _READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
 _spent = [0.0]  # seconds
+_depth = [0]  # of `loading` within `loading`
 compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
 
 
@@ -49,11 +50,15 @@ def loading() -> Iterator[None]:
     Compiling takes long and asks for no signals, so the first one ends it: StoppedError.
     """
     with _ONE_AT_A_TIME, signals.ending("engines were loaded"):
-        before, began = _spent[0], perf_counter()
+        before, began, resident = _spent[0], perf_counter(), watchdog.resident()
+        _depth[0] += 1
         try:
             yield
         finally:  # what was loaded within is part of it
             _spent[0] = before + perf_counter() - began
+            _depth[0] -= 1
+            if not _depth[0]:
+                watchdog.unlimited(watchdog.resident() - resident)
 
 
 def load(module: str, name: str = "search") -> Callable[..., Any]:

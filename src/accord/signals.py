@@ -53,6 +53,8 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
 
     for number in CODES:
         signal.signal(number, hear)
+    if _heard:  # one came before
+        asked()
 
 
 class Asked(threading.Event):
@@ -101,12 +103,20 @@ def ending(doing: str) -> Iterator[None]:
     _ended.append(doing)
     try:
         yield
-    except KeyboardInterrupt:
-        if not _heard:  # a program that uses the library has a handler of its own
+    except BaseException as error:
+        # without a signal that was heard, a program that uses the library has a handler of its own
+        if not _heard or not _interrupted(error):
             raise
         raise StoppedError(f"stopped while {doing}", status="cancelled") from None
     finally:
         _ended.pop()
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether it is KeyboardInterrupt, or came of one: a module in C makes an ImportError of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -192,14 +193,13 @@ def _run(
     puzzle: str, variant: str | None, task: Task, asked: dict[str, Any], console: Console
 ) -> tuple[Puzzle, Run]:
     from accord.puzzles.library import load
+    from accord.puzzles.puzzle import Puzzle
     from accord.runner.argued import Argued
-    from accord.runner.asked import ask
 
-    ask(task, asked)  # before any puzzle is read
-    loaded = load(puzzle, variant)
-    run = Argued(loaded, task, **asked, cancel=console.cancel)
+    run = Argued(partial(load, puzzle, variant), task, **asked, cancel=console.cancel)
     console.chosen(run)
-    return loaded, run
+    assert isinstance(run.puzzle, Puzzle)
+    return run.puzzle, run
 
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from accord.errors import InputError, UsageError
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from accord.problem import Problem
     from accord.scene.shapes import Scene
 
-AnyPuzzle: TypeAlias = "Puzzle | Model | Problem"  # what public functions take: `puzzle_of` sorts them
+# what public functions take; a function reads the puzzle, so that this is within the limits of the work
+AnyPuzzle: TypeAlias = "Puzzle | Model | Problem | Callable[[], Puzzle]"
 Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option; None: no other
 
 
@@ -225,8 +227,14 @@ def of_file(name: str, file: ModelFile, variant: str | None = None) -> Puzzle:
 # -- what public functions take --------------------------------------------------------------------
 
 
+def read(asked: AnyPuzzle) -> Puzzle | Model | Problem:
+    """The puzzle that a function reads; others as they are."""
+    return asked() if isfunction(asked) or isinstance(asked, partial) else cast("Puzzle", asked)
+
+
 def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
     """A problem as a puzzle of its family; puzzles and models as they are. Raises UsageError for all else."""
+    asked = read(asked)
     if isinstance(asked, Puzzle | Model):
         return asked
     from accord.problem import Problem  # only now: most puzzles are none
@@ -249,6 +257,6 @@ def model_of(puzzle: Puzzle | Model) -> Model:
     return puzzle if isinstance(puzzle, Model) else puzzle.model
 
 
-def named(puzzle: Puzzle | Model) -> tuple[str, str]:
+def named(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Its name and its variant; of a bare model, and where there is none, empty."""
-    return ("", "") if isinstance(puzzle, Model) else (puzzle.name, puzzle.variant or "")
+    return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")

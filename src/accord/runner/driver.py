@@ -9,7 +9,8 @@
 
 Between two steps the driver looks at the limits. It notes the time, that in which engines were loaded, and
 how the search ended; the search itself keeps what is known. An error that a limit, a signal or a dead worker
-raised within a step ends the loop as a limit does, so that what is known is kept. Others are passed on.
+raised within a step ends the loop as a limit does, so that what is known is kept. Others are passed on. A
+step that takes too long is ended by a guard (`accord.watchdog`).
 
 Some searches can be driven once only: a second walk would count again what was counted. They are `SingleUse`.
 """
@@ -33,6 +34,7 @@ R = TypeVar("R")
 Spent: TypeAlias = tuple[float, float]  # seconds so far, and those of them in which engines were loaded
 
 UNDER_WAY, LEFT, FAILED = "is under way", "was left before its end", "has failed"
+GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits here
 NOT_FINISHED = Stop("cancelled", "not finished")  # until the loop says otherwise
 
 
@@ -72,13 +74,21 @@ class SingleUse:
 class Driver(Generic[R]):
     """Drives a search within limits that have begun; any thread may look at how far it is."""
 
-    def __init__(self, limits: Limits, single: SingleUse | None = None) -> None:
-        """`single` lets the search be driven once only."""
+    def __init__(
+        self, limits: Limits, single: SingleUse | None = None, doing: str = "the work was prepared"
+    ) -> None:
+        """Make a driver.
+
+        Args:
+            limits: those of the work, which has begun.
+            single: lets the search be driven once only.
+            doing: what is done in a step that takes too long: `stopped after 2 seconds, while ...`.
+        """
         self.limits = limits
         self.stop = NOT_FINISHED
         self.value: R | None = None
         self.error: BaseException | None = None  # what broke the search off, within a step
-        self._single = single
+        self._single, self._doing = single, doing
         self._unloaded = kernels.seconds()
         self._spent: Spent | None = None  # once it has ended
 
@@ -123,7 +133,8 @@ class Driver(Generic[R]):
                 stop = reached()  # building may have taken all the time there was
                 while stop is None:
                     try:
-                        step = next(search)
+                        with self.limits.guard(self._doing, GRACE):
+                            step = next(search)
                     except BaseException as error:
                         stop = self._ended_by(error)
                         if stop is None:
@@ -147,6 +158,8 @@ class Driver(Generic[R]):
         self.error = error
         if isinstance(error, Exception):
             self.stop = Stop.of(error)
+        if self.stop.limit == "memory":  # unless the search looked at the limits itself
+            self.stop = self.limits.reached() or self.stop
         return self.stop if isinstance(error, StoppedError | WorkerDiedError) else None
 
     def _end(self, stop: Stop) -> None:

@@ -13,6 +13,7 @@ from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
 from accord.errors import SpentError, StoppedError, UsageError
 from accord.exits import Status
+from accord.watchdog import Guard, resident
 
 Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done, and how much of it, if known
 
@@ -20,6 +21,8 @@ Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
+
+SOON = 0.1  # seconds for what is built, before `cancel` is asked
 
 
 def unseen(words: str, done: float | None) -> None:
@@ -65,13 +68,16 @@ class Limits:
     solutions: int | None = None
     seconds: float | None = None
     nodes: int | None = None
-    memory: int | None = None  # bytes; up to engines
+    memory: int | None = None  # bytes, beyond those that the process had
     workers: int = 1
     cancel: Cancel | None = None
     started: float = 0.0  # on the clock of time.monotonic(); 0: now
+    base: int = 0  # resident bytes of the process at the start
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "started", self.started or monotonic())
+        if self.memory is not None:
+            object.__setattr__(self, "base", self.base or resident())
         if self.seconds is not None and not self.seconds > 0:
             raise UsageError(f"time limit {self.seconds}; expected more than 0 seconds")
         whole = (("limit", self.solutions, "1"), ("node limit", self.nodes, "1"))
@@ -121,3 +127,15 @@ class Limits:
         """The error of what these limits ended before there was an answer."""
         cancelled = self.cancel is not None and self.cancel.is_set()
         return StoppedError(message, status="cancelled" if cancelled else "time")
+
+    def guard(self, doing: str, grace: float = SOON) -> Guard:
+        """A context in which time, memory and `cancel` end what does not look at them: StoppedError."""
+        return Guard(
+            doing,
+            deadline=self.deadline,
+            seconds=self.seconds,
+            memory=self.memory,
+            base=self.base,
+            cancel=self.cancel,
+            grace=grace,
+        )

@@ -11,13 +11,15 @@ from accord.backends.statistics import Statistics  # at run time too: msgspec re
 from accord.errors import UsageError
 from accord.names import unknown
 from accord.runner.driver import Spent
-from accord.runner.result import Result, spent
+from accord.runner.result import Result, ended, spent
 from accord.tasks import Task
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
+    from accord.problem import Problem
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Stop
     from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]
@@ -197,8 +199,27 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def who(backend: str, engine: str, why: str) -> str:
-    """Who searches, and why, as one line."""
-    return f"{backend}/{engine}: {why}"
+    """Who searches, and why, as one line; where nobody does, only why."""
+    return f"{backend}/{engine}: {why}" if backend else why
+
+
+def unbuilt(
+    puzzle: Puzzle | Model | Problem, task: Task, stop: Stop, spent: Spent, *, distinct: bool
+) -> Outcome:
+    """The outcome of a run that a limit ended before its search: nothing is known."""
+    return Outcome(
+        **ended(puzzle, stop, {}),
+        task=task,
+        distinct=distinct,
+        backend="",
+        engine="",
+        chosen="the search did not begin",
+        answer="undecided",
+        count=0,
+        exact=False,
+        effort={},
+        seconds=Seconds.of(spent, None, spent),
+    )
 
 
 def answer(task: Task, count: int, exact: bool) -> Answer:

@@ -22,6 +22,7 @@ from accord.versions import version_of
 
 if TYPE_CHECKING:
     from accord.model import Model
+    from accord.problem import Problem
     from accord.puzzles.puzzle import Puzzle
     from accord.scene.shapes import Scene
 
@@ -89,7 +90,7 @@ class Result(Public, msgspec.Struct, frozen=True, kw_only=True):
         return Code.INPUT if self.fault and self.status == "failed" else exits.of(self.status, answered)
 
 
-def ended(puzzle: Puzzle | Model | None, stop: Stop, versions: Mapping[str, str]) -> dict[str, Any]:
+def ended(puzzle: Puzzle | Model | Problem | None, stop: Stop, versions: Mapping[str, str]) -> dict[str, Any]:
     """Return the fields of a result that say what it is about and how it ended.
 
     `versions` are those of the engine's packages.

@@ -25,8 +25,9 @@ from accord.backends import table
 from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
 from accord.errors import StoppedError, UsageError, WorkerDiedError
+from accord.model import Model
 from accord.model.digest import hexadecimal
-from accord.puzzles.puzzle import model_of, puzzle_of
+from accord.puzzles.puzzle import Puzzle, model_of, puzzle_of, read
 from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
@@ -35,7 +36,7 @@ from accord.runner.existence import Existence
 from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
-from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
+from accord.runner.outcome import Outcome, Seconds, Solution, answer, unbuilt, who
 from accord.runner.prepared import prepared
 from accord.runner.result import ended
 from accord.runner.search import Steps
@@ -70,16 +71,33 @@ class Run:
     @begins(Arguments)
     def __init__(self, puzzle: AnyPuzzle, task: Task, **more: Any) -> None:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
-        self._asked = asked = ask(task, more)
-        self.limits = asked.limits()
+        self._asked = ask(task, more)
+        self.limits = self._asked.limits()
         advice = "make a new one (to go on from this one, count with a checkpoint)"
-        self._driver: Driver[None] = Driver(self.limits, SingleUse("the run", advice))
-        self.puzzle = puzzle_of(puzzle)
+        self._driver: Driver[None] = Driver(
+            self.limits, SingleUse("the run", advice), "the search was prepared"
+        )
         self.task = task
+        self._unbuilt: Outcome | None = None  # of a run that a limit ended before its search
+        self.symmetries = ""  # where they were found: how many there are
+        with self.limits.guard("the puzzle was read"):
+            source = read(puzzle)
+        if isinstance(source, Puzzle | Model):
+            self.puzzle = source
+        try:
+            with self.limits.guard("the model was built"):
+                self._build(source)
+        except StoppedError as error:
+            stop, distinct = Stop.of(error), self._asked.distinct
+            self._unbuilt = unbuilt(source, task, stop, self._driver.spent, distinct=distinct)
+
+    def _build(self, puzzle: AnyPuzzle) -> None:
+        """Make the model, and decide how it is searched, and by whom."""
+        asked, task = self._asked, self.task
+        self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
         if asked.symmetries is not None and not asked.distinct:
             raise UsageError("`symmetries` says which make solutions alike; it needs `distinct`")
-        self.symmetries = ""  # where they were found: how many there are
         if asked.symmetries == "found":
             declared, self.model = self.model, with_found(self.model)
             self.symmetries = told(self.model, declared)
@@ -129,7 +147,7 @@ class Run:
             UsageError: if the run is under way, or was left.
             EngineError: if an engine breaks its contract; the run has failed then.
         """
-        if self._driver.ended:
+        if self._unbuilt is not None or self._driver.ended:
             return
         with closing(self._slices()) as slices:
             yield from self._driver.drive(self._walk(slices), self._reached)
@@ -214,6 +232,8 @@ class Run:
     @property
     def chosen(self) -> str:
         """Who searches now, and why, as one line."""
+        if self._unbuilt is not None:
+            return self._unbuilt.who
         return who(self._backend.name, self._engine, self._why)
 
     @property
@@ -225,12 +245,14 @@ class Run:
     @property
     def method(self) -> str:
         """How distinct solutions are found, and why so, as one line; empty where a method was named."""
-        why = self._decision.why
+        why = self._decision.why if self._unbuilt is None else ""
         return f"distinct by {self._work.method}: {why}" if why else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What is wrong beside the count, so far as it is known; some is before the search begins."""
+        if self._unbuilt is not None:
+            return ()
         faults = self._checkpoint.faults if self._checkpoint else ()
         told = next(iter(self._warned.values()), ())
         return (*self._decision.warnings, *faults, *told)
@@ -238,6 +260,8 @@ class Run:
     @property
     def count(self) -> int:
         """What is known of the count: exact once everything was seen, else a lower bound."""
+        if self._unbuilt is not None:
+            return 0
         with self._lock:
             shown = self._existence is not None and self._existence.shown
             return max(self._work.count(self._tally.total, self._exhausted), int(shown))
@@ -247,7 +271,7 @@ class Run:
 
         For whoever iterates, between two steps.
         """
-        if self._board is None or self._work.only_counts:
+        if self._unbuilt is not None or self._board is None or self._work.only_counts:
             return None
         index, placed = self._board
         return tuple(int(self._work.parts[index].options[option]) for option in placed())
@@ -274,6 +298,8 @@ class Run:
     @property
     def outcome(self) -> Outcome:
         """What is known now; of a run that is not finished, or was left, as if it had been cancelled here."""
+        if self._unbuilt is not None:
+            return self._unbuilt
         with self._lock:
             return self._outcome(Stop("complete") if self._exhausted else self._driver.stop)
 

@@ -42,8 +42,6 @@ Result = TypeVar("Result")
 class MemoryLimitError(StoppedError):
     """An engine that trades memory for time would need more than it may take; its sentence says how much."""
 
-    limit = "memory"
-
 
 class Engine(ABC):
     """One kernel, or several that belong together, as the native backend sees it; the base of them all.

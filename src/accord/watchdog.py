@@ -1,0 +1,256 @@
+"""Limits for work that asks for none: reading, lowering, placing, reducing, writing clauses.
+
+    with Guard("the model was built", deadline=monotonic() + 2, seconds=2):
+        ...                                       # StoppedError once two seconds are over
+
+Search loops look at their limits between two slices. What builds a model has no such places: they would have
+to be in some forty functions, in list comprehensions and inside numpy, and each new rule would have to
+remember them. So one thread looks instead, a hundred times a second, at the clock, the resident memory and
+the cancellation of every guard that is entered, and ends the work by an exception that it raises in the
+thread of the guard (`PyThreadState_SetAsyncExc`). Without guards it sleeps.
+
+The exception is a BaseException, so `except Exception` in a library does not take it for an error of its own,
+and only the guard that caused it makes a StoppedError of it. It is sent again after a while if it was lost,
+as in a `__del__`. It is held back while modules are imported: numba that is imported by half stays so. It
+arrives between two bytecodes, so what a call into C takes is foreseen instead: see `room`.
+
+Only whole results may be put into caches, as the last step: what is built by half is dropped.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import threading
+from time import monotonic, sleep
+from types import FrameType, TracebackType
+from typing import Protocol
+
+from accord.errors import LateError, StoppedError
+
+EVERY = 0.01  # seconds between two looks
+AGAIN = 0.5  # seconds after which the exception is sent again
+SLACK = 64 << 20  # bytes beyond a limit of memory: modules that are imported, and what was freed but is kept
+IMPORTING = "<frozen importlib._bootstrap>"
+
+
+class Interrupted(BaseException):
+    """Raised in the thread of a guard. Only the guard catches it."""
+
+
+class Cancels(Protocol):
+    """Anything with `is_set`, such as threading.Event."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+class Guard:
+    """A context in which a limit ends the work by StoppedError. Guards may be nested; one is entered once."""
+
+    def __init__(
+        self,
+        doing: str,
+        *,
+        deadline: float | None = None,
+        seconds: float | None = None,
+        memory: int | None = None,
+        base: int = 0,
+        cancel: Cancels | None = None,
+        grace: float = 0.0,
+    ) -> None:
+        """Make a guard.
+
+        Args:
+            doing: what is done meanwhile, for the sentence: `stopped after 2 seconds, while ...`.
+            deadline: on the clock of time.monotonic().
+            seconds: how many these were, for the sentence.
+            memory: bytes of the process above `base`.
+            base: resident bytes that do not count.
+            cancel: once it is set, the work ends.
+            grace: seconds for the work to end by itself; before, only the memory is looked at.
+        """
+        self._doing = doing
+        self._deadline, self._seconds, self._cancel, self._grace = deadline, seconds, cancel, grace
+        self._memory, self._base = memory, base - _loaded[0]
+        self._watched = not (deadline is None and memory is None and cancel is None)
+        self._thread, self._depth, self._looks_at = 0, 0, 0.0
+        self._sent: float | None = None
+        self._error: StoppedError | None = None
+
+    def __enter__(self) -> Guard:
+        if self._watched:
+            self._thread, self._depth = threading.get_ident(), _depth(sys._getframe(1))
+            self._looks_at = monotonic() + self._grace
+            _enter(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Raises StoppedError if this guard ended the work."""
+        if not self._watched:
+            return
+        while True:
+            try:
+                _leave(self)
+                break
+            except Interrupted:  # it came this late
+                continue
+        if kind is Interrupted and self._error is not None:
+            raise self._error from None
+
+    @property
+    def room(self) -> int | None:
+        """The bytes that may still be taken; None without a limit."""
+        if self._memory is None:
+            return None
+        return self._memory - max(0, resident() - self._base - _loaded[0])
+
+    def ended(self, now: float) -> StoppedError | None:
+        """What ends the work now, if anything does."""
+        if now >= self._looks_at:
+            if self._cancel is not None and self._cancel.is_set():
+                return StoppedError(f"stopped while {self._doing}", status="cancelled")
+            if self._deadline is not None and now >= self._deadline:
+                return LateError(f"stopped after {self._seconds:g} seconds, while {self._doing}")
+        if (room := self.room) is not None and room < -SLACK:
+            return StoppedError(f"stopped while {self._doing}: it takes more than {self._memory:,} bytes")
+        return None
+
+
+# -- what is entered -------------------------------------------------------------------------------------
+
+_lock = threading.Lock()  # of what follows; nothing is called while it is held
+_entered: dict[int, list[Guard]] = {}  # by thread, the outermost first
+_some = threading.Event()  # whether there are any
+_loaded = [0]  # bytes that engines took which were loaded: no limit is about these
+_watching: list[threading.Thread] = []
+
+
+def _enter(guard: Guard) -> None:
+    with _lock:
+        _entered.setdefault(guard._thread, []).append(guard)
+        if not _watching:
+            _watching.append(threading.Thread(target=_watch, name="accord-watchdog", daemon=True))
+            _watching[0].start()
+    _some.set()
+
+
+def _leave(guard: Guard) -> None:
+    """A guard is left, and those within it; from now on it sends nothing, and what it sent is taken back."""
+    with _lock:
+        guards = _entered.get(guard._thread, [])
+        if guard in guards:
+            del guards[guards.index(guard) :]
+        if not guards:
+            _entered.pop(guard._thread, None)
+    if guard._sent is not None:
+        _send(guard._thread, None)
+
+
+def _after_fork() -> None:
+    """In a child process no guard is entered, and nobody watches."""
+    global _lock, _some  # a thread that is no more may hold them
+    _lock, _some = threading.Lock(), threading.Event()
+    _entered.clear()
+    _watching.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+# -- the thread that watches -----------------------------------------------------------------------------
+
+
+def _watch() -> None:
+    """Look at all guards, as long as the process lives."""
+    while True:
+        _some.wait()
+        sleep(EVERY)
+        with _lock:
+            if not _entered:
+                _some.clear()
+            guards = [guard for of_thread in _entered.values() for guard in of_thread]
+        for guard in guards:
+            _look(guard)
+
+
+def _look(guard: Guard) -> None:
+    """End the work of a guard, if it is time."""
+    now = monotonic()
+    if guard._sent is not None and now < guard._sent + AGAIN:
+        return
+    try:
+        error = guard._error or guard.ended(now)
+    except Exception:  # of a cancellation that the caller made: who asks it in the work will see it
+        return
+    if error is None:
+        return
+    with _lock:  # it cannot be left meanwhile
+        if guard not in _entered.get(guard._thread, ()) or _is_held_back(guard):
+            return
+        guard._error, guard._sent = error, now
+        _send(guard._thread, Interrupted)
+
+
+def _is_held_back(guard: Guard) -> bool:
+    """Whether its thread is where no exception should arrive: it imports, or an object is deleted."""
+    frame = sys._current_frames().get(guard._thread)
+    for _ in range(_depth(frame) - guard._depth):
+        assert frame is not None
+        if frame.f_code.co_filename == IMPORTING or frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _depth(frame: FrameType | None) -> int:
+    depth = 0
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back
+    return depth
+
+
+def _send(thread: int, what: type[BaseException] | None) -> None:
+    """Raise an exception in a thread; None takes one back that has not arrived."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if what is None else ctypes.py_object(what)
+    )
+
+
+# -- memory ----------------------------------------------------------------------------------------------
+
+
+def resident() -> int:
+    """The resident memory of this process, in bytes; where the system does not tell, the most so far."""
+    try:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 (a hundred times a second)
+            return int(file.read().split()[1]) * _PAGE
+    except OSError:
+        import resource  # where there is no /proc, as on macOS
+
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most << 10
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def unlimited(taken: int) -> None:
+    """So many bytes are of engines that were loaded."""
+    _loaded[0] += max(0, taken)
+
+
+def foresee(taken: int, what: str) -> None:
+    """Refuse what will take so many bytes, where a guard of this thread does not allow them.
+
+    Call it before a call into C that takes much at once: such a call cannot be ended. Raises StoppedError.
+    """
+    for guard in _entered.get(threading.get_ident(), ()):
+        room = guard.room
+        if room is not None and taken > room + SLACK:
+            raise StoppedError(
+                f"{what} takes {taken:,} bytes of memory, and `memory_limit` leaves {max(0, room):,}"
+            )
