@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 from accord.generate.files import text
 from accord.generate.make import Maker
 from accord.puzzles import blocks
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord.render.text import line
 from accord.runner.api import run

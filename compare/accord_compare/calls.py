@@ -16,7 +16,7 @@ from importlib import import_module
 
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.runner.api import run
 from accord.runner.work import plan
 from accord.symmetry.parts import Part

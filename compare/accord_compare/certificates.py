@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from accord.certify.count import check, write
 from accord.errors import RefusedError
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
 
 PLAIN = Path(__file__).parents[1] / "check_count.py"

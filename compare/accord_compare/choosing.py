@@ -24,8 +24,7 @@ from accord import run
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
 from accord.model import Kind
-from accord.puzzles.collection import collection
-from accord.puzzles.library import load
+from accord.puzzles.loader import read
 from accord.puzzles.puzzle import Puzzle
 from accord.tasks import Task
 
@@ -75,7 +74,8 @@ class Sums:
 def puzzles(files: Iterable[str]) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of model files, and of files of many."""
     for file in files:
-        for name, puzzle in collection(file) or [(file, load(file))]:
+        found = read(file)
+        for name, puzzle in [(file, found)] if isinstance(found, Puzzle) else found:
             if isinstance(puzzle, Puzzle):
                 yield f"{Path(file).stem} {name}", puzzle
 

@@ -18,7 +18,7 @@ from accord.backends import table
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
 from accord.puzzles import toml
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.puzzles.locate import Path as Key
 from accord.puzzles.locate import Places, join
 from accord_compare.isolate import isolated

@@ -19,7 +19,8 @@ import click
 from accord.errors import AccordError
 from accord.grids.sets import KINDS, Kind
 from accord.puzzles.file import Count
-from accord.puzzles.library import entries, load
+from accord.puzzles.library import entries
+from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord_compare.performance import within
 from accord_compare.thumbnails import BOARD, solution, thumbnail

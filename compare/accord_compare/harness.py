@@ -10,7 +10,7 @@ from accord.backends import table
 from accord.errors import UsageError
 from accord.many.pool import in_order
 from accord.model import Model
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord.runner import names
 from accord_compare.isolate import isolated

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.runner.work import plan
 
 SUDOKU_SEED, SUDOKU_HOLES = 0, 148

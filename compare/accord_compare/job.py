@@ -75,7 +75,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"") -> Reply:
     """Do the job here and now, until `cancel` is set."""
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
     from accord.runner.run import Run
 
     example: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ from typing import Any
 from accord.generate.files import text
 from accord.pencil.kind import problem
 from accord.puzzles import blocks
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import run
 from accord.versions import version_of

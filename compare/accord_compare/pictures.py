@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.errors import AccordError
 from accord.model.verify import verify
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.render.svg import svg
 
 if TYPE_CHECKING:

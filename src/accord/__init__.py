@@ -58,9 +58,9 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.problem import minimum as minimum
     from accord.problem import some as some
     from accord.problem import total as total
-    from accord.puzzles.drawing import draw as draw
-    from accord.puzzles.library import load as load
+    from accord.puzzles.loader import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
+    from accord.puzzles.puzzle import draw as draw
     from accord.puzzles.saved import save as save
     from accord.runner.api import best as best
     from accord.runner.api import count as count
@@ -89,9 +89,8 @@ _PLACES = {
     "accord.planners.search": "Search plan",
     "accord.plans.problem": "PlanProblem",
     "accord.problem": "Problem element every maximum minimum some total",
-    "accord.puzzles.drawing": "draw",
-    "accord.puzzles.library": "load",
-    "accord.puzzles.puzzle": "Puzzle",
+    "accord.puzzles.loader": "load",
+    "accord.puzzles.puzzle": "Puzzle draw",
     "accord.puzzles.saved": "save",
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.frequencies": "frequencies",

@@ -23,7 +23,7 @@ from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells, CellsJobs
 from accord.model import Model
 from accord.model.verify import verify
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -34,7 +34,7 @@ from accord.backends.native.window import Window
 from accord.errors import RefusedError, UsageError
 from accord.families.packing.record import RECORD as PACKING
 from accord.model import Model
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 
 DOMINO, TROMINO, MONOMINO = {"D": "DD"}, {"L": "L.\nLL"}, {"M": "M"}
 

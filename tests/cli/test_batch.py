@@ -11,7 +11,8 @@ import accord
 from accord.batch import lines
 from accord.cli.main import accord as command
 from accord.errors import InputError
-from accord.puzzles.collection import collection
+from accord.puzzles.loader import read
+from accord.puzzles.puzzle import Puzzle
 
 MANY = "queens:4\n\n# a comment\nqueens:1\nqueens:3\nqueens:x\nlangford:5\n"
 ANSWERS = ["several", "unique", "impossible", "faulty", "impossible"]
@@ -31,8 +32,8 @@ def told(output):
 
 def test_a_file_is_read_once_a_time(many):
     """Left and gone on with, no puzzle is lost or told twice; another reading is one of its own."""
-    puzzles = collection(str(many))
-    names = [name for name, _ in collection(str(many))]
+    puzzles = read(str(many))
+    names = [name for name, _ in read(str(many))]
     told = []
     for line in lines(puzzles, {"backend": "native"}):
         told.append(line.puzzle)
@@ -75,8 +76,10 @@ def test_what_is_no_file_of_many(tmp_path):
     toml.write_text(MANY)
     other = tmp_path / "other"
     other.write_text("nothing: of ours\n")
-    for name in ("pentomino-6x10", str(toml), str(other), str(tmp_path)):
-        assert collection(name) is None
+    assert isinstance(read("pentomino-6x10"), Puzzle)
+    for name in (toml, other, tmp_path):
+        with pytest.raises(InputError):
+            read(str(name))
 
 
 @pytest.mark.parametrize("option", [["--all"], ["--limit", "3"], ["--json"], ["--distinct"]])

@@ -22,7 +22,7 @@ from accord.cli.bench import bench
 from accord.errors import InputError, RefusedError, UsageError
 from accord.model.kept import PLACE
 from accord.model.verify import valid
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.runner.api import run
 from accord_compare import bench as bench_module
 from accord_compare import contests as tables_of

@@ -11,7 +11,7 @@ import pytest
 
 from accord.errors import RefusedError
 from accord.puzzles import library
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 from accord.runner.api import run
 from accord_compare import aquarium, bench, clues, freecell, pencil
 from accord_compare.bench import Contest

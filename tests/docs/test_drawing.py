@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commands import called
 
-from accord.puzzles import library
+from accord.puzzles.loader import load
 from accord.render import png
 
 pytestmark = pytest.mark.full  # left out of the fast profile
@@ -66,7 +66,7 @@ def test_the_marked_cells_are_an_unavoidable_set():
         {one: other, other: one}[sign] if cell in cells else sign for cell, sign in enumerate(line)
     )
     assert called("count", f"sudoku:{swapped}", "--quiet").stdout == "1\n"  # a grid
-    given = library.load("sudoku-17").picture().signs
+    given = load("sudoku-17").picture().signs
     assert any(given[0, cell // 9, cell % 9] != "." for cell in cells)
 
 

@@ -8,8 +8,7 @@ import pytest
 from commands import called
 
 from accord.cli.main import accord
-from accord.many.source import source
-from accord.puzzles.library import load
+from accord.many.source import Source
 
 OWN = re.compile(r"(\./)?[a-z0-9-]+\.(txt|dlx|cnf|toml|count)")  # files that the user may have
 QUICK = ("hint", "rate")  # commands whose examples all run in an instant
@@ -32,8 +31,8 @@ def test_an_example_parses_and_names_what_exists(command, words):
         for name in ("puzzle", "puzzles", "names"):
             given = context.params.get(name) or ()
             for puzzle in (given,) if isinstance(given, str) else given:
-                if not OWN.fullmatch(puzzle) and source(puzzle) is None:
-                    assert load(puzzle, context.params.get("variant"))
+                single = None if OWN.fullmatch(puzzle) else Source(puzzle).puzzle
+                assert single is None or single.with_variant(context.params.get("variant"))
 
 
 @pytest.mark.parametrize(("command", "words"), [each for each in examples() if each.id.split()[1] in QUICK])

@@ -15,7 +15,6 @@ from accord.cli.convert import convert
 from accord.errors import InputError, RefusedError, UsageError
 from accord.formats import dimacs, opb, recognise
 from accord.model.digest import fingerprint
-from accord.puzzles import library
 
 
 def run(*words, stdin=""):
@@ -41,7 +40,7 @@ def test_standard_input_is_told_by_how_it_begins(form, monkeypatch):
     assert recognise(text.encode()) == (form if form != "cover" else None)
     for named in (None, form if form != "cover" else "toml"):
         monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(text.encode())))
-        assert accord.count(library.load("-", form=named)).count == 2
+        assert accord.count(accord.load("-", form=named)).count == 2
 
 
 AKARI = "https://puzz.link/p?akari/5/5/ldi.8.j.j"

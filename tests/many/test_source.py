@@ -15,29 +15,34 @@ def many(tmp_path):
     return str(path)
 
 
-def test_a_name_of_one_is_no_source(many):
-    assert source.source("queens:4") is None
-    assert source.source("freecell:5") is None
-    assert source.source("pentomino-6x10") is None
+@pytest.mark.parametrize("name", ["queens:4", "freecell:5", "pentomino-6x10"])
+def test_a_name_of_one_is_its_puzzle(name):
+    found = source.Source(name)
+    assert [*found.read()] == [*found.read()] == [(name, found.puzzle)]
 
 
 def test_a_range_is_names_and_a_file_is_puzzles_or_what_is_wrong(many):
-    found = source.source("freecell:7-9")
-    assert found.number == 3
-    assert list(found.puzzles) == [("freecell:7", None), ("freecell:8", None), ("freecell:9", None)]
-    found = source.source(many)
-    (first, puzzle), (second, wrong) = found.puzzles
+    found = source.Source("freecell:7-9")
+    assert (found.number, found.puzzle) == (3, None)
+    assert (
+        list(found.read())
+        == list(found.read())
+        == [("freecell:7", None), ("freecell:8", None), ("freecell:9", None)]
+    )
+    found = source.Source(many)
+    (first, puzzle), (second, wrong) = found.read()
+    assert [name for name, _ in found.read()] == [first, second]
     assert (found.number, first, second, puzzle.family) == (None, "queens:4", "queens:x", "queens")
     assert isinstance(wrong, InputError)
     with pytest.raises(InputError, match=r"many\.txt:2"):
         source.loaded((second, wrong))
     assert source.loaded(("freecell:7", None)).spec.deal == 7
     with pytest.raises(InputError, match="such as 1-32000"):
-        source.source("freecell:9-7")
+        source.Source("freecell:9-7")
 
 
 def test_names_of_many_and_of_one_in_turn(many):
-    assert [name for name, _ in source.each(["queens:5", many, "queens:6"])] == [
+    assert [name for name, _ in source.Source("queens:5", many, "queens:6").read()] == [
         "queens:5", "queens:4", "queens:x", "queens:6",
     ]  # fmt: skip
 

@@ -13,7 +13,7 @@ from accord.grids.lattice import lattice
 from accord.model import Model
 from accord.model.reasons import dropped
 from accord.model.reduce import drops, reduction
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 
 
 def told(model):

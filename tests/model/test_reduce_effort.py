@@ -7,7 +7,7 @@ from models import strip
 from accord.model import reduce, regions
 from accord.model.reduce import in_bounds, reduction, supported
 from accord.model.regions import fillable
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 
 PLENTY = 1 << 40
 RULES = (in_bounds, supported, fillable)

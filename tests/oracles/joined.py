@@ -11,8 +11,8 @@ import pytest
 
 from accord.model import Model
 from accord.model.lazy import LazyItem, without_lazy
-from accord.puzzles.library import declared
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.saved import declared
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from accord.batch import lines
 from accord.certify import stated
 from accord.errors import InputError, UsageError
 from accord.families.nonogram.model import Nonogram, clues_of
-from accord.puzzles import blocks, table
-from accord.puzzles.collection import collection
+from accord.puzzles import blocks, loader, table
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "models" / "two-kinds.txt"
@@ -64,7 +63,7 @@ def file(tmp_path):
 
 
 def test_the_example_states_the_only_solutions():
-    found = dict(collection(str(EXAMPLE)))
+    found = dict(loader.read(str(EXAMPLE)))
     assert [puzzle.family for puzzle in found.values()] == ["nonogram"] * 2 + ["thermometers"] * 2
     done = called("check", EXAMPLE)
     assert done.returncode == 0, done.stderr
@@ -120,7 +119,7 @@ def test_what_blocks_may_say():
 def test_a_bad_block_is_told_with_its_line_and_name_and_the_next_is_read(change, line, message, file):
     assert change[0] in NONOGRAM
     path = file(NONOGRAM.replace(*change, 1) + THERMOMETERS)
-    first, second = list(collection(str(path)))
+    first, second = list(loader.read(str(path)))
     assert isinstance(first[1], InputError)
     assert str(first[1]).startswith(f"{path}:{line}: {message}")
     assert (second[0], second[1].family) == ("two", "thermometers")

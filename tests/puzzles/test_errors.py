@@ -10,9 +10,10 @@ import pytest
 from accord.errors import InputError
 from accord.model import Model
 from accord.picture import Picture
-from accord.puzzles import library, table
+from accord.puzzles import table
 from accord.puzzles.document import LARGEST
 from accord.puzzles.family import Family, Fault, Made, Shown, SpecError
+from accord.puzzles.loader import load
 
 SIDES = "a whole number or a list of 2 whole numbers"
 KNOWN = ", ".join(table.rows())
@@ -21,7 +22,7 @@ GOOD = 'family = "packing"\nlattice = "square"\nboard = """\n....\n"""\npieces =
 
 def faults_of(path, variant=None):
     with pytest.raises(InputError) as caught:
-        assert library.load(str(path), variant).model
+        assert load(str(path), variant).model
     found = caught.value.faults
     assert all("\n" not in fault for fault in found)
     return [fault.removeprefix(str(path)) for fault in found]
@@ -38,7 +39,7 @@ def file(tmp_path):
 
 
 def test_the_good_file_is_good(file):
-    assert library.load(str(file(GOOD))).model.options == 1
+    assert load(str(file(GOOD))).model.options == 1
 
 
 FILES = {
@@ -180,7 +181,7 @@ def test_faults_that_only_the_family_sees_get_the_row_of_the_picture(file):
 
 def test_faults_of_a_variant_point_to_what_it_laid_over(file):
     path = file(GOOD + '[variants.ragged]\nboard = """\n..\n.\n"""\n')
-    assert library.load(str(path)).model.options == 1
+    assert load(str(path)).model.options == 1
     assert lines_and_keys(faults_of(path, "ragged")) == [":10: variants.ragged.board[2]"]
 
 
@@ -209,7 +210,7 @@ def test_a_folder_a_missing_file_and_a_file_within_a_file(tmp_path, file):
 def test_very_many_faults_are_found_soon_and_not_all_listed(file):
     path = file('family = "queens"\nsize = 8\n' + "".join(f"size{i} = 1\n" for i in range(50_000)))
     with pytest.raises(InputError) as caught:
-        library.load(str(path))
+        load(str(path))
     assert str(caught.value).count("\n") == InputError.shown
     assert len(caught.value.faults) == 200
 

@@ -14,7 +14,7 @@ from processes import printed
 import accord
 from accord.errors import InputError, UsageError
 from accord.families.queens import Queens
-from accord.puzzles import library
+from accord.puzzles import library, source
 from accord.puzzles.puzzle import Puzzle
 
 QUEENS = 'family = "queens"\nsize = 4\ntitle = "Four queens"\n'
@@ -258,7 +258,7 @@ def test_names_and_entries_agree():
 
 def test_the_library_inside_the_package_comes_first(tmp_path, monkeypatch):
     beside = library.folder()
-    monkeypatch.setattr(library, "__file__", str(tmp_path / "accord" / "puzzles" / "library.py"))
+    monkeypatch.setattr(source, "__file__", str(tmp_path / "accord" / "puzzles" / "source.py"))
     (tmp_path / "accord" / "models").mkdir(parents=True)
     assert library.folder() == tmp_path / "accord" / "models"
     assert beside.name == "models"

@@ -12,7 +12,7 @@ from processes import printed
 from accord.errors import InputError, UsageError
 from accord.puzzles import document, file, library
 from accord.puzzles.file import Count
-from accord.puzzles.filters import meant, narrowed
+from accord.puzzles.library import meant, narrowed
 
 TERMS = {  # copied from the entries of the OEIS, by the index that these give; whoever states another adds it
     "A000170": {8: 92, 12: 14200},
@@ -222,8 +222,8 @@ def test_the_command_narrows_and_imports_nothing():
     assert told[0]["oeis"] == ["A000170(8)", "A002562(8)"]
     assert printed("-m", "accord", "list", "--family", "queens", "--search", "no such words") == ""
     code = (
-        "import sys; from accord.puzzles import library, filters; "
-        "assert [*filters.narrowed(library.entries(), family='packing', lattice='cubic', search='a')]; "
+        "import sys; from accord.puzzles import library; "
+        "assert [*library.narrowed(library.entries(), family='packing', lattice='cubic', search='a')]; "
         "print(sorted({'numpy', 'numba', 'ortools', 'pysat'} & set(sys.modules)), "
         "[name for name in sys.modules if name.startswith('accord.families.')])"
     )

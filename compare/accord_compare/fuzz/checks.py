@@ -16,7 +16,7 @@ from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
 from accord.problem.lower.lowered import lowered as lowering
-from accord.puzzles.library import of_model
+from accord.puzzles.puzzle import of_model
 from accord.symmetry.group import group_of
 from accord_compare.fuzz.cases import PROBLEM, Case
 from accord_compare.fuzz.form import Form, Option, Solution, batch

@@ -16,7 +16,8 @@ from pathlib import Path
 import msgspec
 
 from accord.puzzles.file import Count
-from accord.puzzles.library import declared, load
+from accord.puzzles.loader import load
+from accord.puzzles.saved import declared
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Finding, Report, question, still_wrong
 from accord_compare.fuzz.cases import Case, case_of

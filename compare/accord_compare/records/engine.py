@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from accord.errors import AccordError
-from accord.puzzles import library
+from accord.puzzles.loader import load
 from accord.runner.api import run
 from accord_compare.records.counted import Counted
 
@@ -21,7 +21,7 @@ def by_engine(name: str, text: str, **asked: Any) -> Counted:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "counted.toml"
         path.write_text(text)
-        outcome = run(library.load(path), "count", **asked)
+        outcome = run(load(path), "count", **asked)
     if outcome.count is None or not outcome.exact:
         raise AccordError(f"{name}: {outcome.reason or outcome.status}")
     effort = outcome.effort  # of states, where the engine merges them; none, where nothing was left to search

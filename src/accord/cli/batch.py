@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from accord.exits import Code
     from accord.many.merge import Merged
     from accord.many.pool import Work, Workers
-    from accord.many.source import Named
+    from accord.many.source import Named, Source
     from accord.runner.outcome import Outcome
     from accord.runner.run import Run
 
@@ -34,13 +34,12 @@ if TYPE_CHECKING:
 
 
 def solve_many(
-    name: str, arguments: Mapping[str, Any], console: Console, kept: Kept, *, jsonl: bool, style: str
+    source: Source, arguments: Mapping[str, Any], console: Console, kept: Kept, *, jsonl: bool, style: str
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import Line, Question, groups
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
-    from accord.many.source import each
     from accord.render import text as drawing
 
     asked: dict[str, Any] = {**arguments}
@@ -51,10 +50,10 @@ def solve_many(
     told = Told(console)
     shows = not jsonl and kept.output is None
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
-    more: dict[str, Any] = {"ready": _ready if name == "-" else None, "draw": draw if shows else None}
+    more: dict[str, Any] = {"ready": _ready if "-" in source.names else None, "draw": draw if shows else None}
     many = Many(
-        names=[name],
-        read=lambda: each([name]),
+        names=source.names,
+        read=source.read,
         question=Question(task="solve", asked=asked),
         answered=partial(groups, asked=asked, cancel=console.cancel, **more),
         kind=Line,
@@ -120,18 +119,12 @@ def _text(line: Line, between: str) -> str:
 
 
 def count_many(
-    name: str, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
+    source: Source, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
 ) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
     from accord.batch import Question, counting
     from accord.many.pool import results
-    from accord.many.source import source
     from accord.runner.outcome import Outcome
-
-    def read() -> Iterator[Named]:
-        found = source(name)
-        assert found is not None
-        return found.puzzles
 
     if asked["checkpoint"]:
         raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
@@ -148,8 +141,8 @@ def count_many(
 
     told = Told(console)
     many = Many(
-        names=[name],
-        read=read,
+        names=source.names,
+        read=source.read,
         question=Question(task="count", asked={**asked}),
         answered=answered,
         kind=Outcome,

@@ -57,7 +57,7 @@ def certify(
     """
     from accord.certify.count import write
     from accord.cli.console import Console
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     check(output, puzzle)
     with Console(quiet) as console:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments import DEFAULTS
-from accord.cli.kept import Kept, Many, Sharded, keeping, single
+from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, option, variant_option
 from accord.cli.streams import put
@@ -82,15 +82,17 @@ def check(
         with Console(quiet) as listening:
             check_count(certificate, jsonl, listening, time_limit=asked["time_limit"], **of_counts)
     _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
-    from accord.many.source import each
+    from accord.many.source import Source
+    from accord.puzzles.loader import read
 
     console = Console(quiet, streams=True)
     told = Told(console)
-    if single(puzzles):
-        kept.refuse_one("several, or a file of puzzles", puzzles[0])
+    source = Source(*puzzles, find=read)
+    if source.puzzle is not None:
+        kept.refuse_one("several, or a file of puzzles")
     many = Many(
         names=puzzles,
-        read=lambda: each(puzzles),
+        read=source.read,
         question=Question(task="check", asked=asked),
         answered=partial(groups, asked=asked, cancel=console.cancel, check=True),
         kind=Line,

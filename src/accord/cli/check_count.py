@@ -20,7 +20,7 @@ def check_count(
 ) -> NoReturn:
     """Follow a certificate, tell, and leave: 0 if it holds, 1 if not. Raises what `check` raises."""
     from accord.certify.count import check
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     model = None if puzzle is None else load(puzzle, variant).model
     verdict = check(file, model=model, cancel=console.cancel, show=console.show, **limits)

@@ -74,7 +74,7 @@ def convert(
     from accord.cli.many import each_of
     from accord.cnf import check_encoding
     from accord.generate import files
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     if answer is not None:
         if to or output or encoding:
@@ -148,8 +148,7 @@ class _Written(AbstractContextManager["_Written"]):
 
     def _text(self, puzzle: Puzzle) -> str:
         from accord.generate import files
-        from accord.puzzles.library import declared
-        from accord.puzzles.saved import text_of
+        from accord.puzzles.saved import declared, text_of
 
         title = visible(puzzle.title or puzzle.name)  # a comment in the file
         if self._form == COVER:
@@ -180,10 +179,10 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     from accord.cli.output import board
     from accord.formats import answer as answers
     from accord.formats.source import LARGEST
-    from accord.puzzles.document import content, standard_input
+    from accord.puzzles.reading import content
 
     name = "<stdin>" if path == "-" else path
-    data = standard_input(LARGEST) if path == "-" else content(Path(path), LARGEST)
+    data = content(path, LARGEST)
     said = answers.read(data, name)
     if said.status not in answers.SOLVED:
         tell(f"{name}: the solver says: {said.status}")

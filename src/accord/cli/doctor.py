@@ -67,7 +67,7 @@ def _extra(name: str, package: str) -> str:
 
 def _verdict(name: str) -> tuple[str, Code]:
     from accord.backends import table
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
     from accord.runner.api import count
 
     versions = ", ".join(f"{package} {number}" for package, number in table.backend(name).versions().items())

@@ -236,18 +236,17 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
 def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
     """Return the puzzle of that name; of a file of many, or a range, each with its name, until `cancel`."""
     from accord.many.pool import until
-    from accord.many.source import loaded, source
-    from accord.puzzles.library import load
+    from accord.many.source import Source, loaded
 
-    many = source(name)
-    if many is None:
-        yield "", load(name, variant)
+    source = Source(name)
+    if source.puzzle is not None:
+        yield "", source.puzzle.with_variant(variant)
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
-    if (many.number or 0) > MOST:
+    if (source.number or 0) > MOST:
         raise _too_many(name)
-    for named in until(cancel, many.puzzles):
+    for named in until(cancel, source.read()):
         yield named[0], loaded(named)
 
 

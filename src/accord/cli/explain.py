@@ -44,7 +44,7 @@ def explain(
     from accord.certify import explain as certify
     from accord.certify.explanation import COLOURING
     from accord.cli.console import Console, effort
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
     from accord.runner.result import spent
 
     loaded = load(puzzle, variant)

@@ -163,18 +163,19 @@ def _template(record: Family) -> str:
     """A model file of a family: from the library, the one with the most comments; or one that is written."""
     from accord.errors import UsageError
     from accord.model import Model
-    from accord.puzzles import library
+    from accord.puzzles import source
+    from accord.puzzles.saved import declared
     from accord.puzzles.toml import model_file
 
     begins = re.compile(rf'^family\s*=\s*"{re.escape(record.name)}"', re.MULTILINE)
-    texts = [path.read_text("utf-8") for path in library.folder().glob(f"*{library.SUFFIX}")]
+    texts = [path.read_text("utf-8") for path in source.folder().glob(f"*{source.SUFFIX}")]
     of_family = [text for text in texts if begins.search(text)]
     if of_family:
         return max(of_family, key=lambda text: (text.count("\n#"), -len(text)))
     if record.texts.of_model is not None:
         items = {"left": 1, "right": 1, "spare": (0, 1)}
         options = {"both": ["left", "right"], "l": ["left", "spare"], "r": ["right"]}
-        return library.declared(Model.build(items, options), "A model of two items to cover")
+        return declared(Model.build(items, options), "A model of two items to cover")
     if record.texts.parse is None:
         raise UsageError(
             f"the family {record.name} has no model file to copy; its keys are listed without --template"

@@ -84,7 +84,7 @@ def film(
     from accord.cli.console import Console
     from accord.films.files import check
     from accord.films.made import Film
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     check(output, puzzle)
     loaded = load(puzzle, variant)

@@ -59,17 +59,10 @@ class Kept:
     trust: bool = False  # whether whoever answers there is believed
     folder: bool = False  # whether the output is said to be one
 
-    def refuse_one(self, many: str, name: str | None = None) -> None:
-        """Raise UsageError if any was, where there is one; `many` says what has several.
-
-        What is wrong with the name of that one is raised first.
-        """
+    def refuse_one(self, many: str) -> None:
+        """Raise UsageError if any was, where there is one; `many` says what has several."""
         if self.output is None and self.cluster is None:
             return
-        if name is not None:
-            from accord.puzzles.library import load
-
-            load(name)
         if self.cluster is not None:
             raise UsageError(f"--cluster is for many; {many}")
         flag = "output" if self.shard is None else "shard"
@@ -102,13 +95,6 @@ class Kept:
             console.say(f"{cluster.address}: {cluster.words}")
             console.team = lambda: cluster.words
             yield cluster
-
-
-def single(names: Sequence[str]) -> bool:
-    """Whether these names are one puzzle, and no file of many."""
-    from accord.puzzles.collection import collection
-
-    return len(names) == 1 and collection(names[0]) is None
 
 
 def keeping(what: str, output: str = "") -> Callable[[Command], Command]:

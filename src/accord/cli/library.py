@@ -32,7 +32,7 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     accord list --oeis "A000170(8)" --json
     """
     from accord.puzzles import library, table
-    from accord.puzzles.filters import meant, narrowed, terms
+    from accord.puzzles.library import meant, narrowed, terms
 
     known = [*library.entries(), *library.of_strangers()]
     entries = [*narrowed(known, **asked)]

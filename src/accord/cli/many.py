@@ -145,17 +145,15 @@ def each_of(
     worst exit code.
     """
     from accord.many.pool import until
-    from accord.many.source import loaded, source
+    from accord.many.source import Source, loaded
 
-    many = source(puzzle)
-    if many is None:
-        from accord.puzzles.library import load
-
-        raise click.exceptions.Exit(tell(load(puzzle, variant), ""))
+    source = Source(puzzle)
+    if source.puzzle is not None:
+        raise click.exceptions.Exit(tell(source.puzzle.with_variant(variant), ""))
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}
-    for named in until(console.cancel, many.puzzles):
+    for named in until(console.cancel, source.read()):
         try:
             codes.add(tell(loaded(named), named[0]))
         except (InputError, UsageError) as error:

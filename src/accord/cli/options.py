@@ -98,22 +98,23 @@ def completion(names: Callable[[], Iterable[str]], *others: str) -> Completion:
 
 
 def _puzzles() -> Iterable[str]:
-    from accord.puzzles import library
+    from accord.puzzles import source
 
-    return library.names()
+    return source.names()
 
 
 def _variants() -> Iterable[str]:
     from accord.errors import AccordError
-    from accord.puzzles import library
+    from accord.puzzles import source
+    from accord.puzzles.loader import load
 
     # while an option lacks its value click has parsed nothing, so look for puzzles among the words typed
-    names = set(library.names())
+    names = set(source.names())
     found: list[str] = []
     for word in split_arg_string(os.environ.get("COMP_WORDS", "")):
-        if word in names or word.endswith(library.SUFFIX):
+        if word in names or word.endswith(source.SUFFIX):
             with suppress(AccordError):
-                found += library.load(word).variants
+                found += load(word).variants
     return found
 
 

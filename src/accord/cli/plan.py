@@ -26,16 +26,15 @@ from accord.cli.options import (
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.exits import Code
     from accord.many.merge import Merged
-    from accord.many.source import Named
+    from accord.many.source import Source
     from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.planners.search import Search
+    from accord.puzzles.puzzle import Puzzle
 
 FORMS = ("standard", "extended", "english", "cards")
 TURN = 0.2  # seconds of a search between two looks at the progress line
@@ -113,19 +112,20 @@ def plan(
     question = _question(asked)
     if replay and (as_json or asked["no_plan"]):
         raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
-    many = puzzles_of(puzzle)
-    seconds = ALONE if question.time_limit is None and many is None else question.time_limit
+    source = puzzles_of(puzzle)
+    alone = source.puzzle
+    seconds = ALONE if question.time_limit is None and alone is not None else question.time_limit
     question = replace(question, time_limit=None if seconds == inf else seconds)
-    if many is None:
-        kept.refuse_one("a range of deals, or a file of puzzles", puzzle)
+    if alone is not None:
+        kept.refuse_one("a range of deals, or a file of puzzles")
         if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
-        _one(puzzle, variant, question, console, replay=replay, as_json=as_json, suits=suits)
+        _one(alone.with_variant(variant), question, console, replay=replay, as_json=as_json, suits=suits)
         return
     if variant is not None or replay:
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
-    _many(puzzle, many.number, question, Console(quiet, streams=True), workers, kept, as_json=as_json)
+    _many(source, question, Console(quiet, streams=True), workers, kept, as_json=as_json)
 
 
 def _refuse_with_check() -> None:
@@ -161,8 +161,7 @@ def _question(asked: dict[str, Any]) -> Question:
 
 
 def _one(
-    name: str,
-    variant: str | None,
+    puzzle: Puzzle,
     question: Question,
     console: Console,
     *,
@@ -173,9 +172,7 @@ def _one(
     """Plan one puzzle, tell of it, and leave with its exit code."""
     from accord.cli.ink import Ink
     from accord.planners.boards import boards
-    from accord.puzzles.library import load
 
-    puzzle = load(name, variant)
     ink = Ink(puzzle.record, suits)
     with console, question.search(puzzle) as search:  # which says that kernels are compiled
         begun = search.planned
@@ -243,8 +240,7 @@ def code_of(record: Planned) -> Code:
 
 
 def _many(
-    name: str,
-    number: int | None,
+    source: Source,
     question: Question,
     console: Console,
     workers: int,
@@ -254,19 +250,14 @@ def _many(
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
     from accord.json import lines
-    from accord.planners.many import puzzles_of, records
+    from accord.planners.many import records
     from accord.planners.planned import Planned
 
-    def read() -> Iterator[Named]:
-        found = puzzles_of(name)
-        assert found is not None
-        return found.puzzles
-
     told = Told(console)
-    told.number = number
+    told.number = source.number
     many = Many(
-        names=[name],
-        read=read,
+        names=source.names,
+        read=source.read,
         question=question,
         answered=partial(records, question=question, cancel=console.cancel),
         kind=Planned,

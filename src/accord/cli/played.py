@@ -34,7 +34,7 @@ def check_moves(
     """Play the moves from the board of a puzzle, tell how far they go, and leave with the exit code."""
     from accord.cli.ink import Ink
     from accord.planners.played import played
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     if moves == name == "-":
         raise click.UsageError("only one of PUZZLE and MOVES can come from standard input")
@@ -61,10 +61,10 @@ def check_moves(
 
 def _text(moves: str) -> str:
     """The moves of a file, of stdin, or of the words themselves."""
-    from accord.puzzles.document import content, standard_input
+    from accord.puzzles.reading import content
 
     if moves == "-":
-        data = standard_input(LARGEST)
+        data = content("-", LARGEST)
         if len(data) > LARGEST:
             raise UsageError(f"<stdin>: found more than {LARGEST:,} bytes; expected moves")
     elif os.path.isfile(moves):  # noqa: PTH113 (moves may be longer than any name)

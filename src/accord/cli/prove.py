@@ -128,7 +128,7 @@ def _prove(
     from accord.certify.prove import check as check_names
     from accord.certify.solver import ENGINES
     from accord.cli.output import check as check_output
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     engine = engine or next(iter(ENGINES))
     check_names(engine, encoding)
@@ -282,8 +282,8 @@ def _is_json(path: Path) -> bool:
 def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, None, _Judged]:
     """Read weights and add up."""
     from accord.certify import sums
-    from accord.puzzles.document import content
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
+    from accord.puzzles.reading import content
 
     certificate = sums.read(content(path, sums.LARGEST, "weights"), str(path))
     yield None
@@ -295,8 +295,8 @@ def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, No
 def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Generator[object, None, _Judged]:
     """Read cuts, derive each, write the formula anew, and check the proof of it."""
     from accord.certify import cuts
-    from accord.puzzles.document import content
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
+    from accord.puzzles.reading import content
 
     certificate = cuts.read(content(path, cuts.LARGEST, "cuts"), str(path))
     yield None
@@ -311,7 +311,7 @@ def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Gener
 def _verdict(formula: Path, proof: Path) -> Generator[object, None, _Judged]:
     """Read both files and check the proof; yields some ten times a second, but for the formula."""
     from accord.formats import dimacs
-    from accord.puzzles.document import content
+    from accord.puzzles.reading import content
 
     clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
     yield None
@@ -327,7 +327,7 @@ def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None
     from accord.certify.judged import described
     from accord.formats import drat, lrat
     from accord.formats.literals import AT_ONCE
-    from accord.puzzles.document import content
+    from accord.puzzles.reading import content
 
     if lrat.recognised(content(proof, AT_ONCE, "a proof"), len(clauses[0]) - 1):
         with proof.open("rb") as file:

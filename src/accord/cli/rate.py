@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.kept import Kept, Many, Sharded, keeping, single
+from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, time_option
 from accord.cli.streams import put, tell
@@ -43,15 +43,17 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     from accord.cli.console import Console
     from accord.hints import Rated, rated_of_many, rated_one, rating
     from accord.many.pool import results, until
-    from accord.many.source import each
+    from accord.many.source import Source
+    from accord.puzzles.loader import read
     from accord.runner.limits import Limits
 
     console = Console(quiet=False)
     told = Told(console)
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
-    alone = single(puzzles)
+    source = Source(*puzzles, find=read)
+    alone = source.puzzle is not None
     if alone:
-        kept.refuse_one("several, or a file of puzzles", puzzles[0])
+        kept.refuse_one("several, or a file of puzzles")
 
     def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
         if workers != 1:
@@ -64,7 +66,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
 
     many = Many(
         names=puzzles,
-        read=lambda: each(puzzles),
+        read=source.read,
         question=Question(task="rate"),
         answered=answered,
         kind=Rated,

@@ -44,7 +44,7 @@ def sample(
     """
     from accord.cli.console import Console
     from accord.cli.search import writer
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
     from accord.runner.sample import Population
 
     if nth is not None and frequencies:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -53,25 +52,25 @@ def count(
     from accord.cli import parts as shared
     from accord.cli.batch import count_many
     from accord.cli.console import Console
-    from accord.many.source import source
-    from accord.puzzles.library import load
+    from accord.many.source import Source
     from accord.runner.asked import ask
 
     ask("count", asked)  # before any puzzle is read
     shared.refuse(kept, parts, asked)
     console = Console(quiet)
-    if source(puzzle) is not None:
+    source = Source(puzzle)
+    if source.puzzle is None:
         if variant is not None:
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
         if parts is not None:
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
-        count_many(puzzle, asked, console, kept, as_json=as_json)
+        count_many(source, asked, console, kept, as_json=as_json)
+    loaded = source.puzzle.with_variant(variant)
     if kept.shared:
-        loaded = load(puzzle, variant)
         with console:
             outcome = shared.count(loaded, asked, parts, kept, console)
     else:
-        loaded, run = _run(puzzle, variant, "count", asked, console)
+        run = _run(loaded, "count", asked, console)
         with console:
             for step in run:
                 console.progress(step)
@@ -134,7 +133,8 @@ def solve(
     from accord.cli.batch import solve_many
     from accord.cli.console import Console
     from accord.cli.parts import stated
-    from accord.puzzles.collection import collection
+    from accord.many.source import Source
+    from accord.puzzles.loader import read
     from accord.runner.asked import ask
 
     if sum((everything, limit is not None, best, unique)) > 1:
@@ -149,16 +149,18 @@ def solve(
         task = "all"
     asked["limit"] = limit
     ask(task, asked)
-    if collection(puzzle) is not None:
+    source = Source(puzzle, find=read)
+    if source.puzzle is None:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(puzzle, asked, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
-    kept.refuse_one("a file of puzzles", puzzle)
+        solve_many(source, asked, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
+    kept.refuse_one("a file of puzzles")
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
-    loaded, run = _run(puzzle, variant, task, asked, console)
+    loaded = source.puzzle.with_variant(variant)
+    run = _run(loaded, task, asked, console)
     write = writer(loaded, style)
     found: list[Solution] = []
     number = 0
@@ -189,17 +191,13 @@ def solve(
     console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
 
 
-def _run(
-    puzzle: str, variant: str | None, task: Task, asked: dict[str, Any], console: Console
-) -> tuple[Puzzle, Run]:
-    from accord.puzzles.library import load
-    from accord.puzzles.puzzle import Puzzle
+def _run(puzzle: Puzzle, task: Task, asked: dict[str, Any], console: Console) -> Run:
+    """The run of a puzzle, which the console tells of."""
     from accord.runner.argued import Argued
 
-    run = Argued(partial(load, puzzle, variant), task, **asked, cancel=console.cancel)
+    run = Argued(puzzle, task, **asked, cancel=console.cancel)
     console.chosen(run)
-    assert isinstance(run.puzzle, Puzzle)
-    return run.puzzle, run
+    return run
 
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:

@@ -71,7 +71,7 @@ def watch(
     """
     from accord.cli import keys
     from accord.cli.console import Console
-    from accord.puzzles.library import load
+    from accord.puzzles.loader import load
 
     console = Console(quiet)
     trace, shown = traced(load(puzzle, variant), console, **asked)

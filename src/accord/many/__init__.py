@@ -17,12 +17,12 @@ parts     a count as units: parts that any process searches, and the whole of th
 what is asked of a puzzle nor any engine.
 
     >>> from accord.many import pool, source
-    >>> three = source.source("freecell:1-3")
+    >>> three = source.Source("freecell:1-3")
     >>> three.number
     3
     >>> def work(group, cancel):
     ...     yield [name.upper() for name, _ in group]
-    >>> groups = pool.grouped(three.puzzles, alike=lambda named: "deal")
+    >>> groups = pool.grouped(three.read(), alike=lambda named: "deal")
     >>> [result for some in pool.results(work, groups) for result in some]
     ['FREECELL:1', 'FREECELL:2', 'FREECELL:3']
 """

@@ -1,4 +1,4 @@
-"""The puzzles that a name stands for, as a stream; where one cannot be read, what is wrong with it stands.
+"""What names stand for, each read once: a puzzle, or many as a stream; where one is wrong, it says what is.
 
 A file of many gives its puzzles as it is read. A range, such as `freecell:1-32000`, gives names alone, which
 are loaded where they are worked on. `listed` reads all once, to number them.
@@ -6,53 +6,82 @@ are loaded where they are worked on. `listed` reads all once, to number them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from accord.errors import InputError
+from accord.errors import InputError, UsageError
 from accord.puzzles import table
-from accord.puzzles.collection import collection
 from accord.puzzles.family import SpecError
-from accord.puzzles.library import file_of, load
+from accord.puzzles.loader import load, read
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.reading import opened
+from accord.puzzles.source import place_of
 from accord.versions import version_of
 
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
-
-Named: TypeAlias = "tuple[str, Puzzle | InputError | None]"  # None: it is the puzzle of that name
-
+Named: TypeAlias = tuple[str, Puzzle | InputError | None]  # None: it is the puzzle of that name
 
 FARTHEST = 1_000_000  # a unit that is named: a range is gone through up to there
 
 
-class Source(NamedTuple):
-    """The puzzles of one name that stands for many."""
+@dataclass(frozen=True)
+class Range:
+    """Puzzles of which the names differ in a number only."""
 
-    puzzles: Iterator[Named]  # those of a range have names alone, which differ in the number only
-    number: int | None = None  # how many there are, if that is known
+    names: Iterator[str]
+    number: int  # how many there are
+
+    def __iter__(self) -> Iterator[Named]:
+        return ((name, None) for name in self.names)
 
 
-def source(name: str) -> Source | None:
-    """What a name stands for; None if it is the name of one puzzle. Raises InputError for an empty range."""
+Found: TypeAlias = Puzzle | Iterable[Named]
+
+
+def read_or_range(name: str) -> Found:
+    """What a name stands for that may be a range. Raises what `read` raises, or InputError."""
+    found = range_of(name)
+    return read(name) if found is None else found
+
+
+def range_of(name: str) -> Range | None:
+    """The puzzles of a range; None for other names. Raises InputError for an empty one."""
     family_and_text = table.of_text(name)
     ranges = None if family_and_text is None else table.family(family_and_text[0]).texts.ranges
-    if ranges is None:
-        puzzles = collection(name)
-        return None if puzzles is None else Source(puzzles)
     try:
-        found = ranges(name)
+        found = ranges(name) if ranges else None
     except SpecError as error:
         raise InputError([f"{name[:60]}: {fault.key}: {fault.message}" for fault in error.faults]) from None
-    return None if found is None else Source(((each, None) for each in found[0]), found[1])
+    return None if found is None else Range(*found)
 
 
-def each(names: Iterable[str]) -> Iterator[Named]:
-    """The puzzles of several names, of which each may be a file of many."""
-    for name in names:
-        puzzles = collection(name)
-        yield from [(name, load(name))] if puzzles is None else puzzles
+class Source:
+    """What some names stand for. A file is opened once each time that all are read; a single name at once."""
+
+    puzzle: Puzzle | None = None  # of a single name that stands for one puzzle
+    number: int | None = None  # how many puzzles there are, if that is known
+
+    def __init__(self, *names: str, find: Callable[[str], Found] = read_or_range) -> None:
+        """`find` says what a name stands for; of a single name, what it raises is raised here."""
+        self.names = names
+        self._find = find
+        self._begun = find(names[0]) if len(names) == 1 else None
+        if isinstance(self._begun, Puzzle):
+            self.puzzle = self._begun
+        elif isinstance(self._begun, Range):
+            self.number = self._begun.number
+
+    def read(self) -> Iterator[Named]:
+        """All puzzles, from the first one on; the second time files are opened anew."""
+        begun, self._begun = self._begun, self.puzzle
+        return self._each(begun)
+
+    def _each(self, begun: Found | None) -> Iterator[Named]:
+        for name in self.names:
+            found = self._find(name) if begun is None else begun
+            yield from [(name, found)] if isinstance(found, Puzzle) else found
 
 
 def loaded(named: Named) -> Puzzle:
@@ -101,23 +130,22 @@ def unit_names(terms: Mapping[str, object], units: Iterable[int]) -> Mapping[int
     puzzles = terms.get("puzzles")
     match puzzles:
         case [str(only)] if wanted and wanted[-1] < FARTHEST:
-            found = source(only) if table.of_text(only) else None
+            found = range_of(only)
             if found is not None:
-                all_names = (name for name, _ in islice(found.puzzles, wanted[-1] + 1))
-                names |= {unit: name for unit, name in enumerate(all_names) if unit in names}
+                names |= {n: name for n, name in enumerate(islice(found.names, wanted[-1] + 1)) if n in names}
     return names
 
 
 def _digest(name: str) -> str:
     """What stands for the puzzles of a name: of a file the digest of its bytes, else the name."""
-    path, part = file_of(name)
-    if path is None:
+    try:
+        place = place_of(name)
+    except UsageError:  # it has a meaning of its own to a command
+        return name
+    if place.path is None:
         return name
     state = blake2b(digest_size=16)
-    try:
-        with path.open("rb") as file:
-            while block := file.read(1 << 20):
-                state.update(block)
-    except OSError as error:
-        raise InputError([f"{path}: cannot be read: {error.strerror}"]) from None
-    return f"{state.hexdigest()}:{part}" if part else state.hexdigest()
+    with opened(place.path) as file:
+        while block := file.read(1 << 20):
+            state.update(block)
+    return f"{state.hexdigest()}:{place.part}" if place.part else state.hexdigest()

@@ -16,16 +16,16 @@ from msgspec import structs
 from accord.arguments import Cancel, Mode, PlanArguments, about, argument
 from accord.errors import InputError, UsageError
 from accord.many.pool import Workers, grouped, results
-from accord.many.source import Named, Source, loaded, source
+from accord.many.source import Found, Named, Range, Source, loaded, read_or_range
 from accord.planners import table
 from accord.planners.contract import Sweep
 from accord.planners.planned import Form, Planned
 from accord.puzzles.family import imported
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
+from accord.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from accord.planners.search import Search
-    from accord.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,10 +129,9 @@ def records(
     yield from results(partial(_answered, question), groups, workers=workers, cancel=cancel)
 
 
-def puzzles_of(name: str) -> Source | None:
-    """The puzzles that a name stands for; see `accord.many.source`. A model among them is a UsageError."""
-    found = source(name)
-    return found and found._replace(puzzles=_plans(found.puzzles, name))
+def puzzles_of(name: str) -> Source:
+    """What a name stands for; see `accord.many.source`. A model among several puzzles is a UsageError."""
+    return Source(name, find=_plans)
 
 
 def faulty(name: str, question: Question, error: InputError) -> Planned:
@@ -172,7 +171,12 @@ def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> 
     yield from sweep.swept([name for name, _ in group], first.spec, **asked)
 
 
-def _plans(puzzles: Iterator[Named], file: str) -> Iterator[Named]:
+def _plans(name: str) -> Found:
+    found = read_or_range(name)
+    return found if isinstance(found, Puzzle | Range) else _without_models(found, name)
+
+
+def _without_models(puzzles: Iterable[Named], file: str) -> Iterator[Named]:
     """The same puzzles; raises UsageError for one that is a model, which has another command."""
     for name, puzzle in puzzles:
         if not isinstance(puzzle, InputError | None) and not puzzle.is_plan:

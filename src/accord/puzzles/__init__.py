@@ -6,18 +6,18 @@ puzzle        a family's spec with its name, its rule and its known counts
 costs         what its model is made of
 drawing       its pictures as scenes
 views         its pieces, the placements of a cell, what is dropped, what is often where
-library       finding puzzles by name
-filters       lists of them, narrowed
+source        the place that a name stands for
 addresses     which kind an address is of
+reading       texts that are opened, and lines of files of many
+loader        what is there, as a puzzle or as many:
+blocks        files of many whose blocks state solutions too
 document      a TOML document, and where its keys stand:
 locate        their lines,
 check         their values,
 file          and the puzzle and the variants that it declares
+library       the list of the library, and narrower ones
 toml          model files that are written
 saved         problems and puzzles written as model files
-several       files of many, line by line
-collection    files of many, as puzzles
-blocks        files of many whose blocks state solutions too
 stated        solutions as files of blocks have them
 known         half-solved boards
 hints         steps of a person, as a family sees them
@@ -27,8 +27,10 @@ words         words of messages
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the
 strings of the table.
 
-    >>> from accord.puzzles import library
-    >>> puzzle = library.load("queens:8")
+    >>> from accord.puzzles import loader, source
+    >>> source.place_of("queens:8").kind
+    'text'
+    >>> puzzle = loader.load("queens:8")
     >>> puzzle.record.name, puzzle.model.options
     ('queens', 64)
 """

@@ -31,7 +31,7 @@ from accord.names import did_you_mean
 from accord.puzzles import table
 from accord.puzzles.family import Block, Fault, Faults, SpecError
 from accord.puzzles.lines import LARGEST
-from accord.puzzles.several import Lines, Source, several, unreadable
+from accord.puzzles.reading import Lines, Readable, several, unreadable
 from accord.puzzles.words import found as shown
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Problem:
         return self._lines.get(key)
 
 
-def puzzles(source: Source) -> Iterator[tuple[str, Puzzle | InputError]]:
+def puzzles(source: Readable) -> Iterator[tuple[str, Puzzle | InputError]]:
     """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it.
 
     Raises InputError if the file cannot be opened or read.

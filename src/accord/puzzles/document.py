@@ -1,4 +1,4 @@
-"""A TOML document: bytes from a file or a stream, as tables and the places of their keys.
+"""A TOML document: bytes as tables and the places of their keys.
 
 Nothing here knows what a model file should hold. A file is bounded in size and nesting before it is parsed.
 """
@@ -6,48 +6,20 @@ Nothing here knows what a model file should hold. A file is bounded in size and 
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
-from collections.abc import Callable, Iterable
-from contextlib import nullcontext
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import InputError
 from accord.puzzles.locate import Places, UnreadableError, join, split
-from accord.signals import reading
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from accord.puzzles.family import Fault
 
 LARGEST = 1_000_000  # bytes
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-
-
-def content(
-    path: Path, largest: int, expected: str = "a model file", hint: Callable[[Path], str] = lambda _: ""
-) -> bytes:
-    """The bytes of a file, up to one more than may be read. Raises InputError, for no file with a hint."""
-    try:
-        # a pipe waits for whoever writes it, even to be opened
-        with nullcontext() if path.is_file() else reading(str(path)), path.open("rb") as file:
-            return file.read(largest + 1)
-    except IsADirectoryError:
-        raise InputError([f"{path}: found a folder; expected {expected}"]) from None
-    except FileNotFoundError:
-        raise InputError([f"{path}: found no such file; expected {expected}{hint(path)}"]) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError([f"{path}: cannot be read: {reason}"]) from None
-
-
-def standard_input(largest: int) -> bytes:
-    """The bytes of standard input, up to one more than may be read."""
-    with reading("standard input"):
-        return sys.stdin.buffer.read(largest + 1)
 
 
 @dataclass(frozen=True, slots=True)

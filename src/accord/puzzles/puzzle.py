@@ -252,6 +252,13 @@ def _strange(asked: object) -> UsageError:
     return UsageError(f"found a {type(asked).__name__}; expected a problem, a puzzle or a model")
 
 
+def of_model(model: Model, *, name: str = "", title: str = "") -> Puzzle:
+    """Any model as a puzzle, of the family that spells models out. Raises RefusedError for lazy items."""
+    record = table.of_models()
+    assert record.texts.of_model is not None
+    return Puzzle(family=record, spec=record.texts.of_model(model), name=name, title=title)
+
+
 def model_of(puzzle: Puzzle | Model) -> Model:
     """Its model. Raises what `Puzzle.model` raises."""
     return puzzle if isinstance(puzzle, Model) else puzzle.model
@@ -260,3 +267,24 @@ def model_of(puzzle: Puzzle | Model) -> Model:
 def named(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Its name and its variant; of a bare model, and where there is none, empty."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")
+
+
+def draw(
+    puzzle: AnyPuzzle,
+    solution: Sequence[int] | Chosen | None = None,
+    *,
+    patterns: bool = False,
+    solid: bool = False,
+) -> Scene:
+    """A puzzle as a drawing, empty or with a solution: notebooks show it, and its `save` writes a file.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model, which is drawn as a text.
+        solution: a solution, or the options that were chosen.
+        patterns: patterns and greys in place of colours.
+        solid: cubes are seen from above and in front, and not layer by layer; UsageError if there are none.
+    """
+    known = puzzle_of(puzzle)
+    return (of_model(known) if isinstance(known, Model) else known).draw(
+        solution, patterns=patterns, solid=solid
+    )

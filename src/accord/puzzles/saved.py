@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from accord import whole
 from accord.errors import AccordError, InputError, RefusedError
 from accord.model import Model
-from accord.puzzles.library import declared
+from accord.puzzles import table
+from accord.puzzles.file import Count
 from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
 from accord.puzzles.toml import model_file
 
@@ -46,3 +48,10 @@ def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
         return own(spec, asked.name, title) + "\n"
     known = dict(asked.counts) if counts else None
     return model_file(record.name, spec, title=title, rule=asked.rule, counts=known) + "\n"
+
+
+def declared(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
+    """The text of a model file that declares any model. Raises RefusedError for lazy items."""
+    write = table.of_models().texts.declared
+    assert write is not None
+    return write(model, title, rule, counts)

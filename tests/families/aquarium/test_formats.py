@@ -347,7 +347,7 @@ def test_a_puzzle_without_end_is_bounded():
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(InputError, match="cannot be read: No such file"):
+    with pytest.raises(InputError, match=r"none\.aqt: found no such file; expected a file of puzzles"):
         next(puzzles(tmp_path / "none.aqt"))
 
 

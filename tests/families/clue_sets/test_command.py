@@ -12,6 +12,7 @@ from waiting import lines_of, wait_until
 import accord
 from accord.errors import AccordError, InputError, StoppedError, UsageError
 from accord.families.clue_sets.clues import Clues, declared
+from accord.families.clue_sets.grids import grids_of
 from accord.families.sudoku.shape import boxed
 from accord.sudoku import clue_puzzles
 
@@ -334,3 +335,7 @@ def test_a_record_survives_its_line():
     from msgspec import json as coder
 
     assert coder.decode(record.json(), type=Clues) == record
+
+
+def test_a_grid_may_be_longer_than_the_name_of_a_file():
+    assert grids_of("." * 256).family == "sudoku"

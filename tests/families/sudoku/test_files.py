@@ -16,7 +16,7 @@ from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import Sudoku, layout
 from accord.families.sudoku.shape import SIGNS, usual
 from accord.families.sudoku.text import drawn, givens, written
-from accord.puzzles.collection import collection
+from accord.puzzles import loader
 from accord.puzzles.family import SpecError
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -185,7 +185,7 @@ def test_what_other_files_begin_with(line):
 def test_a_file_of_lines_is_a_collection_and_each_line_a_puzzle(tmp_path):
     path = tmp_path / "lines.sdm"
     path.write_text(f"# two\n{EASY}\n{EASY[::-1]}\n")
-    found = list(collection(str(path)))
+    found = list(loader.read(str(path)))
     assert [puzzle.family for _, puzzle in found] == ["sudoku"] * 2
     assert [accord.run(puzzle, "unique", backend="sat").answer for _, puzzle in found] == ["unique"] * 2
 

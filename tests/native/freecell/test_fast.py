@@ -24,7 +24,7 @@ from accord.families.freecell.spec import GAMES, FreeCell, Rules
 from accord.families.freecell.start import start
 from accord.planners.contract import Asked
 from accord.planners.search import Search
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 
 PLENTY = 1 << 40
 SMALL = (FreeCell(deal=3, ranks=4, columns=4, cells=1), FreeCell(deal=7, ranks=3, columns=3, cells=2))

@@ -16,7 +16,7 @@ from accord.families.aquarium.spec import Aquarium
 from accord.families.aquarium.url import recognise
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.lines import LARGEST
-from accord.puzzles.several import Lines, Several, Source, several, unreadable
+from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
 
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
 LONGEST_NAME = 200
@@ -25,7 +25,7 @@ _BEGINS = re.compile(r"puzzle\s|(var +task *= *)?['\"]?([0-9]+[xX][0-9]+:)?[0-9?
 _TANKS = re.compile(r"tanks\[([0-9]+)\]")
 
 
-def puzzles(source: Source) -> Several[Aquarium]:
+def puzzles(source: Readable) -> Several[Aquarium]:
     """The puzzles of a file, lazily: the name of each, and its spec or what is wrong with it.
 
     A name is what stands after `puzzle`, or FILE:LINE for a task string or an address; an InputError has a

@@ -118,7 +118,7 @@ def declared(
         StoppedError: at the limit, or on `cancel`, before the puzzle of a grid was solved.
     """
     from accord.families.clue_sets.model import ClueSets
-    from accord.puzzles.library import of_text
+    from accord.puzzles.loader import of_text
     from accord.puzzles.puzzle import Puzzle
 
     source = of_text(f"sudoku:{''.join(grid.split())}") if isinstance(grid, str) else grid

@@ -68,6 +68,7 @@ def clues(
     from accord.families.clue_sets.clues import Clues
     from accord.families.clue_sets.grids import grids_of
     from accord.families.clue_sets.many import Question, records
+    from accord.many.source import Source
     from accord.runner.asked import ask
 
     if everything and (exists or limit is not None):
@@ -76,7 +77,8 @@ def clues(
     _check_engine(asked["engine"])
     console = Console(quiet, streams=True)
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
-    many, _ = grids_of(grid)
+    source = Source(grid, find=grids_of)
+    many = source.puzzle is None
     if not many:  # threads of the engine; with several grids each has a process of its own
         if kept.shard is not None or kept.cluster is not None:
             kept.refuse_one("a file with a grid a line")
@@ -85,7 +87,7 @@ def clues(
     watch = None if many else console
     work = partial(records, question=question, asked=asked, cancel=console.cancel, watch=watch)
     grids = Many(
-        names=[grid], read=lambda: grids_of(grid)[1], question=question, answered=work, kind=Clues,
+        names=source.names, read=source.read, question=question, answered=work, kind=Clues,
         lines="accord clues --json", terms={name: asked[name] for name in ("backend", "engine", "stats")},
         workers=workers,
     )  # fmt: skip

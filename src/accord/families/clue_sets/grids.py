@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isqrt
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from accord.errors import InputError
 from accord.families.sudoku.text import EMPTY
-from accord.puzzles.collection import collection
-from accord.puzzles.library import load, of_text
-
-if TYPE_CHECKING:
-    from accord.many.source import Named
+from accord.puzzles.loader import Collected, of_text, read
+from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.source import is_there
 
 
-def grids_of(name: str) -> tuple[bool, Iterator[Named]]:
-    """What a user calls a grid, or many.
+def grids_of(name: str) -> Puzzle | Collected:
+    """The puzzle of what a user calls a grid, or the puzzles of a file of many.
 
     Args:
         name: a line of digits; a file, or `-`, with a grid a line; a puzzle of the families sudoku and
             clue-sets.
 
-    Returns:
-        Whether there may be many; and for each its name, and the puzzle or what is wrong with it.
-
     Raises:
         InputError: if it is a puzzle of another family.
     """
-    several = collection(name)
-    if several is not None:
-        return True, several
     text = "".join(name.split())
-    puzzle = of_text(f"sudoku:{text}") if _is_line(text) and not Path(text).exists() else load(name)
+    puzzle = of_text(f"sudoku:{text}") if _is_line(text) and not is_there(name) else read(name)
+    if not isinstance(puzzle, Puzzle):
+        return puzzle
     if puzzle.family not in ("sudoku", "clue-sets"):
         expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
         raise InputError([f"{name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
-    return False, iter([(name, puzzle)])
+    return puzzle
 
 
 def _is_line(text: str) -> bool:

@@ -70,13 +70,14 @@ def _each(
     from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.grids import grids_of
     from accord.many.pool import until
-    from accord.many.source import loaded
+    from accord.many.source import Source, loaded
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
-    many, named = grids_of(grid)
+    source = Source(grid, find=grids_of)
+    many = source.puzzle is None
     codes = {Code.DONE}
-    for one in until(console.cancel, named):
+    for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
         try:
             sets, bound, record = _found(_line(loaded(one)), limits, console, **asked)

@@ -23,7 +23,7 @@ from accord.families.sudoku.shape import LARGEST, SIGNS, usual
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, written, wrong_length
 from accord.puzzles.family import Fault, SpecError
-from accord.puzzles.several import Lines, Several, Source, several, unreadable
+from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
 
 _ENDS = re.compile(r"[\s#,;]")
 _BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
@@ -95,7 +95,7 @@ def _has_digits(text: str) -> bool:
     return not _PLAIN.isdisjoint(text)
 
 
-def puzzles(source: Source) -> Several[Sudoku]:
+def puzzles(source: Readable) -> Several[Sudoku]:
     """The puzzles of a file, lazily: FILE:LINE where each begins, and its spec or what is wrong with it.
 
     An InputError has a line FILE:LINE for each fault. Raises InputError if the file cannot be opened or read.

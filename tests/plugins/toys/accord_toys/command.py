@@ -2,7 +2,7 @@
 
 import click
 
-from accord.puzzles.library import load
+from accord.puzzles.loader import load
 
 
 @click.command()

@@ -1,0 +1,216 @@
+"""Reading what a name stands for: a puzzle, or a file of many, whose puzzles are read one by one.
+
+A file is opened once; how it begins says what it holds. In a file of many a line is a puzzle: FAMILY:TEXT,
+such as `queens:8`, or an address; or what a family reads itself (its `several`), such as task strings; or
+puzzles are blocks of several lines (`accord.puzzles.blocks`). The first line that is not empty and does not
+begin with # says which of these it is. Files in the formats of other solvers (`accord.formats`) are puzzles
+of the family that declares any model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import IO, TypeAlias
+
+from accord.errors import AccordError, InputError, UsageError
+from accord.formats import FORMATS, recognise, source
+from accord.formats import read as model_in
+from accord.names import did_you_mean
+from accord.puzzles import addresses, blocks, document, table
+from accord.puzzles.family import Family, SpecError
+from accord.puzzles.file import model_file
+from accord.puzzles.puzzle import Puzzle, of_file, of_model
+from accord.puzzles.reading import STANDARD_INPUT, beginning, missing, opened
+from accord.puzzles.source import SUFFIX, TOML, Place, near, place_of, text_place
+
+Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
+
+LONGEST_PLACE = 100  # characters of a text that say which one is wrong
+LONGEST = 1 << 20  # characters of a line
+
+
+def load(name: str | Path, variant: str | None = None, *, form: str | None = None) -> Puzzle:
+    """The puzzle of that name.
+
+    Args:
+        name: the path of a model file, of one in another solver's format, or of a file of many puzzles that
+            holds just one, as a text or a `Path`; FILE:NAME for one of several; a name in the library; `-`
+            for a file on stdin; FAMILY:TEXT, such as `queens:8`; or an address that a family reads. A path
+            wins.
+        variant: the name of a variant that the puzzle declares.
+        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix;
+            on stdin, and where the suffix tells nothing, by how it begins.
+
+    Raises:
+        UsageError: if there is no such puzzle or variant.
+        InputError: if the file or the text is wrong, with every fault.
+    """
+    found = read(name, form)
+    puzzle = found if isinstance(found, Puzzle) else _only(str(name), found)
+    return puzzle.with_variant(variant) if variant is not None else puzzle
+
+
+def read(name: str | Path, form: str | None = None) -> Puzzle | Collected:
+    """The puzzle of that name, or those of a file of many, which stays open until all are read.
+
+    What is wrong with one of many comes in its place. Raises what `load` raises, some of it under way.
+    """
+    place = place_of(name, form)
+    if place.kind in ("text", "address"):
+        return _parsed(place)
+    with ExitStack() as stack:
+        file = stack.enter_context(opened(place.path or place.name, hint=near))
+        of_many = _reader(_first_line(beginning(file))) if place.may_be_many else None
+        if of_many is None and place.part:
+            raise missing(Path(place.name), hint=near)
+        if of_many is None:
+            return _of_bytes(file.read(source.LARGEST + 1), place)
+        puzzles = _while_open(stack.pop_all(), of_many(file))
+        return _named(str(place.path), place.part, puzzles) if place.part else puzzles
+
+
+def of_text(text: str) -> Puzzle:
+    """The puzzle of FAMILY:TEXT, such as `queens:8`, or of an address.
+
+    Raises UsageError, or InputError with every fault.
+    """
+    return _parsed(text_place(text))
+
+
+# -- one puzzle ------------------------------------------------------------------------------------
+
+
+def _parsed(place: Place) -> Puzzle:
+    """The puzzle of a family's text."""
+    family, text = place.family, place.text
+    parse = table.family(family).texts.parse
+    if parse is None:
+        raise UsageError(
+            f"{place.name!r}: puzzles of the family {family} have no text form; write a model file"
+        )
+    try:
+        return Puzzle(family=family, spec=parse(text), name=place.name, title=_title(family, text))
+    except SpecError as error:
+        said = place.said if len(place.said) <= LONGEST_PLACE else f"{place.said[:LONGEST_PLACE]}..."
+        raise error.at(said) from None
+
+
+def _title(family: str, text: str) -> str:
+    head = text.partition(":")[0]
+    shown = " ".join(text.split())[:60]
+    own = head in table.family(family).texts.names
+    return shown.replace(":", " ", 1) if own else f"{family} {shown}"
+
+
+def _of_bytes(data: bytes, place: Place) -> Puzzle:
+    """The puzzle in the bytes of a file."""
+    begins_as = recognise(data)
+    form = place.form or begins_as or TOML
+    if form != TOML:
+        return of_model(model_in(form, data, place.said), name=place.name, title=_stem(place))
+    plain = None if place.said.lower().endswith(SUFFIX) else _of_plain_text(data, place)
+    if plain is not None:
+        return plain
+    if begins_as:
+        found = f"{place.said}:1: found a text in the format {begins_as}; expected a model file"
+        suffix = FORMATS[begins_as][1][0]
+        raise InputError([f"{found}: name it with {suffix}, or convert it from the format {begins_as}"])
+    return of_file(place.name, model_file(document.read(data, place.said)))
+
+
+def _of_plain_text(data: bytes, place: Place) -> Puzzle | None:
+    """The puzzle of a text that a family recognises as one of its own, such as a FreeCell board."""
+    text = data.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    for record in table.that_recognise():
+        texts = record.texts
+        if texts.recognise is None or texts.of_file is None or not texts.recognise(text):
+            continue
+        title = f"{record.name} {_stem(place)}"
+        try:
+            return Puzzle(family=record, spec=texts.of_file(text), name=place.name, title=title)
+        except SpecError as error:
+            raise error.at(place.said) from None
+    return None
+
+
+def _stem(place: Place) -> str:
+    return "from standard input" if place.path is None else place.path.stem
+
+
+# -- files of many ---------------------------------------------------------------------------------
+
+
+def _while_open(stack: ExitStack, puzzles: Collected) -> Collected:
+    """The same; then the file is closed, also if nobody reads so far."""
+    with stack:
+        yield from puzzles
+
+
+def _first_line(seen: bytes) -> str:
+    """The first line with a puzzle of a file that begins so."""
+    lines = (line.strip() for line in seen.decode(errors="replace").removeprefix("\ufeff").splitlines())
+    return next((line for line in lines if line and not line.startswith("#")), "")
+
+
+def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
+    """What reads a file that begins with this line; None if it is no file of many."""
+    if blocks.begins(line):
+        return blocks.puzzles
+    if table.of_text(line):
+        return _of_lines
+    for record in table.that_read_many():
+        if record.texts.begins is not None and record.texts.begins(line):
+            return partial(_of_family, record)
+    return _of_lines if "://" in line and addresses.kind(line) else None
+
+
+def _of_family(family: Family, file: IO[bytes]) -> Collected:
+    assert family.texts.several is not None
+    for name, spec in family.texts.several(file):
+        if isinstance(spec, InputError):
+            yield name, spec
+        else:
+            yield name, Puzzle(family=family, spec=spec, name=name, title=family.name)
+
+
+def _of_lines(file: IO[bytes]) -> Collected:
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST), b""), start=1):
+        text = line.decode(errors="replace").strip()
+        if not text or text.startswith("#"):
+            continue
+        try:
+            yield text[:200], of_text(text)
+        except AccordError as error:
+            yield text[:200], InputError([f"{getattr(file, 'name', '<stdin>')}:{number}: {error}"])
+
+
+def _named(file: str, wanted: str, puzzles: Collected) -> Puzzle:
+    """The puzzle of a file of many that is called so. Raises UsageError, or what is wrong with it."""
+    names = []
+    for each, puzzle in puzzles:
+        if each in (wanted, f"{file}:{wanted}"):
+            return _good(puzzle)
+        names.append(each)
+    raise UsageError(f"{file}: found no puzzle {wanted!r}{did_you_mean(wanted, names)}")
+
+
+def _only(file: str, puzzles: Collected) -> Puzzle:
+    """The one puzzle of a file of many. Raises UsageError if it holds several, or what is wrong with it."""
+    found = list(islice(puzzles, 2))
+    if len(found) == 1:
+        return _good(found[0][1])
+    if not found:
+        raise InputError([f"{file}: found no puzzle; expected one"])
+    first = found[0][0].removeprefix(f"{file}:")
+    hint = "write it to a file" if file == STANDARD_INPUT else f"name one of them, as in {file}:{first}"
+    raise UsageError(f"{file}: found several puzzles; expected one; {hint}")
+
+
+def _good(puzzle: Puzzle | InputError) -> Puzzle:
+    if isinstance(puzzle, InputError):
+        raise puzzle
+    return puzzle

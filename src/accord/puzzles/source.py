@@ -1,0 +1,168 @@
+"""What a name stands for: one place, found once.
+
+    kind      names                               where the puzzle is
+    --------  ----------------------------------  --------------------------------------------------
+    input     -                                   standard input
+    file      a path; FILE:NAME                   a file, or the puzzle of that name in a file of many
+    library   pentomino-6x10                      a model file of the library
+    text      FAMILY:TEXT, such as `queens:8`     the name itself
+    address   https://puzz.link/p?akari/...       the name itself
+
+A text wins over a file, a file that is there over an address, and any of these over the library. The library
+is the folder models/: inside the package when it was installed from a wheel, else beside src/.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from accord.errors import UsageError
+from accord.formats import SUFFIXES, by_suffix
+from accord.names import did_you_mean, there_are
+from accord.puzzles import addresses, table
+from accord.puzzles.reading import STANDARD_INPUT
+from accord.puzzles.words import found as shown
+
+SUFFIX = ".toml"  # of model files
+TOML = "toml"
+
+Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a puzzle is, or a file of many."""
+
+    name: str  # as it was given
+    kind: Kind
+    said: str  # what messages call it
+    path: Path | None = None  # of a file, and in the library
+    part: str = ""  # which of the puzzles of a file of many
+    form: str | None = None  # `toml`, or one of `accord.formats.FORMATS`; None goes by how the text begins
+    family: str = ""  # that reads the text
+    text: str = ""  # of a text or an address, as the family reads it
+
+    @property
+    def may_be_many(self) -> bool:
+        """Whether it may be a file of many puzzles; a pipe with a name is read as a whole."""
+        return self.form is None and (self.path is None or self.path.is_file())
+
+
+def place_of(name: str | Path, form: str | None = None) -> Place:
+    """The place that a name stands for; a `Path` is that of a file. Raises UsageError if it stands for none.
+
+    Args:
+        name: what a user calls a puzzle, or a file of many.
+        form: the format of the file, where it is known; then the name is that of a file.
+    """
+    if name == STANDARD_INPUT:
+        return Place(name=str(name), kind="input", said="<stdin>", form=form)
+    text = str(name)
+    if isinstance(name, Path) or form is not None:
+        return _file(text, form)
+    if table.of_text(text) is None and is_there(text):
+        return _file(text)
+    place = _of_text(text)
+    if place is not None:
+        return place
+    if "/" in text or text.lower().endswith((SUFFIX, *SUFFIXES)) or _parted(text)[1]:
+        return _file(text)
+    if text in names():
+        path = folder() / f"{text}{SUFFIX}"
+        return Place(name=text, kind="library", said=str(path), path=path, form=TOML)
+    raise _unknown(text)
+
+
+def text_place(text: str) -> Place:
+    """The place of FAMILY:TEXT or of an address, whatever files there are. Raises UsageError for all else."""
+    place = _of_text(text)
+    if place is None:
+        raise _unknown(text)
+    return place
+
+
+def _of_text(name: str) -> Place | None:
+    """The same; None for all else. Raises UsageError for an address that no family reads."""
+    family_and_text = table.of_text(name)
+    if family_and_text is not None:
+        family, text = family_and_text
+        return Place(name=name, kind="text", said=name, family=family, text=text)
+    kind = addresses.kind(name)
+    if kind is None and "://" not in name:
+        return None
+    known = table.addressed()
+    if kind in known:
+        said = addresses.plain(name)
+        return Place(name=name, kind="address", said=said, family=known[kind], text=name)
+    found = f"found the kind {shown(kind)}" if kind else "found no kind of puzzle"
+    hint = did_you_mean(kind or "", known)
+    raise UsageError(f"{name[:100]}: {found}; expected one of {', '.join(sorted(known))}{hint}")
+
+
+def _file(name: str, form: str | None = None) -> Place:
+    """A file that is there or is missed."""
+    path, part = _parted(name) if form is None else (name, "")
+    form = form or (TOML if path.lower().endswith(SUFFIX) else by_suffix(path))
+    return Place(name=name, kind="file", said=name, path=Path(path), part=part, form=form)
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
+    for at, sign in enumerate(name if not is_there(name) else ""):
+        if sign == ":" and at and is_there(name[:at]):
+            return name[:at], name[at + 1 :]
+    return name, ""
+
+
+def is_there(name: str) -> bool:
+    """Whether there is a file of that name; a folder may bear a puzzle's name."""
+    try:
+        return Path(name).exists() and not Path(name).is_dir()
+    except (OSError, ValueError):  # no name of a file
+        return False
+
+
+# -- the library -----------------------------------------------------------------------------------
+
+
+def folder() -> Path:
+    """Where the library is."""
+    package = Path(__file__).parents[1]
+    inside = package / "models"
+    return inside if inside.is_dir() else package.parents[1] / "models"
+
+
+def names() -> list[str]:
+    """The names in the library, sorted."""
+    files = os.listdir(folder())  # noqa: PTH208 (every load asks; a Path for each file takes ten times as long)
+    return sorted(file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX))
+
+
+# -- what is not found -----------------------------------------------------------------------------
+
+
+def near(path: Path) -> str:
+    """A hint for a missing file: the puzzle of that name in the library, else a file of nearly that name."""
+    if path.stem in names():
+        return f"; did you mean {path.stem!r}, which is in the library?"
+    return did_you_mean(path.stem, [other.stem for other in path.parent.glob(f"*{SUFFIX}")])
+
+
+def _unknown(name: str) -> UsageError:
+    """The error of a name that stands for nothing."""
+    head, colon, _ = name.partition(":")
+    why = next((row.broken for row in table.broken() if row.name == head), "")
+    if why:
+        return UsageError(f"{name[:100]!r}: the family cannot be used: {why}")
+    if colon and head.isidentifier():
+        rows = [row for row in table.rows().values() if table.family(row.name).texts.parse]
+        hint = did_you_mean(head, [name for row in rows for name in (row.name, *row.names)])
+        known = there_are(row.name for row in rows)
+        return UsageError(f"unknown family {head[:100]!r}; {known}{hint}")
+    hint = did_you_mean(name, names())
+    return UsageError(
+        f"unknown puzzle {name[:100]!r}; expected a path, a name of `accord list`, FAMILY:TEXT or -{hint}"
+    )
