@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from importlib import import_module
 from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -149,7 +148,9 @@ class Problem(Stated):
         Raises RefusedError for what a file cannot say, such as values that are tuples, and InputError if it
         cannot be written.
         """
-        import_module("accord.puzzles.saved").save(self, path)  # a floor above, and so not by a statement
+        from accord import save  # which hands out what stands above
+
+        save(self, path)
 
     @property
     def model(self) -> Model:

@@ -24,18 +24,15 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from accord.errors import InputError
 from accord.names import did_you_mean
 from accord.puzzles import table
 from accord.puzzles.family import Block, Fault, Faults, SpecError
 from accord.puzzles.lines import LARGEST
+from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import Lines, Readable, several, unreadable
 from accord.puzzles.words import found as shown
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
 
 LONGEST = 100_000  # characters of a line
 MOST = 4_000_000  # characters of a block
@@ -202,8 +199,6 @@ class _Block:
 
     def finished(self, fault: str = "") -> tuple[str, Puzzle | InputError]:
         """The name of the puzzle, and the puzzle or what is wrong with it."""
-        from accord.puzzles.puzzle import Puzzle
-
         if fault and not self.broken:
             self.broken = f"{self.place}:{self.first}: {self.name}: {fault}; expected one; add it"
         if self.broken:
