@@ -6,7 +6,7 @@ import pytest
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.pencil import Instance, Rectangles
+from accord.pencil import Instance, Rectangles, kind
 from accord.puzzles import blocks
 
 WRONG = {  # a puzzle in one line -> its faults
@@ -214,3 +214,22 @@ def test_rectangles_have_the_names_of_the_file_or_are_numbered_by_columns():
     ]  # fmt: skip
     with pytest.raises(UsageError, match="region 7: found what can be no rectangle, at r1c1"):
         [*solution.says(puzzle, variables, (("7", "7", "0"), ("7", "0", "0")))]
+
+
+def test_a_puzzle_is_read_and_modelled_once_whatever_is_asked_of_it(monkeypatch):
+    """Until it is dropped, however many others come between; an equal one is another puzzle."""
+    made = []
+    for name in ("_read", "Instance"):
+        own = getattr(kind, name)
+        monkeypatch.setattr(kind, name, lambda *given, own=own, name=name: made.append(name) or own(*given))
+    puzzles = [accord.load("akari:2./..") for _ in range(40)]
+    text = "family akari\npuzzle a\n2 2\n2 -\n- -\nsolution\n2 2\nx o\no -\nend\n"
+    puzzles += dict(blocks.puzzles(BytesIO(text.encode()))).values()
+    problems = [kind.problem(puzzle.record.made.model.args[0], puzzle.spec) for puzzle in puzzles]
+    for puzzle, problem in zip(puzzles, problems, strict=True):
+        (solution,) = accord.unique(puzzle).solutions
+        assert puzzle.picture(solution) != puzzle.picture()
+        assert puzzle.record.texts.emit(puzzle.spec) == "2./.."
+        assert puzzle.spec == puzzles[0].spec
+        assert kind.problem(puzzle.record.made.model.args[0], puzzle.spec) is problem
+    assert made == ["_read", "Instance"] * 41

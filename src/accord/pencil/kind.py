@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 import msgspec
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from accord.pencil.words import Telling
     from accord.picture import Picture
 
-KEPT = 16  # a spec is read for its model, and again for each picture
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,6 +83,7 @@ class Kind:
             kw_only=True,
             frozen=True,
             forbid_unknown_fields=True,
+            dict=True,  # for what is made of it; see `_once`
         )
 
     @property
@@ -101,12 +102,6 @@ def _named(module: str) -> Kind:
     return kind
 
 
-def instance(kind: Kind, spec: Any) -> Instance:
-    """A spec as a puzzle. Raises SpecError with every fault."""
-    found = _KEPT.get((kind, spec))
-    return _read(kind, words_of(kind, spec), spec) if found is None else found
-
-
 def spec_of(kind: Kind, words: Mapping[str, Words]) -> Any:
     """The spec of such words; a part without a word is as usual. Raises SpecError with every fault."""
     faults = Faults()
@@ -117,9 +112,9 @@ def spec_of(kind: Kind, words: Mapping[str, Words]) -> Any:
         elif not given[part.key]:
             given[part.key] = part.words(part.usual)
     faults.end()
-    said = {part.key: part.value(given[part.key]) for part in kind.parts if words.get(part.key)}
-    spec = kind.spec(**said)
-    _read(kind, given, spec)
+    puzzle = _read(kind, given)  # messages repeat these words; the spec has -1 for what is no number
+    spec = kind.spec(**{part.key: part.value(given[part.key]) for part in kind.parts if words.get(part.key)})
+    vars(spec)["instance"] = puzzle
     return spec
 
 
@@ -128,17 +123,26 @@ def words_of(kind: Kind, spec: Any) -> dict[str, Words]:
     return {part.key: part.words(getattr(spec, part.key)) for part in kind.parts}
 
 
-@lru_cache(maxsize=KEPT)
+def instance(kind: Kind, spec: Any) -> Instance:
+    """A spec as a puzzle, read once. Raises SpecError with every fault."""
+    return _once(spec, "instance", lambda: _read(kind, words_of(kind, spec)))
+
+
 def problem(kind: Kind, spec: Any) -> Problem:
-    """The problem of a spec. Raises SpecError with every fault."""
-    return kind.rules(instance(kind, spec))
+    """The problem of a spec, made once. Raises SpecError with every fault."""
+    return _once(spec, "problem", lambda: kind.rules(instance(kind, spec)))
 
 
-_KEPT: dict[tuple[Kind, Any], Instance] = {}
+def _once(spec: Any, name: str, make: Callable[[], T]) -> T:
+    """What is made of a spec, which keeps it: its model asks for it, and each picture."""
+    made = vars(spec)
+    if name not in made:
+        made[name] = make()
+    return cast(T, made[name])
 
 
-def _read(kind: Kind, words: Mapping[str, Words], spec: Any) -> Instance:
-    """The puzzle of these words, which are those of a spec. Raises SpecError with every fault."""
+def _read(kind: Kind, words: Mapping[str, Words]) -> Instance:
+    """The puzzle of these words. Raises SpecError with every fault."""
     faults = Faults()
     size = _size(kind, words, faults)
     faults.end()
@@ -152,9 +156,6 @@ def _read(kind: Kind, words: Mapping[str, Words], spec: Any) -> Instance:
     if kind.faults is not None:
         faults += kind.faults(puzzle)
     faults.end()
-    while len(_KEPT) >= KEPT:
-        _KEPT.pop(next(iter(_KEPT), (kind, spec)), None)
-    _KEPT[kind, spec] = puzzle
     return puzzle
 
 
