@@ -75,7 +75,7 @@ def puzzles(files: Iterable[str]) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of model files, and of files of many."""
     for file in files:
         found = read(file)
-        for name, puzzle in [(file, found)] if isinstance(found, Puzzle) else found:
+        for name, puzzle in [(file, found())] if callable(found) else found:
             if isinstance(puzzle, Puzzle):
                 yield f"{Path(file).stem} {name}", puzzle
 

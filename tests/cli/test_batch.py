@@ -76,10 +76,10 @@ def test_what_is_no_file_of_many(tmp_path):
     toml.write_text(MANY)
     other = tmp_path / "other"
     other.write_text("nothing: of ours\n")
-    assert isinstance(read("pentomino-6x10"), Puzzle)
+    assert isinstance(read("pentomino-6x10")(), Puzzle)
     for name in (toml, other, tmp_path):
         with pytest.raises(InputError):
-            read(str(name))
+            read(str(name))()
 
 
 @pytest.mark.parametrize("option", [["--all"], ["--limit", "3"], ["--json"], ["--distinct"]])

@@ -18,12 +18,12 @@ def many(tmp_path):
 @pytest.mark.parametrize("name", ["queens:4", "freecell:5", "pentomino-6x10"])
 def test_a_name_of_one_is_its_puzzle(name):
     found = source.Source(name)
-    assert [*found.read()] == [*found.read()] == [(name, found.puzzle)]
+    assert [*found.read()] == [*found.read()] == [(name, found.load())]
 
 
 def test_a_range_is_names_and_a_file_is_puzzles_or_what_is_wrong(many):
     found = source.Source("freecell:7-9")
-    assert (found.number, found.puzzle) == (3, None)
+    assert (found.number, found.one) == (3, False)
     assert (
         list(found.read())
         == list(found.read())

@@ -88,7 +88,7 @@ def check(
     console = Console(quiet, streams=True)
     told = Told(console)
     source = Source(*puzzles, find=read)
-    if source.puzzle is not None:
+    if source.one:
         kept.refuse_one("several, or a file of puzzles")
     many = Many(
         names=puzzles,

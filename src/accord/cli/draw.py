@@ -239,8 +239,8 @@ def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[s
     from accord.many.source import Source, loaded
 
     source = Source(name)
-    if source.puzzle is not None:
-        yield "", source.puzzle.with_variant(variant)
+    if source.one:
+        yield "", source.load(variant)
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")

@@ -148,8 +148,8 @@ def each_of(
     from accord.many.source import Source, loaded
 
     source = Source(puzzle)
-    if source.puzzle is not None:
-        raise click.exceptions.Exit(tell(source.puzzle.with_variant(variant), ""))
+    if source.one:
+        raise click.exceptions.Exit(tell(source.load(variant), ""))
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}

@@ -113,15 +113,14 @@ def plan(
     if replay and (as_json or asked["no_plan"]):
         raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
     source = puzzles_of(puzzle)
-    alone = source.puzzle
-    seconds = ALONE if question.time_limit is None and alone is not None else question.time_limit
+    seconds = ALONE if question.time_limit is None and source.one else question.time_limit
     question = replace(question, time_limit=None if seconds == inf else seconds)
-    if alone is not None:
+    if source.one:
         kept.refuse_one("a range of deals, or a file of puzzles")
         if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
-        _one(alone.with_variant(variant), question, console, replay=replay, as_json=as_json, suits=suits)
+        _one(source.load(variant), question, console, replay=replay, as_json=as_json, suits=suits)
         return
     if variant is not None or replay:
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")

@@ -51,7 +51,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     told = Told(console)
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
     source = Source(*puzzles, find=read)
-    alone = source.puzzle is not None
+    alone = source.one
     if alone:
         kept.refuse_one("several, or a file of puzzles")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -59,18 +60,18 @@ def count(
     shared.refuse(kept, parts, asked)
     console = Console(quiet)
     source = Source(puzzle)
-    if source.puzzle is None:
+    if not source.one:
         if variant is not None:
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
         if parts is not None:
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
         count_many(source, asked, console, kept, as_json=as_json)
-    loaded = source.puzzle.with_variant(variant)
     if kept.shared:
+        loaded = source.load(variant)
         with console:
             outcome = shared.count(loaded, asked, parts, kept, console)
     else:
-        run = _run(loaded, "count", asked, console)
+        loaded, run = _run(partial(source.load, variant), "count", asked, console)
         with console:
             for step in run:
                 console.progress(step)
@@ -150,7 +151,7 @@ def solve(
     asked["limit"] = limit
     ask(task, asked)
     source = Source(puzzle, find=read)
-    if source.puzzle is None:
+    if not source.one:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
@@ -159,8 +160,7 @@ def solve(
     kept.refuse_one("a file of puzzles")
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
-    loaded = source.puzzle.with_variant(variant)
-    run = _run(loaded, task, asked, console)
+    loaded, run = _run(partial(source.load, variant), task, asked, console)
     write = writer(loaded, style)
     found: list[Solution] = []
     number = 0
@@ -191,13 +191,17 @@ def solve(
     console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
 
 
-def _run(puzzle: Puzzle, task: Task, asked: dict[str, Any], console: Console) -> Run:
-    """The run of a puzzle, which the console tells of."""
+def _run(
+    parse: Callable[[], Puzzle], task: Task, asked: dict[str, Any], console: Console
+) -> tuple[Puzzle, Run]:
+    """A puzzle, and its run, which the console tells of; the limits hold while it is parsed."""
+    from accord.puzzles.puzzle import Puzzle
     from accord.runner.argued import Argued
 
-    run = Argued(puzzle, task, **asked, cancel=console.cancel)
+    run = Argued(parse, task, **asked, cancel=console.cancel)
     console.chosen(run)
-    return run
+    assert isinstance(run.puzzle, Puzzle)
+    return run.puzzle, run
 
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from accord.errors import InputError, UsageError
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
-from accord.puzzles.loader import load, read
+from accord.puzzles.loader import Parse, load, read
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import opened
 from accord.puzzles.source import place_of
@@ -37,7 +37,7 @@ class Range:
         return ((name, None) for name in self.names)
 
 
-Found: TypeAlias = Puzzle | Iterable[Named]
+Found: TypeAlias = Parse | Iterable[Named]
 
 
 def read_or_range(name: str) -> Found:
@@ -60,7 +60,7 @@ def range_of(name: str) -> Range | None:
 class Source:
     """What some names stand for. A file is opened once each time that all are read; a single name at once."""
 
-    puzzle: Puzzle | None = None  # of a single name that stands for one puzzle
+    one = False  # whether it is a single name that stands for one puzzle
     number: int | None = None  # how many puzzles there are, if that is known
 
     def __init__(self, *names: str, find: Callable[[str], Found] = read_or_range) -> None:
@@ -68,20 +68,26 @@ class Source:
         self.names = names
         self._find = find
         self._begun = find(names[0]) if len(names) == 1 else None
-        if isinstance(self._begun, Puzzle):
-            self.puzzle = self._begun
+        if callable(self._begun):
+            self.one = True
         elif isinstance(self._begun, Range):
             self.number = self._begun.number
 
     def read(self) -> Iterator[Named]:
         """All puzzles, from the first one on; the second time files are opened anew."""
-        begun, self._begun = self._begun, self.puzzle
+        begun, self._begun = self._begun, self._begun if self.one else None
         return self._each(begun)
+
+    def load(self, variant: str | None = None) -> Puzzle:
+        """Parse the one puzzle. Raises what is wrong with it."""
+        assert callable(self._begun)
+        puzzle = self._begun()
+        return puzzle if variant is None else puzzle.with_variant(variant)
 
     def _each(self, begun: Found | None) -> Iterator[Named]:
         for name in self.names:
             found = self._find(name) if begun is None else begun
-            yield from [(name, found)] if isinstance(found, Puzzle) else found
+            yield from [(name, found())] if callable(found) else found
 
 
 def loaded(named: Named) -> Puzzle:

@@ -173,7 +173,7 @@ def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> 
 
 def _plans(name: str) -> Found:
     found = read_or_range(name)
-    return found if isinstance(found, Puzzle | Range) else _without_models(found, name)
+    return found if isinstance(found, Range) or callable(found) else _without_models(found, name)
 
 
 def _without_models(puzzles: Iterable[Named], file: str) -> Iterator[Named]:

@@ -27,6 +27,7 @@ from accord.puzzles.puzzle import Puzzle, of_file, of_model
 from accord.puzzles.reading import STANDARD_INPUT, beginning, missing, opened
 from accord.puzzles.source import SUFFIX, TOML, Place, near, place_of, text_place
 
+Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
 Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
 
 LONGEST_PLACE = 100  # characters of a text that say which one is wrong
@@ -50,27 +51,27 @@ def load(name: str | Path, variant: str | None = None, *, form: str | None = Non
         InputError: if the file or the text is wrong, with every fault.
     """
     found = read(name, form)
-    puzzle = found if isinstance(found, Puzzle) else _only(str(name), found)
+    puzzle = found() if callable(found) else _only(str(name), found)
     return puzzle.with_variant(variant) if variant is not None else puzzle
 
 
-def read(name: str | Path, form: str | None = None) -> Puzzle | Collected:
-    """The puzzle of that name, or those of a file of many, which stays open until all are read.
+def read(name: str | Path, form: str | None = None) -> Parse | Collected:
+    """What parses the puzzle of that name; or those of a file of many, which stays open until all are read.
 
     What is wrong with one of many comes in its place. Raises what `load` raises, some of it under way.
     """
     place = place_of(name, form)
     if place.kind in ("text", "address"):
-        return _parsed(place)
+        return partial(_parsed, place)
     with ExitStack() as stack:
         file = stack.enter_context(opened(place.path or place.name, hint=near))
         of_many = _reader(_first_line(beginning(file))) if place.may_be_many else None
         if of_many is None and place.part:
             raise missing(Path(place.name), hint=near)
         if of_many is None:
-            return _of_bytes(file.read(source.LARGEST + 1), place)
+            return partial(_of_bytes, file.read(source.LARGEST + 1), place)
         puzzles = _while_open(stack.pop_all(), of_many(file))
-        return _named(str(place.path), place.part, puzzles) if place.part else puzzles
+        return partial(_named, str(place.path), place.part, puzzles) if place.part else puzzles
 
 
 def of_text(text: str) -> Puzzle:

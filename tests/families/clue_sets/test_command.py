@@ -338,4 +338,4 @@ def test_a_record_survives_its_line():
 
 
 def test_a_grid_may_be_longer_than_the_name_of_a_file():
-    assert grids_of("." * 256).family == "sudoku"
+    assert grids_of("." * 256)().family == "sudoku"

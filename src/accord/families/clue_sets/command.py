@@ -78,7 +78,7 @@ def clues(
     console = Console(quiet, streams=True)
     question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
     source = Source(grid, find=grids_of)
-    many = source.puzzle is None
+    many = not source.one
     if not many:  # threads of the engine; with several grids each has a process of its own
         if kept.shard is not None or kept.cluster is not None:
             kept.refuse_one("a file with a grid a line")

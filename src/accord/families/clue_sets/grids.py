@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 
 from accord.errors import InputError
 from accord.families.sudoku.text import EMPTY
-from accord.puzzles.loader import Collected, of_text, read
+from accord.puzzles.loader import Collected, Parse, of_text, read
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.source import is_there
 
 
-def grids_of(name: str) -> Puzzle | Collected:
-    """The puzzle of what a user calls a grid, or the puzzles of a file of many.
+def grids_of(name: str) -> Parse | Collected:
+    """What parses the puzzle of what a user calls a grid, or the puzzles of a file of many.
 
     Args:
         name: a line of digits; a file, or `-`, with a grid a line; a puzzle of the families sudoku and
             clue-sets.
 
-    Raises:
-        InputError: if it is a puzzle of another family.
+    A puzzle of another family is an InputError, once it is parsed.
     """
     text = "".join(name.split())
-    puzzle = of_text(f"sudoku:{text}") if _is_line(text) and not is_there(name) else read(name)
-    if not isinstance(puzzle, Puzzle):
-        return puzzle
+    if _is_line(text) and not is_there(name):
+        return partial(of_text, f"sudoku:{text}")
+    found = read(name)
+    return partial(_grid_in, name, found) if callable(found) else found
+
+
+def _grid_in(name: str, parse: Parse) -> Puzzle:
+    puzzle = parse()
     if puzzle.family not in ("sudoku", "clue-sets"):
         expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
         raise InputError([f"{name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])

@@ -75,7 +75,7 @@ def _each(
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
     source = Source(grid, find=grids_of)
-    many = source.puzzle is None
+    many = not source.one
     codes = {Code.DONE}
     for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
