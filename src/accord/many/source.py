@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple, TypeAlias
@@ -69,7 +70,7 @@ class Source:
         self._find = find
         self._begun = find(names[0]) if len(names) == 1 else None
         if callable(self._begun):
-            self.one = True
+            self._begun, self.one = cache(self._begun), True
         elif isinstance(self._begun, Range):
             self.number = self._begun.number
 
