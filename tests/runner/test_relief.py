@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.backends import table
+from accord.backends import portfolio, table
 from accord.backends.contract import Backend, Request, Slice
 from accord.errors import EngineError
 from accord.model import Model
@@ -42,7 +42,7 @@ class Scripted(Backend):
 @pytest.fixture
 def clock(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(relief, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(portfolio, "perf_counter", lambda: now[0])
     return now
 
 
@@ -67,7 +67,7 @@ def test_a_solution_of_both_counts_once_and_who_saw_all_is_named(clock, searched
     assert [step.count for step in steps if step.count] == [1, 1]
     assert steps[-1].complete
     assert (steps[-1].backend, steps[-1].engine) == ("helper", "only")
-    assert steps[-1].why == "it knew before slow/only, beside it"
+    assert steps[-1].why == "it knew before slow/only, in turn with it"
     assert first.closed
     assert second.closed
     assert any(step.effort == {"nodes": 1, "conflicts": 7} for step in steps)

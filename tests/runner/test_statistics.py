@@ -180,7 +180,7 @@ def test_parts_passes_and_turns_are_added_up(monkeypatch):
     lazy = accord.run(accord.load("clues-6x6"), "first", engine="bitset", stats=True)
     assert lazy.effort["rounds"] > 1
     assert lazy.stats["bitset"].total == lazy.effort["nodes"]
-    monkeypatch.setattr("accord.backends.native.turns.ALONE", 0.0)
+    monkeypatch.setattr("accord.backends.native.backend.ALONE", 0.0)
     monkeypatch.setattr(walks, "FIRST_BUDGET", 7)
     monkeypatch.setattr(walks, "LARGEST_BUDGET", 7)
     turns = accord.unique(accord.load("langford:6"), backend="native", stats=True)

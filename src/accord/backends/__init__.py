@@ -4,6 +4,7 @@ contract    what a backend is asked and gives: `Backend`, `Request`, `Slice`
 table       the rows: ours, and those of entry points; a class is imported on first use
 statistics  what a search tells of its tree, where that is asked for
 resumed     what a search of a lazy model goes on from
+portfolio   searches that compete for an answer of a solution or two
 found       the solutions that several searches of one model find
 waiting     slices while something else works, so that limits act meanwhile
 native      our numba kernels

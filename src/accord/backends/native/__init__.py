@@ -23,7 +23,6 @@ frontier_order                    in which order it decides options
 distribution                      what layers know besides: the n-th solution, samples, frequencies
 profile                           what kernels count of their tree, where statistics are asked for
 linear, arrays                    what several lowerings share
-turns                             two engines in turn, where a solution or two are the answer
 oracle                            one model that is asked many times
 many                              many puzzles of one family in one call
 

@@ -35,8 +35,8 @@ from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.backends.native.trial import tagged, whose
-from accord.backends.native.turns import LARGE, Turns
 from accord.backends.native.window import Window
+from accord.backends.portfolio import Entrant, Start, compete
 from accord.errors import EngineError
 from accord.model import Kind, Model
 from accord.names import there_are
@@ -47,6 +47,13 @@ from accord.versions import version_of
 # Of those that take a model, the first one is the first guess, but for flags; see `engine.Engine`.
 ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo, Frontier)
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
+
+
+# seconds of search that the first guess has for itself; of a large model seconds an option, since there its
+# partner's tables take longer than many a search
+ALONE, ALONE_AN_OPTION = 0.005, 5e-5
+LARGE = 1000  # options, from which on an engine that learns is the first guess
+HARDLY = 4  # times as long as others waits an engine that is a last resort
 
 
 class _Names:
@@ -146,7 +153,7 @@ class Native(Backend):
                 return
             if partner.learns and not isinstance(guess, Window) and model.options >= LARGE:
                 guess, partner, why = partner, guess, "it learns, and there are many options"
-            yield from Turns(model, request, guess, partner, why).search()
+            yield from in_turn(model, request, guess, partner, why)
         else:
             yield from Choice(model, request, walkers, counters, why).search()
 
@@ -227,3 +234,15 @@ class Native(Backend):
     def versions(self) -> dict[str, str]:
         """Of what compiles the kernels."""
         return {name: version_of(name) for name in ("numba", "llvmlite", "numpy")}
+
+
+def in_turn(model: Model, request: Request, guess: Engine, partner: Engine, why: str) -> Search:
+    """Search with two engines that compete; `why` says why the guess begins."""
+
+    def start(engine: Engine) -> Start:
+        weight = HARDLY if engine.last_resort else 1.0
+        return lambda own: Entrant(engine.name, engine.search(model, own), weight=weight)
+
+    large = guess.learns and model.options >= LARGE
+    alone = ALONE_AN_OPTION * model.options if large else ALONE
+    return compete(request, start(guess), lambda: start(partner), alone, why)

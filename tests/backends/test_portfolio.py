@@ -6,8 +6,8 @@ import pytest
 import accord
 from accord.backends.contract import Allowance, Request, Slice
 from accord.backends.native import backend
+from accord.backends.native.backend import ALONE, in_turn
 from accord.backends.native.engine import Engine
-from accord.backends.native.turns import ALONE, Turns
 from accord.families.nonogram.model import build, generate
 from accord.model import Model
 
@@ -35,7 +35,7 @@ class Scripted(Engine):
 @pytest.fixture
 def clock(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("accord.backends.native.turns.perf_counter", lambda: now[0])
+    monkeypatch.setattr("accord.backends.portfolio.perf_counter", lambda: now[0])
     return now
 
 
@@ -50,7 +50,7 @@ def found(*solutions, nodes=1, complete=False):
 def turns(guess, partner, clock, **asked):
     request = Request("unique", limit=2, **asked)
     engines = [Scripted("guess", guess, clock), Scripted("partner", partner, clock)]
-    return engines, Turns(MODEL, request, *engines, "it was told to").search()
+    return engines, in_turn(MODEL, request, *engines, "it was told to")
 
 
 def test_an_equal_witness_is_told_once_and_who_saw_all_ends_it(clock):
@@ -133,7 +133,7 @@ def test_a_limit_of_nodes_is_for_both(hard):
 
 @pytest.mark.parametrize("asked", [{"task": "count"}, {"task": "all"}, {"task": "count", "limit": 3}])
 def test_counts_are_never_mixed(asked, monkeypatch):
-    monkeypatch.setattr(backend, "Turns", None)
+    monkeypatch.setattr(backend, "in_turn", None)
     assert accord.run(accord.load("queens:6").model, backend="native", **asked).count == asked.get("limit", 4)
 
 

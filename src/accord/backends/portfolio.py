@@ -1,0 +1,119 @@
+"""Searches that compete for an answer of a solution or two: the first that knows ends them all.
+
+A walk through the tree is the fastest way where solutions are easily met or the tree is small, and hopeless
+where an early mistake shows late. A search that learns from conflicts is slower, but not lost there, and
+nobody knows beforehand which of the two a puzzle needs. So they take turns, in slices of equal time, in one
+thread: at worst the search takes twice as long as the better one alone. (What such portfolios are worth:
+B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard computational problems", 1997.)
+
+The first guess has some time for itself; most searches end there, and its partner is never lowered, or even
+imported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import TypeAlias
+
+from accord.backends.contract import Request, Search, Slice
+from accord.backends.found import MOST, Found
+from accord.backends.statistics import Statistics, together
+from accord.errors import EngineError
+
+
+@dataclass(eq=False)
+class Entrant:
+    """A search under way, on an account of its own."""
+
+    name: str  # of its engine, or with `backend` the first one of it
+    search: Search
+    backend: str = ""  # where backends compete
+    weight: float = 1.0  # of its seconds: what is a last resort waits longer than others
+    seconds: float = 0.0  # that count against it, times the weight
+    effort: Mapping[str, int] = field(default_factory=dict)
+    stats: Mapping[str, Statistics] = field(default_factory=dict)
+
+    def step(self) -> Slice:
+        """Its next slice. Raises EngineError if it ends without having seen everything."""
+        started = perf_counter()
+        step = next(self.search, None)
+        if step is None:
+            who = f"backend {self.backend}" if self.backend else f"engine {self.name}"
+            raise EngineError(f"{who} ended without saying that its search was complete")
+        self.effort, self.stats = step.effort or self.effort, step.stats or self.stats
+        self.name = step.engine or self.name
+        self.seconds += (perf_counter() - started) * self.weight
+        return step
+
+    def __str__(self) -> str:
+        return f"{self.backend}/{self.name}" if self.backend else self.name
+
+
+Start: TypeAlias = Callable[[Request], Entrant]  # begins a search
+
+
+def compete(
+    request: Request, guess: Start, partner: Callable[[], Start | None], alone: float, why: str = ""
+) -> Search:
+    """Search until one has seen all, or enough is known; no solution is yielded twice.
+
+    Args:
+        request: for no more than `found.MOST` solutions.
+        guess: begins.
+        partner: who joins it; None if nobody does. It is not asked before.
+        alone: seconds of search that the guess has for itself.
+        why: why the guess begins.
+    """
+    found, entrants, wanted, asked = Found(), list[Entrant](), request.limit or MOST, False
+    with ExitStack() as stack:
+
+        def enter(start: Start) -> None:
+            """Let one search; of the nodes that it may place, those are gone which the others placed."""
+            own = replace(request, solutions=True)  # so that they can be compared
+            if own.nodes is not None:
+                place = len(entrants)
+                nodes = own.nodes.beside(lambda: _together(entrants, but=place).get("nodes", 0))
+                own = replace(own, nodes=nodes)
+            entrants.append(start(own))
+            stack.enter_context(closing(entrants[-1].search))
+
+        enter(guess)
+        while True:
+            entrant = min(entrants, key=lambda each: each.seconds)
+            step = entrant.step()
+            rows = found.new(step)
+            over = step.complete or len(found) >= wanted
+            others = [each for each in entrants if each is not entrant]
+            known = over or (bool(others) and len(rows) > 0)
+            yield replace(
+                step,
+                count=len(rows),
+                solutions=rows if request.solutions else None,
+                effort=_together(entrants),
+                stats=together(*(each.stats for each in entrants)),
+                engine=entrant.name if known else step.engine,
+                backend=entrant.backend or step.backend,
+                why=f"it knew before {others[0]}, in turn with it" if others else why or step.why,
+                state=None,
+            )
+            if over:
+                return
+            if not entrant.effort and not others:
+                entrant.seconds = 0.0  # it was only loaded, and lowered
+            if not asked and entrant.seconds >= alone:
+                asked = True
+                if (start := partner()) is not None:
+                    enter(start)
+
+
+def _together(entrants: Sequence[Entrant], but: int | None = None) -> dict[str, int]:
+    """The effort of all; or of all but one."""
+    effort: Counter[str] = Counter()
+    for place, entrant in enumerate(entrants):
+        if place != but:
+            effort.update(entrant.effort)
+    return dict(effort)
