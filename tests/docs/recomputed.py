@@ -60,7 +60,8 @@ def cpsat_branches(name, **more):
 @cache
 def hard_aquariums(**more):
     """The three hard real ones of 15 x 15, counted to two: nodes together, and how many took none."""
-    specs = dict(aquariums(ROOT / "tests/data/aquarium.txt"))
+    with (ROOT / "tests/data/aquarium.txt").open("rb") as file:
+        specs = dict(aquariums(file))
     hard = [build(spec) for name, spec in specs.items() if "15x15_hard" in name]
     assert len(hard) == 3
     asked = {"limit": 2, "backend": "native", "engine": "sums", **more}

@@ -73,16 +73,6 @@ def test_names_that_are_no_familys_are_known_to_the_table():
     assert set(table.TAKEN["command"]) == set(COMMANDS)
 
 
-def test_modules_that_went_to_families_say_where():
-    for old, new in (("aquarium_formats", "aquarium"), ("clue_sets", "clue_sets"), ("queens", "queens")):
-        with pytest.raises(
-            ModuleNotFoundError, match=rf"is gone; what it held is in accord\.families\.{new}$"
-        ):
-            __import__(f"accord.puzzles.{old}")
-    with pytest.raises(ModuleNotFoundError, match="No module named"):
-        __import__("accord.puzzles.bogus")
-
-
 @pytest.mark.parametrize("words", [["list"], ["--help"]])
 def test_listing_imports_no_family(words):
     code = (

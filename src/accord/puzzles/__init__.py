@@ -34,26 +34,3 @@ strings of the table.
     >>> puzzle.record.name, puzzle.model.options
     ('queens', 64)
 """
-
-import sys
-from importlib.machinery import ModuleSpec
-
-
-class _Moved:
-    """Says where a module went that stood here, when its import has failed."""
-
-    @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG004
-        """Nothing. Raises ModuleNotFoundError for what belongs to a family."""
-        room, _, last = name.rpartition(".")
-        if room == __name__:
-            from accord.puzzles.table import OURS
-
-            for row in OURS:
-                place = row.place.partition(":")[0].removesuffix(".record")
-                if f"{last}_".startswith(f"{place.rpartition('.')[2]}_"):
-                    raise ModuleNotFoundError(f"{name} is gone; what it held is in {place}", name=name)
-        return None
-
-
-sys.meta_path.append(_Moved())

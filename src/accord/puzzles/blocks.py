@@ -23,7 +23,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from accord.errors import InputError
 from accord.names import did_you_mean
@@ -31,12 +30,15 @@ from accord.puzzles import table
 from accord.puzzles.family import Block, Fault, Faults, SpecError
 from accord.puzzles.lines import LARGEST
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.reading import Lines, Readable, several, unreadable
+from accord.puzzles.reading import Bounds, Gathered, Lines, Readable, gathered, several
 from accord.puzzles.words import found as shown
 
-LONGEST = 100_000  # characters of a line
-MOST = 4_000_000  # characters of a block
-LONGEST_NAME = 200
+BOUNDS = Bounds(
+    longest=100_000,
+    most=4_000_000,
+    lines=4_000_000,
+    expected="found more than 4,000,000 characters; expected fewer, and a line `end` behind each block",
+)
 
 Words = list[str]
 _BEGINS = re.compile(r"family\s+[^\s=]+")
@@ -115,12 +117,9 @@ class Problem:
         return self._lines.get(key)
 
 
-def puzzles(source: Readable) -> Iterator[tuple[str, Puzzle | InputError]]:
-    """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it.
-
-    Raises InputError if the file cannot be opened or read.
-    """
-    return several(source, LONGEST, _puzzles)
+def puzzles(file: Readable) -> Iterator[tuple[str, Puzzle | InputError]]:
+    """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it."""
+    return several(file, BOUNDS.longest, _puzzles)
 
 
 def written(puzzle: Puzzle) -> str:
@@ -140,31 +139,22 @@ def body(puzzle: Puzzle) -> str:
 
 
 def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
-    family, reader, block = "", None, None
-    for number, line in lines:
-        word, *rest = (line or "").split() or [""]
-        if block and (word == "puzzle" or (line and begins(line))):
-            yield block.finished(f"found no line `end` before line {number}")
-            block = None
-        if block:
-            block.add(number, line)
-            if line == "end":
-                yield block.finished()
-                block = None
+    family, reader = "", None
+    for block in gathered(lines, BOUNDS, ends=begins):
+        here = f"{place}:{block.first}"
+        line = block.lines[0][1] if block.lines else None
+        if block.name is not None:
+            if reader is not None:
+                name = block.name or here
+                yield name, _puzzle(block, name, place, family, reader)
         elif line is not None and begins(line):
             family = line.split()[1]
             reader = table.family(family).texts.block if table.find(family) else None
             if reader is None:
-                yield f"{place}:{number}", InputError([f"{place}:{number}: {_no_kind(family)}"])
-        elif word == "puzzle" and reader is not None:
-            name = " ".join(rest)[:LONGEST_NAME] or f"{place}:{number}"
-            block = _Block(place, number, name, family, reader)
+                yield here, InputError([f"{here}: {_no_kind(family)}"])
         elif line is None or (line and not line.startswith("#") and reader is not None):
             found = "a line that cannot be read" if line is None else shown(line)
-            message = f"{place}:{number}: found {found}; expected `puzzle NAME`, or `family KIND`"
-            yield f"{place}:{number}", InputError([message])
-    if block:
-        yield block.finished("found the end of the file before a line `end`")
+            yield here, InputError([f"{here}: found {found}; expected `puzzle NAME`, or `family KIND`"])
 
 
 def _no_kind(family: str) -> str:
@@ -173,69 +163,44 @@ def _no_kind(family: str) -> str:
     return f"found the family {shown(family)}; {expected}; its puzzles are passed over"
 
 
-@dataclass
-class _Block:
-    """The lines of a block behind `puzzle NAME`, as far as one can be that long."""
-
-    place: str
-    first: int
-    name: str
-    family: str
-    reader: Block
-    lines: list[tuple[int, Words]] = field(default_factory=list)
-    room: int = MOST
-    broken: str = ""
-
-    def add(self, number: int, line: str | None) -> None:
-        """Take the next line. None is one that could not be read."""
-        self.room -= len(line or "") + 1
-        if not self.broken and line is None:
-            self.broken = str(unreadable(f"{self.place}:{number}: {self.name}", LONGEST))
-        elif not self.broken and self.room < 0:
-            found = f"found more than {MOST:,} characters; expected fewer, and a line `end` behind each block"
-            self.broken = f"{self.place}:{self.first}: {self.name}: {found}"
-        elif not self.broken and line is not None:
-            self.lines.append((number, line.split()))
-
-    def finished(self, fault: str = "") -> tuple[str, Puzzle | InputError]:
-        """The name of the puzzle, and the puzzle or what is wrong with it."""
-        if fault and not self.broken:
-            self.broken = f"{self.place}:{self.first}: {self.name}: {fault}; expected one; add it"
-        if self.broken:
-            return self.name, InputError([self.broken])
-        end = len(self.lines) - 1
-        middle = next((at for at, (_, words) in enumerate(self.lines) if words == ["solution"]), end)
-        lines = self.lines[:middle]
-        while lines and not lines[-1][1]:
-            lines.pop()
-        problem = Problem(lines, self.lines[middle][0])
-        stated = Problem(self.lines[middle + 1 : end], self.lines[end][0])
-        try:
-            spec = self.reader.read(problem)
-            solution = self._stated(stated) if middle < end else ()
-        except SpecError as error:
-            return self.name, InputError([self._message(fault, problem, stated) for fault in error.faults])
-        return self.name, Puzzle(
-            family=self.family, spec=spec, name=self.name, title=self.family, stated=solution
+def _puzzle(block: Gathered, name: str, place: str, family: str, reader: Block) -> Puzzle | InputError:
+    """The puzzle of a block, or what is wrong with it."""
+    if block.fault is not None:
+        number, why = block.fault
+        return InputError([f"{place}:{number}: {name}: {why}"])
+    lines = [(number, line.split()) for number, line in block.lines[1:]]  # to `end`
+    last = len(lines) - 1
+    middle = next((at for at, (_, words) in enumerate(lines) if words == ["solution"]), last)
+    above = lines[:middle]
+    while above and not above[-1][1]:
+        above.pop()
+    problem, stated = Problem(above, lines[middle][0]), Problem(lines[middle + 1 : last], lines[last][0])
+    try:
+        spec = reader.read(problem)
+        solution = _solution(stated, reader) if middle < last else ()
+    except SpecError as error:
+        numbers = [problem.number(fault.key) or stated.number(fault.key) for fault in error.faults]
+        return InputError(
+            [
+                f"{place}:{number or block.first}: {name}: {fault.key}: {fault.message}"
+                for number, fault in zip(numbers, error.faults, strict=True)
+            ]
         )
+    return Puzzle(family=family, spec=spec, name=name, title=family, stated=solution)
 
-    def _stated(self, lines: Problem) -> tuple[tuple[str, ...], ...]:
-        """The signs of the solution. Raises SpecError."""
-        height, width = lines.sizes("solution sizes")[:2]
-        rows = lines.lines("solution", height)
-        known = self.reader.solution
-        faults = Faults()
-        for number, row in enumerate(rows, start=1):
-            strange = next((word for word in row if not known.known(word)), None)
-            if strange is not None:
-                faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {known.words}")
-            elif len(row) != width:
-                faults.add(f"solution[{number}]", f"found {len(row)} signs; expected {width}")
-        faults.end()
-        lines.end()
-        return tuple(tuple(row) for row in rows)
 
-    def _message(self, fault: Fault, *parts: Problem) -> str:
-        """The fault with the line of its key, or of the block."""
-        number = next((at for part in parts if (at := part.number(fault.key)) is not None), self.first)
-        return f"{self.place}:{number}: {self.name}: {fault.key}: {fault.message}"
+def _solution(lines: Problem, reader: Block) -> tuple[tuple[str, ...], ...]:
+    """The signs of the solution that a block states. Raises SpecError."""
+    height, width = lines.sizes("solution sizes")[:2]
+    rows = lines.lines("solution", height)
+    known = reader.solution
+    faults = Faults()
+    for number, row in enumerate(rows, start=1):
+        strange = next((word for word in row if not known.known(word)), None)
+        if strange is not None:
+            faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {known.words}")
+        elif len(row) != width:
+            faults.add(f"solution[{number}]", f"found {len(row)} signs; expected {width}")
+    faults.end()
+    lines.end()
+    return tuple(tuple(row) for row in rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TypeAlias, TypeVar
 
@@ -12,13 +13,14 @@ from accord.errors import InputError
 from accord.signals import interruptible, reading, waits
 
 Spec = TypeVar("Spec")
-Readable: TypeAlias = str | Path | IO[str] | IO[bytes]  # a path, or an open file, which is left open
+Readable: TypeAlias = IO[str] | IO[bytes]
 Lines: TypeAlias = Iterator[tuple[int, str | None]]  # with their numbers, from 1; None if it cannot be read
 Several: TypeAlias = Iterator[tuple[str, Spec | InputError]]  # puzzles by name, or what is wrong with them
 Hint: TypeAlias = Callable[[Path], str]
 
 STANDARD_INPUT = "-"
 PEEKED = 1 << 16  # bytes that can be seen before they are read
+LONGEST_NAME = 200  # characters
 
 
 @contextmanager
@@ -81,28 +83,23 @@ def beginning(file: IO[bytes]) -> bytes:
 # -- lines -----------------------------------------------------------------------------------------
 
 
-def several(source: Readable, longest: int, read: Callable[[Lines, str], Several[Spec]]) -> Several[Spec]:
-    """The puzzles of a file of many, lazily. Raises InputError if the file cannot be opened or read.
+def several(file: Readable, longest: int, read: Callable[[Lines, str], Several[Spec]]) -> Several[Spec]:
+    """The puzzles of a file of many, lazily.
 
     Args:
-        source: the file.
+        file: open, and left open.
         longest: characters of a line; a longer one cannot be read, nor one that is no UTF-8.
         read: makes puzzles of lines without the blanks around them, and of what messages call the file.
     """
-    if isinstance(source, str | Path):
-        with opened(Path(source), "a file of puzzles") as file:
-            yield from read(_lines(file, longest), str(source))
-    else:
-        yield from read(_lines(source, longest), str(getattr(source, "name", "<stream>")))
+    yield from read(_lines(file, longest), str(getattr(file, "name", "<stream>")))
 
 
-def unreadable(place: str, longest: int) -> InputError:
-    """The error of a line that cannot be read."""
-    found = f"found a line that is no UTF-8, or longer than {longest:,} characters"
-    return InputError([f"{place}: {found}; expected a puzzle"])
+def unreadable(longest: int) -> str:
+    """What is wrong with a line that cannot be read."""
+    return f"found a line that is no UTF-8, or longer than {longest:,} characters; expected a puzzle"
 
 
-def _lines(file: IO[str] | IO[bytes], longest: int) -> Lines:
+def _lines(file: Readable, longest: int) -> Lines:
     number, whole = 0, True
     while line := file.readline(longest):
         ended = line[-1:] in ("\n", b"\n")
@@ -114,3 +111,63 @@ def _lines(file: IO[str] | IO[bytes], longest: int) -> Lines:
             except UnicodeDecodeError:
                 yield number, None
         whole = ended
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How much is read of a puzzle in several lines."""
+
+    longest: int  # characters of a line
+    most: int  # characters of a puzzle
+    lines: int  # of a puzzle
+    expected: str  # of a puzzle that has more
+
+
+@dataclass
+class Gathered:
+    """The lines of a puzzle, from `puzzle NAME` to `end`; or a single line that stands outside of these."""
+
+    first: int  # the number of the first line
+    name: str | None = None  # None: it is a line outside
+    lines: list[tuple[int, str]] = field(default_factory=list)  # with their numbers
+    fault: tuple[int, str] | None = None  # the number of a line, and why all this cannot be read
+    size: int = 0  # characters, also of lines that were not taken
+
+    def add(self, number: int, line: str | None, bounds: Bounds) -> None:
+        """Take the next line, if there is no fault yet."""
+        self.size += len(line or "") + 1
+        if self.fault is None and line is None:
+            self.fault = number, unreadable(bounds.longest)
+        elif self.fault is None and (self.size > bounds.most or len(self.lines) >= bounds.lines):
+            self.fault = self.first, bounds.expected
+        elif self.fault is None and line is not None:
+            self.lines.append((number, line))
+
+    def endless(self, found: str) -> Gathered:
+        """The same of a puzzle that has no line `end`."""
+        self.fault = self.fault or (self.first, f"{found}; expected one; add it")
+        return self
+
+
+def gathered(
+    lines: Lines, bounds: Bounds, ends: Callable[[str], bool] = lambda _: False
+) -> Iterator[Gathered]:
+    """The puzzles of a file, each from `puzzle NAME` to `end`, and the lines outside, in their order.
+
+    A puzzle without a line `end` is ended by the next one, and by a line of which `ends` says so.
+    """
+    block: Gathered | None = None
+    for number, line in lines:
+        word, *more = (line or "").split() or [""]
+        begins = word == "puzzle"
+        if block is not None and (begins or (line and ends(line))):
+            yield block.endless(f"found no line `end` before line {number}")
+            block = None
+        if block is None:
+            block = Gathered(number, " ".join(more)[:LONGEST_NAME] if begins else None)
+        block.add(number, line, bounds)
+        if block.name is None or line == "end":
+            yield block
+            block = None
+    if block is not None:
+        yield block.endless("found the end of the file before a line `end`")

@@ -54,8 +54,13 @@ def stated(path):
     return solutions, counts
 
 
+def specs_of(path):
+    with path.open("rb") as file:
+        return dict(puzzles(file))
+
+
 SOLUTIONS, COUNTS = stated(FACTS)
-SPECS = dict(puzzles(FACTS))
+SPECS = specs_of(FACTS)
 
 
 @pytest.mark.parametrize("name", SPECS)
@@ -107,7 +112,7 @@ def test_the_example_of_the_blog(backend_name):
 def test_all_real_puzzles_and_all_readings(backend_name):
     folder = Path(os.environ["ACCORD_DATA"])
     solutions, _ = stated(folder / "aquarium-real.txt")
-    specs = dict(puzzles(folder / "aquarium-real.txt"))
+    specs = specs_of(folder / "aquarium-real.txt")
     rules = [text.split() for text in (folder / "aquarium-rules.txt").read_text().splitlines()]
     rules = {words[0]: [int(word) for word in words[1:]] for words in rules if words and words[0] != "#"}
     assert set(specs) == set(rules) == set(solutions)

@@ -38,6 +38,11 @@ def large():
     return generate(1, (16, 16))
 
 
+def of_file(path):
+    with path.open("rb") as file:
+        return list(puzzles(file))
+
+
 def read(text):
     return list(puzzles(io.StringIO(text)))
 
@@ -142,7 +147,7 @@ def test_a_bad_puzzle_is_told_in_its_place_and_the_next_is_read(tmp_path):
         + b"\xff\xfe\n"
         + EASY.encode()
     )
-    found = [(name.removeprefix(str(path)), spec) for name, spec in puzzles(path)]
+    found = [(name.removeprefix(str(path)), spec) for name, spec in of_file(path)]
     said = {name: str(spec).removeprefix(str(path)) for name, spec in found if isinstance(spec, InputError)}
     assert said == {
         ":2": ":2: found 80 cells in a line; expected 81, row by row, for a grid of 9 rows",
@@ -202,6 +207,6 @@ def test_a_line_that_is_too_short_takes_none_of_its_neighbours_with_it(tmp_path)
     small, short = "1234341221434321", "12343412214343"
     path = tmp_path / "many.txt"
     path.write_text(f"{small}\n{small}\n{short}\n{small}\n")
-    found = list(puzzles(path))
+    found = of_file(path)
     assert [name.rpartition(":")[2] for name, _ in found] == ["1", "2", "3", "4"]
     assert [isinstance(spec, InputError) for _, spec in found] == [False, False, True, False]

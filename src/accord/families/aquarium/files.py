@@ -7,31 +7,37 @@ addresses, one a line; they may be mixed. Empty lines and those that begin with 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from accord.errors import InputError
 from accord.families.aquarium import formats
 from accord.families.aquarium.formats import LONGEST
 from accord.families.aquarium.spec import Aquarium
 from accord.families.aquarium.url import recognise
-from accord.puzzles.family import Fault, SpecError
+from accord.puzzles.family import SpecError
 from accord.puzzles.lines import LARGEST
-from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
+from accord.puzzles.reading import Bounds, Lines, Readable, Several, gathered, several
 
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
-LONGEST_NAME = 200
+BOUNDS = Bounds(
+    longest=LONGEST,
+    most=LONGEST,
+    lines=MOST_LINES,
+    expected=f"found more than {MOST_LINES} lines or {LONGEST:,} characters in one puzzle; expected fewer; "
+    "end each puzzle with a line `end`",
+)
 
 _BEGINS = re.compile(r"puzzle\s|(var +task *= *)?['\"]?([0-9]+[xX][0-9]+:)?[0-9?-]+(_[0-9?-]+)+ *;")
 _TANKS = re.compile(r"tanks\[([0-9]+)\]")
 
 
-def puzzles(source: Readable) -> Several[Aquarium]:
+def puzzles(file: Readable) -> Several[Aquarium]:
     """The puzzles of a file, lazily: the name of each, and its spec or what is wrong with it.
 
     A name is what stands after `puzzle`, or FILE:LINE for a task string or an address; an InputError has a
-    line FILE:LINE for each fault. Raises InputError if the file cannot be opened or read.
+    line FILE:LINE for each fault.
     """
-    return several(source, LONGEST, _puzzles)
+    return several(file, LONGEST, _puzzles)
 
 
 def begins(line: str) -> bool:
@@ -40,66 +46,25 @@ def begins(line: str) -> bool:
 
 
 def _puzzles(lines: Lines, place: str) -> Several[Aquarium]:
-    block: _Block | None = None
-    for number, line in lines:
-        word, *name = (line or "").split() or [""]
-        if block and word == "puzzle":
-            yield block.finished(f"found no line `end` before line {number}")
-            block = None
-        alone = block is None and word != "puzzle"
-        if alone and line is not None and (not word or word.startswith("#")):
+    for block in gathered(lines, BOUNDS):
+        text = [line for _, line in block.lines]
+        if block.name is None and text and text[0][:1] in ("", "#"):
             continue
-        block = block or _Block(place, number, "" if alone else " ".join(name)[:LONGEST_NAME])
-        block.add(number, line)
-        if alone or word == "end":
-            yield block.finished()
-            block = None
-    if block:
-        yield block.finished("found the end of the file before a line `end`")
-
-
-@dataclass
-class _Block:
-    """The lines of a puzzle, as far as one can be that long."""
-
-    place: str
-    first: int
-    name: str
-    lines: list[str] = field(default_factory=list)
-    room: int = LONGEST
-    broken: str = ""
-
-    def add(self, number: int, line: str | None) -> None:
-        """Take the next line. None is one that could not be read."""
-        self.room -= len(line or "") + 1
-        if self.broken:
-            return
-        if line is None:
-            self.broken = str(unreadable(f"{self.place}:{number}", LONGEST))
-        elif self.room < 0 or len(self.lines) >= MOST_LINES:
-            self.broken = (
-                f"{self.place}:{self.first}: found more than {MOST_LINES} lines or {LONGEST:,} characters "
-                "in one puzzle; expected fewer; end each puzzle with a line `end`"
-            )
-        else:
-            self.lines.append(line)
-
-    def finished(self, fault: str = "") -> tuple[str, Aquarium | InputError]:
-        """The name of the puzzle, and its spec or what is wrong with it."""
-        name = self.name or f"{self.place}:{self.first}"
-        if fault and not self.broken:
-            self.broken = f"{self.place}:{self.first}: {fault}; expected one; add it"
-        if self.broken:
-            return name, InputError([self.broken])
+        name = block.name or f"{place}:{block.first}"
+        if block.fault is not None:
+            number, why = block.fault
+            yield name, InputError([f"{place}:{number}: {why}"])
+            continue
         try:
-            return name, formats.read("\n".join(self.lines))
+            yield name, formats.read("\n".join(text))
         except SpecError as error:
-            return name, InputError([self._message(fault) for fault in error.faults])
+            faults = [(block.first + _line(fault.key, text), fault) for fault in error.faults]
+            yield name, InputError([f"{place}:{at}: {fault.key}: {fault.message}" for at, fault in faults])
 
-    def _message(self, fault: Fault) -> str:
-        """The fault with the line of its key; of a picture's row, the line of that row."""
-        words = [line.split(maxsplit=1)[:1] for line in self.lines]
-        row = _TANKS.fullmatch(fault.key)
-        key = ["grid" if fault.key.startswith("tanks") else fault.key.partition("[")[0]]
-        at = words.index(key) + int(row[1] if row else 0) if key in words else 0
-        return f"{self.place}:{self.first + at}: {fault.key}: {fault.message}"
+
+def _line(key: str, text: Sequence[str]) -> int:
+    """Which line of the puzzle has a key, from 0; of a picture's row, the line of that row."""
+    words = [line.split(maxsplit=1)[:1] for line in text]
+    row = _TANKS.fullmatch(key)
+    word = ["grid" if key.startswith("tanks") else key.partition("[")[0]]
+    return words.index(word) + int(row[1] if row else 0) if word in words else 0

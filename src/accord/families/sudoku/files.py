@@ -95,12 +95,12 @@ def _has_digits(text: str) -> bool:
     return not _PLAIN.isdisjoint(text)
 
 
-def puzzles(source: Readable) -> Several[Sudoku]:
+def puzzles(file: Readable) -> Several[Sudoku]:
     """The puzzles of a file, lazily: FILE:LINE where each begins, and its spec or what is wrong with it.
 
-    An InputError has a line FILE:LINE for each fault. Raises InputError if the file cannot be opened or read.
+    An InputError has a line FILE:LINE for each fault.
     """
-    return several(source, LONGEST, lambda lines, place: _Reader(place).puzzles(lines))
+    return several(file, LONGEST, lambda lines, place: _Reader(place).puzzles(lines))
 
 
 class _Reader:
@@ -117,7 +117,7 @@ class _Reader:
             name = f"{self._place}:{number}"
             if line is None:
                 yield from self._end()
-                yield name, unreadable(name, LONGEST)
+                yield name, InputError([f"{name}: {unreadable(LONGEST)}"])
             elif not line or line[0] in "#[":
                 if not self._may_go_on():
                     yield from self._end()
