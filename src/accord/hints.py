@@ -23,9 +23,10 @@ from accord.names import unknown
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.known import Board, Known
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of, read
+from accord.runner.driver import Driver
 from accord.runner.gather import seeking
-from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.limits import GRACE, Cancel, Limits, Show, Stop, unseen
 from accord.runner.result import Public, Result
 
 if TYPE_CHECKING:
@@ -69,12 +70,13 @@ class Hints:
     """
 
     def __init__(self, puzzle: AnyPuzzle, known: Told = None, limits: Limits | None = None) -> None:
-        self.puzzle = puzzle_of(puzzle)
-        self.model = model_of(self.puzzle)
-        self.known = self._read(known)
         self.limits = limits or Limits()
         over = self.limits.over
-        self.person = reasoner(self.puzzle, *self.known, stop=over, seek=seeking(self.model, over))
+        with self.limits.guard("the model was built"):
+            self.puzzle = puzzle_of(puzzle)
+            self.model = model_of(self.puzzle)
+            self.known = self._read(known)
+            self.person = reasoner(self.puzzle, *self.known, stop=over, seek=seeking(self.model, over))
         self.step: Step | None = None
         self.number = 0
 
@@ -87,7 +89,7 @@ class Hints:
 
     def __iter__(self) -> Iterator[Hint]:
         """Hints until the puzzle is solved, or no rule forces the next."""
-        while (step := self.person.step()) is not None:
+        while (step := self._step()) is not None:
             if self.model.hidden[[*step.chosen, *step.closed]].all():  # nothing that a person could note down
                 continue
             self.step = step
@@ -104,6 +106,11 @@ class Hints:
             ).about(self.puzzle)
             vars(hint)["_known"] = self.shown()
             yield hint
+
+    def _step(self) -> Step | None:
+        """The next step of the person; None if no rule forces one."""
+        with self.limits.guard("the next step was looked for", GRACE):
+            return self.person.step()
 
     def shown(self, *, new: bool = True) -> Known:
         """What is known by now; with `new`, of it what the last step says, and what that is about."""
@@ -216,23 +223,26 @@ def rate(
 
 def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
     """The same within limits that have begun, of a puzzle called so."""
-    known = puzzle_of(puzzle)
     show("building the model", None)
-    model = model_of(known)
-    found, stop = Rating("bounds", open=model.options), None
-    show(f"{model.options:,} options open", None)
+    driver: Driver[None] = Driver(limits, doing="a step was looked for")
+    found = Rating("bounds", open=0)
+    name = name or named(read(puzzle))[0]
     try:
-        for found in ratings(model, stop=limits.over, seek=seeking(model, limits.over)):
-            show(
-                f"{found.level} so far, {sum(found.steps.values()):,} steps, {found.open:,} options open",
-                None,
-            )
-    except StoppedError:
-        stop = limits.reached()
+        with limits.guard("the model was built"):
+            model = model_of(puzzle_of(puzzle))
+        found = Rating("bounds", open=model.options)
+        show(f"{model.options:,} options open", None)
+        steps = ratings(model, stop=limits.over, seek=seeking(model, limits.over))
+        for found in driver.drive(steps):
+            done = f"{sum(found.steps.values()):,} steps, {found.open:,} options open"
+            show(f"{found.level} so far, {done}", None)
+        stop = driver.stop
+    except StoppedError as error:
+        stop = Stop.of(error)
     more: dict[str, Any] = {"rating": found.level}
-    if stop is not None:
+    if stop.status != "complete":
         more = {"rating": None, "at_least": found.level, "status": stop.status, "reason": stop.reason}
-    return Rated(puzzle=name or named(known)[0], **more, steps=found.steps, open=found.open)
+    return Rated(puzzle=name, **more, steps=found.steps, open=found.open)
 
 
 def rated_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:

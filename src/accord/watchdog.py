@@ -69,13 +69,15 @@ class Guard:
             memory: bytes of the process above `base`.
             base: resident bytes that do not count.
             cancel: once it is set, the work ends.
-            grace: seconds for the work to end by itself; before, only the memory is looked at.
+            grace: seconds in which the clock and `cancel` are left to the work, and then once more, from when
+                a limit is seen, in which the work may end by itself.
         """
         self._doing = doing
         self._deadline, self._seconds, self._cancel, self._grace = deadline, seconds, cancel, grace
         self._memory, self._base = memory, base - _loaded[0]
         self._watched = not (deadline is None and memory is None and cancel is None)
         self._thread, self._depth, self._looks_at = 0, 0, 0.0
+        self._due: float | None = None  # when a limit was seen
         self._sent: float | None = None
         self._error: StoppedError | None = None
 
@@ -110,13 +112,20 @@ class Guard:
 
     def ended(self, now: float) -> StoppedError | None:
         """What ends the work now, if anything does."""
-        if now >= self._looks_at:
-            if self._cancel is not None and self._cancel.is_set():
-                return StoppedError(f"stopped while {self._doing}", status="cancelled")
-            if self._deadline is not None and now >= self._deadline:
-                return LateError(f"stopped after {self._seconds:g} seconds, while {self._doing}")
+        if now >= self._looks_at and (error := self._over(now)) is not None:
+            self._due = self._due or now
+            if now >= self._due + self._grace:
+                return error
         if (room := self.room) is not None and room < -SLACK:
             return StoppedError(f"stopped while {self._doing}: it takes more than {self._memory:,} bytes")
+        return None
+
+    def _over(self, now: float) -> StoppedError | None:
+        """What the clock and `cancel` say."""
+        if self._cancel is not None and self._cancel.is_set():
+            return StoppedError(f"stopped while {self._doing}", status="cancelled")
+        if self._deadline is not None and now >= self._deadline:
+            return LateError(f"stopped after {self._seconds:g} seconds, while {self._doing}")
         return None
 
 
@@ -241,6 +250,18 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 def unlimited(taken: int) -> None:
     """So many bytes are of engines that were loaded."""
     _loaded[0] += max(0, taken)
+
+
+def left(limit: int | None) -> int | None:
+    """What an engine may take of a limit of memory, of which the guards of this thread know what is taken.
+
+    It gets half of it at least: what is searched is worth as much as what was built. SLACK is not looked at,
+    so small limits mean the same whatever was imported before.
+    """
+    if limit is None:
+        return None
+    rooms = [room for guard in _entered.get(threading.get_ident(), ()) if (room := guard.room) is not None]
+    return max(limit // 2, min([limit, *(room + SLACK for room in rooms)]))
 
 
 def foresee(taken: int, what: str) -> None:

@@ -80,10 +80,11 @@ def explain(
         EngineError: if an engine is wrong, or two engines disagree.
     """
     limits = Limits(seconds=time_limit, cancel=cancel)
-    driver: Driver[None] = Driver(limits)
-    puzzle = puzzle_of(puzzle)
+    driver: Driver[None] = Driver(limits, doing="a reason was looked for")
     show("building the model", None)
-    model = model_of(puzzle)
+    with limits.guard("the model was built"):
+        puzzle = puzzle_of(puzzle)
+        model = model_of(puzzle)
     refuse_underivable(model, "an explanation")
     search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
     driver.finish(search.steps())

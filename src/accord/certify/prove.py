@@ -90,8 +90,9 @@ class Prover:
     def __post_init__(self) -> None:
         check(self.engine, self.encoding)
         self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
-        self.puzzle = puzzle_of(self.puzzle)
-        self.model = model_of(self.puzzle)
+        with self._limits.guard("the model was built"):
+            self.puzzle = puzzle_of(self.puzzle)
+            self.model = model_of(self.puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part
@@ -103,7 +104,9 @@ class Prover:
         self._refuted: Refutation | None = None
         self._judged: Judgement | None = None
         self._built = self._solved = self._checked = 0.0
-        self._driver: Driver[None] = Driver(self._limits, SingleUse("the proof", "make a new Prover"))
+        self._driver: Driver[None] = Driver(
+            self._limits, SingleUse("the proof", "make a new Prover"), "the proof was prepared"
+        )
 
     def __iter__(self) -> Generator[object, None, None]:
         yield from self._driver.drive(self._steps())

@@ -57,13 +57,12 @@ def certify(
     """
     from accord.certify.count import write
     from accord.cli.console import Console
-    from accord.puzzles.loader import load
+    from accord.puzzles.loader import reader
 
     check(output, puzzle)
     with Console(quiet) as console:
-        loaded = load(puzzle, variant)
         written = write(
-            loaded.model,
+            reader(puzzle, variant),
             output,
             puzzle=puzzle if variant is None else f"{puzzle} --variant {variant}",
             distinct=distinct,

@@ -75,6 +75,7 @@ def convert(
     from accord.cnf import check_encoding
     from accord.generate import files
     from accord.puzzles.loader import load
+    from accord.runner.limits import Limits
 
     if answer is not None:
         if to or output or encoding:
@@ -91,10 +92,18 @@ def convert(
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
         check_encoding(encoding)
     with Console(quiet=False) as console, _Written(to, encoding, output, puzzle) as written:
+        limits = Limits(cancel=console.cancel)
+
+        def add(one: Puzzle, name: str) -> Code:
+            with limits.guard("the puzzle was converted"):
+                return written.add(one, name)
+
         if form is not None:  # a file of one puzzle
-            written.add(load(puzzle, variant, form=form), "")
+            with limits.guard("the puzzle was read"):
+                one = load(puzzle, variant, form=form)
+            add(one, "")
             return
-        each_of(puzzle, variant, console, written.add)
+        each_of(puzzle, variant, console, add)
 
 
 class _Written(AbstractContextManager["_Written"]):

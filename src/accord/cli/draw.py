@@ -92,6 +92,7 @@ def draw(
     from accord.cli.console import Console
     from accord.puzzles.drawing import scene_of
     from accord.render.files import drawing, kind
+    from accord.runner.limits import Limits
 
     what = [name for name in WHAT if asked[name] not in (None, False)]
     if len(what) > 1:
@@ -104,6 +105,7 @@ def draw(
     title = ""
     stopped: AccordError | None = None
     with Console(quiet) as console:
+        signalled = Limits(cancel=console.cancel)
         for name, loaded in _puzzles(puzzle, variant, console.cancel):
             title = title or (puzzle if name else loaded.title)
             if loaded.is_plan and what:
@@ -124,7 +126,8 @@ def draw(
             for view in views:
                 caption = ", ".join(filter(None, (name, view.caption)))
                 picture = _marked(view.picture, mark)
-                scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
+                with signalled.guard("the puzzle was drawn"):
+                    scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
                 scenes.append((caption, scene))
             if len(scenes) > MOST:
                 raise _too_many(puzzle)
@@ -132,7 +135,8 @@ def draw(
             raise StoppedError("stopped before anything was drawn", status="cancelled")
     if not scenes:
         raise stopped or UsageError(f"{puzzle}: found nothing to draw")
-    data = drawing(_sheet(scenes, columns, title), suffix)
+    with signalled.guard("the puzzle was drawn"):
+        data = drawing(_sheet(scenes, columns, title), suffix)
     if output == "-":
         put(data.decode(), nl=False)
     else:
@@ -160,6 +164,7 @@ def _all(
 ) -> list[View]:
     """The pictures of what is drawn as a whole or not at all."""
     from accord.puzzles import views
+    from accord.runner.limits import Limits
 
     match what:
         case "solution":
@@ -172,12 +177,14 @@ def _all(
 
             return [views.View("", puzzle.picture(options(puzzle)[0]))]
         case "pieces" | "orientations" | "dropped":
-            found_views: list[View] = getattr(views, what)(puzzle)
+            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
+                found_views: list[View] = getattr(views, what)(puzzle)
             if not found_views:
                 raise UsageError(f"{puzzle.name}: there is nothing to draw: reduction drops no option")
             return found_views
         case "placements":
-            return views.placements(puzzle, asked[what])
+            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
+                return views.placements(puzzle, asked[what])
         case "frequencies":
             from accord.runner.sample import Population
 
@@ -185,7 +192,8 @@ def _all(
                 puzzle, time_limit=limits["time_limit"], cancel=console.cancel, show=console.show
             )
             return views.frequencies(puzzle, population.frequencies(), population.total)
-    return [views.View("", puzzle.picture())]
+    with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
+        return [views.View("", puzzle.picture())]
 
 
 def _solutions(
@@ -237,17 +245,23 @@ def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[s
     """Return the puzzle of that name; of a file of many, or a range, each with its name, until `cancel`."""
     from accord.many.pool import until
     from accord.many.source import Source, loaded
+    from accord.runner.limits import Limits
 
-    source = Source(name)
-    if source.one:
-        yield "", source.load(variant)
+    limits = Limits(cancel=cancel)
+    with limits.guard("the puzzle was read"):
+        source = Source(name)
+        one = source.load(variant) if source.one else None
+    if one is not None:
+        yield "", one
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
     if (source.number or 0) > MOST:
         raise _too_many(name)
     for named in until(cancel, source.read()):
-        yield named[0], loaded(named)
+        with limits.guard("the puzzle was read"):
+            each = loaded(named)
+        yield named[0], each
 
 
 def _too_many(name: str) -> UsageError:

@@ -44,12 +44,13 @@ def explain(
     from accord.certify import explain as certify
     from accord.certify.explanation import COLOURING
     from accord.cli.console import Console, effort
-    from accord.puzzles.loader import load
+    from accord.puzzles.loader import reader
     from accord.runner.result import spent
 
-    loaded = load(puzzle, variant)
+    read = reader(puzzle, variant)
     with Console(quiet) as console:
-        found = certify.explain(loaded, **asked, cancel=console.cancel, show=console.show)
+        found = certify.explain(read, **asked, cancel=console.cancel, show=console.show)
+    loaded = read()
     if as_json:
         put(found.json())
     else:

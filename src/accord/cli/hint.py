@@ -87,7 +87,7 @@ def hint(
             put()
         return code
 
-    each_of(puzzle, variant, console, tell)
+    each_of(puzzle, variant, console, tell, limits)
 
 
 def _hints(

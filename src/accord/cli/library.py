@@ -86,12 +86,18 @@ def show(
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.cli.many import each_of
+    from accord.runner.limits import Limits
 
     asked = [name for name, value in sights.items() if value not in (None, False)]
     if len(asked) > 1:
         raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+    console = Console(quiet=True)
 
     def tell(loaded: Puzzle, name: str) -> Code:
+        with Limits(cancel=console.cancel).guard("the puzzle was shown"):
+            return told(loaded, name)
+
+    def told(loaded: Puzzle, name: str) -> Code:
         if asked:
             _sight(loaded, asked[0], sights[asked[0]], as_json=as_json)
             return Code.DONE
@@ -107,7 +113,7 @@ def show(
             put()
         return Code.DONE
 
-    each_of(puzzle, variant, Console(quiet=True), tell)
+    each_of(puzzle, variant, console, tell)
 
 
 def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from accord.many.source import Named
     from accord.many.units import Shard
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
 
 
 class Told:
@@ -136,26 +137,36 @@ def unwritten(*_: object) -> None:
 
 
 def each_of(
-    puzzle: str, variant: str | None, console: Console, tell: Callable[[Puzzle, str], Code]
+    puzzle: str,
+    variant: str | None,
+    console: Console,
+    tell: Callable[[Puzzle, str], Code],
+    limits: Limits | None = None,
 ) -> NoReturn:
     """Tell of the puzzle of that name; where it is a file of many, or a range, of each.
 
     `tell` is handed a puzzle, and its name among the others, which is empty if it is alone. What is wrong
     with one of many, or cannot be asked of it, goes to stderr, and the next one is told of. Leaves with the
-    worst exit code.
+    worst exit code. `limits` are those of the command, if it has other ones than Ctrl-C.
     """
     from accord.many.pool import until
     from accord.many.source import Source, loaded
+    from accord.runner.limits import Limits
 
-    source = Source(puzzle)
-    if source.one:
-        raise click.exceptions.Exit(tell(source.load(variant), ""))
+    limits = limits or Limits(cancel=console.cancel)
+    with limits.guard("the puzzle was read"):
+        source = Source(puzzle)
+        one = source.load(variant) if source.one else None
+    if one is not None:
+        raise click.exceptions.Exit(tell(one, ""))
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     codes = {Code.DONE}
     for named in until(console.cancel, source.read()):
         try:
-            codes.add(tell(loaded(named), named[0]))
+            with limits.guard("the puzzle was read"):
+                one = loaded(named)
+            codes.add(tell(one, named[0]))
         except (InputError, UsageError) as error:
             console.clear()
             streams.tell(f"accord: {in_flags(str(error))}")

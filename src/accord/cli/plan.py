@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -120,7 +121,7 @@ def plan(
         if workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
-        _one(source.load(variant), question, console, replay=replay, as_json=as_json, suits=suits)
+        _one(partial(source.load, variant), question, console, replay=replay, as_json=as_json, suits=suits)
         return
     if variant is not None or replay:
         raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
@@ -160,7 +161,7 @@ def _question(asked: dict[str, Any]) -> Question:
 
 
 def _one(
-    puzzle: Puzzle,
+    parse: Callable[[], Puzzle],
     question: Question,
     console: Console,
     *,
@@ -171,9 +172,12 @@ def _one(
     """Plan one puzzle, tell of it, and leave with its exit code."""
     from accord.cli.ink import Ink
     from accord.planners.boards import boards
+    from accord.runner.limits import Limits
 
+    with Limits(seconds=question.time_limit, cancel=console.cancel).guard("the puzzle was read"):
+        puzzle = parse()
     ink = Ink(puzzle.record, suits)
-    with console, question.search(puzzle) as search:  # which says that kernels are compiled
+    with console, question.search(puzzle, cancel=console.cancel) as search:  # which says what is compiled
         begun = search.planned
         console.cancel.expect()  # the search asks between its slices
         engine = f"/{begun.engine}" if begun.engine else ""

@@ -128,7 +128,7 @@ def _prove(
     from accord.certify.prove import check as check_names
     from accord.certify.solver import ENGINES
     from accord.cli.output import check as check_output
-    from accord.puzzles.loader import load
+    from accord.puzzles.loader import reader
 
     engine = engine or next(iter(ENGINES))
     check_names(engine, encoding)
@@ -137,10 +137,11 @@ def _prove(
         check_output(name, puzzle)
     if len(set(map(os.path.realpath, named))) < len(named):
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
-    loaded = load(puzzle, variant)
+    read = reader(puzzle, variant)
     trim = files["proof with hints"] is not None
     console.show("building the model")
-    prover = Prover(loaded, engine, encoding, time_limit, console.cancel, by, console.show, trim)
+    prover = Prover(read, engine, encoding, time_limit, console.cancel, by, console.show, trim)
+    loaded = read()
     for _ in prover:
         pass
     console.clear()
@@ -256,7 +257,7 @@ def _check(
     else:
         steps = _verdict(Path(puzzle), proof)
     console.show(f"checking {proof}")
-    driver: Driver[_Judged] = Driver(limits)
+    driver: Driver[_Judged] = Driver(limits, doing="the proof was read")
     judged, stop = driver.finish(steps), driver.stop
     console.clear()
     if judged is None:

@@ -44,14 +44,15 @@ def sample(
     """
     from accord.cli.console import Console
     from accord.cli.search import writer
-    from accord.puzzles.loader import load
+    from accord.puzzles.loader import reader
     from accord.runner.sample import Population
 
     if nth is not None and frequencies:
         raise click.UsageError("--nth and --frequencies exclude each other")
-    loaded = load(puzzle, variant)
+    read = reader(puzzle, variant)
     with Console(quiet) as console:
-        population = Population(loaded, **limits, cancel=console.cancel, show=console.show)
+        population = Population(read, **limits, cancel=console.cancel, show=console.show)
+        loaded = read()
         console.clear()
         console.say(f"{population.total:,} solutions; {population.how}")
         if frequencies:

@@ -195,13 +195,11 @@ def _run(
     parse: Callable[[], Puzzle], task: Task, asked: dict[str, Any], console: Console
 ) -> tuple[Puzzle, Run]:
     """A puzzle, and its run, which the console tells of; the limits hold while it is parsed."""
-    from accord.puzzles.puzzle import Puzzle
     from accord.runner.argued import Argued
 
     run = Argued(parse, task, **asked, cancel=console.cancel)
     console.chosen(run)
-    assert isinstance(run.puzzle, Puzzle)
-    return run.puzzle, run
+    return parse(), run
 
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:

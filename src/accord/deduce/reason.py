@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -309,7 +309,7 @@ def ratings(
     hardest: Rule = "lookahead",
     stop: Callable[[], bool] = never,
     seek: Seek | None = None,
-) -> Iterator[Rating]:
+) -> Generator[Rating, None, None]:
     """What is known of the rating, at first and after each step: at least so hard. The last one is it.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from accord.arguments import Cancel, Mode, PlanArguments, about, argument
-from accord.errors import InputError, UsageError
+from accord.errors import InputError, StoppedError, UsageError
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Found, Named, Range, Source, loaded, read_or_range
 from accord.planners import table
@@ -41,7 +41,7 @@ class Question(PlanArguments):
         return tuple(name for name in self.terms if name not in {*Planned.__struct_fields__, "plans"})
 
     def search(self, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:
-        """The search of one puzzle. Raises UsageError, RefusedError, MissingBackendError."""
+        """The search of one puzzle. Raises UsageError, RefusedError, MissingBackendError, StoppedError."""
         from accord.planners.search import Search
 
         asked: Any = {name: getattr(self, name) for name in about(PlanArguments)}
@@ -55,7 +55,7 @@ class Question(PlanArguments):
             puzzle = loaded(named)
             with self.search(puzzle, cancel=cancel) as search:
                 planned = search.run()
-        except InputError as error:
+        except (InputError, StoppedError) as error:
             return faulty(name, self, error)
         line = planned.written(puzzle, self.options, self.form, plans=self.plans)
         return structs.replace(line, puzzle=name, versions={})
@@ -134,19 +134,22 @@ def puzzles_of(name: str) -> Source:
     return Source(name, find=_plans)
 
 
-def faulty(name: str, question: Question, error: InputError) -> Planned:
-    """The record of what is no puzzle."""
+def faulty(name: str, question: Question, error: InputError | StoppedError) -> Planned:
+    """The record of what is no puzzle, or of one that was stopped before its search."""
+    stopped = isinstance(error, StoppedError)
+    words = " / ".join(str(error).splitlines())
     return Planned(
         puzzle=name,
         mode=question.mode,
-        status="failed",
+        status=error.status if isinstance(error, StoppedError) else "failed",
+        reason=words if stopped else "",
         answer="gave-up",
         moves=None,
         plan=None,
         form=question.form,
         effort={},
         seconds=0.0,
-        fault=" / ".join(str(error).splitlines()),
+        fault="" if stopped else words,
     )
 
 

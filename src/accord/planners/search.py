@@ -34,6 +34,7 @@ from accord.runner.keywords import begins_plan, plans
 from accord.runner.limits import Limits, Stop
 from accord.runner.result import ended
 from accord.versions import version_of
+from accord.watchdog import left
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -58,21 +59,14 @@ class Search:
             if name not in known:
                 raise names.unknown("argument", name, known)
         wanted = PlanArguments(**more)
-        bare = puzzle if isinstance(puzzle, PlanProblem) else None
-        named = None if isinstance(puzzle, PlanProblem) else puzzle_of(puzzle)
-        if isinstance(named, Model):
-            raise UsageError("a model has solutions, and no plans; use accord.solutions")
-        if named is not None and not named.is_plan:
-            _ = named.plan_problem  # raises, and names the right command
         for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
             _check(limit, getattr(wanted, limit))
         if wanted.largest is not None and not (isinstance(wanted.largest, int) and wanted.largest >= 0):
             raise UsageError(f"largest {wanted.largest}; expected at least 0 moves")
-        record = named.record if named is not None else None
-        mode, backend = table.check(record, wanted.mode, wanted.backend, wanted.engine, wanted.options)
-        self.asked = Asked.of(replace(wanted, mode=mode, backend=backend), named, bare)
         self._time_limit, self._cancel = wanted.time_limit, wanted.cancel
-        self._planner = table.planner(self.asked)
+        self._limits = Limits(seconds=wanted.time_limit, memory=wanted.memory_limit, cancel=wanted.cancel)
+        with self._limits.guard("the problem was built"):
+            self._build(puzzle, wanted)
         self._last = Progress({"states": 0})
         self._plan: Plan | None = None
         self._shown: tuple[tuple[str, ...], Own | None] | None = None
@@ -83,6 +77,20 @@ class Search:
         self._driver: Driver[None] | None = None
         self._before = building.spent  # what was spent before the call that is under way
         self._first: float | None = None
+
+    def _build(self, puzzle: Puzzle | PlanProblem, wanted: PlanArguments) -> None:
+        """Make the problem, and the planner for it."""
+        bare = puzzle if isinstance(puzzle, PlanProblem) else None
+        named = None if isinstance(puzzle, PlanProblem) else puzzle_of(puzzle)
+        if isinstance(named, Model):
+            raise UsageError("a model has solutions, and no plans; use accord.solutions")
+        if named is not None and not named.is_plan:
+            _ = named.plan_problem  # raises, and names the right command
+        record = named.record if named is not None else None
+        mode, backend = table.check(record, wanted.mode, wanted.backend, wanted.engine, wanted.options)
+        wanted = replace(wanted, mode=mode, backend=backend, memory_limit=left(wanted.memory_limit))
+        self.asked = Asked.of(wanted, named, bare)
+        self._planner = table.planner(self.asked)
 
     def run(
         self,

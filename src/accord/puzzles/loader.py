@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, TypeAlias
@@ -53,6 +53,11 @@ def load(name: str | Path, variant: str | None = None, *, form: str | None = Non
     found = read(name, form)
     puzzle = found() if callable(found) else _only(str(name), found)
     return puzzle.with_variant(variant) if variant is not None else puzzle
+
+
+def reader(name: str, variant: str | None = None) -> Parse:
+    """Return a function that loads a puzzle when it is first called, within the limits of the caller."""
+    return cache(partial(load, name, variant))
 
 
 def read(name: str | Path, form: str | None = None) -> Parse | Collected:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
-from inspect import isfunction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from accord.errors import InputError, UsageError
@@ -228,8 +227,8 @@ def of_file(name: str, file: ModelFile, variant: str | None = None) -> Puzzle:
 
 
 def read(asked: AnyPuzzle) -> Puzzle | Model | Problem:
-    """The puzzle that a function reads; others as they are."""
-    return asked() if isfunction(asked) or isinstance(asked, partial) else cast("Puzzle", asked)
+    """What a function gives; all else as it is."""
+    return asked() if callable(asked) else asked
 
 
 def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:

@@ -14,6 +14,7 @@ from accord.names import unknown
 from accord.runner import names
 from accord.runner.limits import Limits
 from accord.tasks import TASKS, Task
+from accord.watchdog import left
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -84,7 +85,7 @@ class Asked(Arguments):
             solutions=self.walks(work),
             limit=None if work.walks else self.enough,
             deadline=deadline,
-            **{name: getattr(self, name) for name in HANDED},
+            **{name: getattr(self, name) for name in HANDED} | {"memory_limit": left(self.memory_limit)},
         )
 
     def walks(self, work: Work) -> bool:

@@ -26,7 +26,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from accord import kernels
 from accord.errors import StoppedError, UsageError, WorkerDiedError
-from accord.runner.limits import Limits, Stop
+from accord.runner.limits import GRACE, Limits, Stop
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,7 +34,6 @@ R = TypeVar("R")
 Spent: TypeAlias = tuple[float, float]  # seconds so far, and those of them in which engines were loaded
 
 UNDER_WAY, LEFT, FAILED = "is under way", "was left before its end", "has failed"
-GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits here
 NOT_FINISHED = Stop("cancelled", "not finished")  # until the loop says otherwise
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from accord.arguments import Cancel as Cancel  # many ask for it here
 from accord.backends.contract import Allowance, placed
@@ -19,9 +19,12 @@ Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done,
 
 Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
 
+Step = TypeVar("Step")
+
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
 
+GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits itself
 SOON = 0.1  # seconds for what is built, before `cancel` is asked
 
 
@@ -139,3 +142,17 @@ class Limits:
             cancel=self.cancel,
             grace=grace,
         )
+
+    def guarded(self, steps: Iterator[Step], doing: str) -> Generator[Step, None, None]:
+        """The same steps; one that takes too long is ended. Raises StoppedError."""
+        try:
+            while True:
+                try:
+                    with self.guard(doing, GRACE):
+                        step = next(steps)
+                except StopIteration:
+                    return
+                yield step
+        finally:
+            if isinstance(steps, Generator):
+                steps.close()

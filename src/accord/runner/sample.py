@@ -22,6 +22,7 @@ from accord.runner.limits import Cancel, Limits, Show, unseen
 from accord.runner.outcome import Solution
 from accord.runner.run import Run, Step
 from accord.runner.work import plan
+from accord.watchdog import left
 
 if TYPE_CHECKING:
     from accord.model.model import Indices
@@ -58,11 +59,12 @@ class Population:
             StoppedError: if the time is over, or on `cancel`.
             RefusedError: if no backend takes the model.
         """
-        self._puzzle = puzzle_of(puzzle)
-        self.model = model_of(self._puzzle)
         self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
         self._show = show
-        self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
+        with self._limits.guard("the model was built"):
+            self._puzzle = puzzle_of(puzzle)
+            self.model = model_of(self._puzzle)
+            self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
         self._numbered, self.how = self._number(memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
@@ -71,7 +73,8 @@ class Population:
 
         Raises UsageError if there is none, RefusedError if it would have to walk to one that is too far.
         """
-        return list(self.draw(n, seed))
+        with self._limits.guard("solutions were drawn"):
+            return list(self.draw(n, seed))
 
     def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
         """The same, one after the other."""
@@ -119,8 +122,9 @@ class Population:
             return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
             numbering = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
-            numbered = table.backend(numbering).distribution(self._part.model, memory_limit)
-            for _ in numbered.steps():
+            with self._limits.guard("solutions were numbered"):
+                numbered = table.backend(numbering).distribution(self._part.model, left(memory_limit))
+            for _ in self._limits.guarded(iter(numbered.steps()), "solutions were numbered"):
                 self._show("numbering the solutions", None)
                 self._check()
         except StoppedError as error:

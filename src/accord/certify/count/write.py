@@ -25,12 +25,14 @@ from accord.certify.count.tree import Tree
 from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
 from accord.names import unknown
+from accord.puzzles.puzzle import model_of, puzzle_of
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.names import AUTO, check_backend
 from accord.symmetry.burnside import classes
 from accord.symmetry.group import Group, group_of
 from accord.symmetry.states import most_states
+from accord.watchdog import left
 from accord.whole import check as check_name
 from accord.whole import written
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from accord.backends.contract import Decisions
     from accord.model import Model
     from accord.model.data import Ints
+    from accord.puzzles.puzzle import AnyPuzzle
 
 Kind: TypeAlias = Literal["tree", "graph"]
 Searches: TypeAlias = "Callable[[matrix.Matrix, Ints, int], Decisions]"  # a matrix, an order of items, bytes
@@ -77,7 +80,7 @@ class Written:
 
 
 def write(
-    model: Model,
+    model: AnyPuzzle,
     path: str | Path,
     *,
     puzzle: str = "",
@@ -93,7 +96,7 @@ def write(
     """Count the solutions of a model, and write the certificate of that.
 
     Args:
-        model: items and options; without colours and lazy items.
+        model: a puzzle, a problem or a bare model; without colours and lazy items.
         path: the file; it appears when it is whole, and not otherwise.
         puzzle: the name in it.
         distinct: up to the symmetries of the model.
@@ -112,18 +115,20 @@ def write(
         raise unknown("kind", kind, CHOICES)
     path = str(path)
     check_name(path)
-    matrix.refuse(model)
-    model, group = matrix.positive(model, group_of(model) if distinct else None)
-    limit = memory_available() // 2 if memory_limit is None else memory_limit
-    searches = _searches(model, kind) if backend is None else _of_backend(backend, kind)
+    with limits.guard("the model was built"):
+        declared = model_of(puzzle_of(model))
+        matrix.refuse(declared)
+        positive, group = matrix.positive(declared, group_of(declared) if distinct else None)
+        limit = left(memory_limit) or memory_available() // 2
+        searches = _searches(positive, kind) if backend is None else _of_backend(backend, kind)
     folder = Path(os.path.realpath(path)).parent
     memory = limit // len(searches)
     with ExitStack() as stack:
         try:
-            writing = [_Writing(model, group, *each, puzzle, memory, folder) for each in searches.items()]
+            writing = [_Writing(positive, group, *each, puzzle, memory, folder) for each in searches.items()]
             for some in writing:
                 stack.callback(some.close)
-            driver: Driver[_Writing] = Driver(limits)
+            driver: Driver[_Writing] = Driver(limits, doing="the certificate was written")
             for some in driver.drive(_shortest(writing), lambda: limits.reached(effort=_effort(writing))):
                 show(f"{some.kind}: {some.situations:,} decisions")
             if driver.value is not None:
