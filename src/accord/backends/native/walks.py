@@ -8,7 +8,7 @@ is then in the slice that is yielded, and a search with `resume` goes on from th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,10 +19,22 @@ from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
+from accord.backends import waiting
 from accord.backends.contract import UNLIMITED, Board, Request, Search, Slice, State
-from accord.backends.native.engine import Engine, Jobs, Walk, jobs_wanted, loaded, lowered, refill, refused
+from accord.backends.native.engine import (
+    SMALL,
+    Engine,
+    Jobs,
+    Walk,
+    jobs_wanted,
+    loaded,
+    lowered,
+    refill,
+    refused,
+)
 from accord.backends.native.profile import Profile, told
 from accord.backends.statistics import Statistics
+from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
@@ -79,19 +91,27 @@ class Walker(Engine):
         """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
         kernel = yield from loaded(self.kernel, stats=request.stats and self.tells)
         jobs = self.jobs(model, (yield from lowered(self.tables.lower, model)), kernel, request)
-        yield from walked(jobs, request, partial(told, self.name, model))
+        large = model.options + len(model.item) > SMALL
+        yield from walked(jobs, request, partial(told, self.name, model), large=large)
 
 
-def walked(jobs: Jobs, request: Request, told: Told | None = None) -> Search:
-    """Run all jobs, `request.threads` at a time; `told` makes statistics of what their walks have counted."""
-    return _Walks(jobs, request, told).search()
+def walked(jobs: Jobs, request: Request, told: Told | None = None, *, large: bool = False) -> Search:
+    """Run all jobs, `request.threads` at a time.
+
+    Args:
+        jobs: of the search.
+        request: what is asked.
+        told: makes statistics of what their walks have counted.
+        large: whether a single node may take seconds, so that calls are waited for.
+    """
+    return _Walks(jobs, request, told, large=large).search()
 
 
 class _Walks:
     """Which jobs are done, which are under way, and what they took."""
 
-    def __init__(self, jobs: Jobs, request: Request, told: Told | None) -> None:
-        self.jobs, self.request, self.told = jobs, request, told
+    def __init__(self, jobs: Jobs, request: Request, told: Told | None, *, large: bool) -> None:
+        self.jobs, self.request, self.told, self.large = jobs, request, told, large
         self.next = 0
         self.finished = 0
         self.nodes = self.roots = 0  # of finished jobs
@@ -118,7 +138,7 @@ class _Walks:
                     break
                 if pool is None:
                     self._allowed(self.active[0], 0)
-                    ended = [(self.active[0], self.active[0].call())]
+                    ended = [(self.active[0], (yield from self._called(self.active[0])))]
                 else:
                     if not due:
                         busy = {id(active) for active, _ in running.values()}
@@ -134,6 +154,12 @@ class _Walks:
                     # of several walks at once none is the search, and others are in the midst of a call
                     yield self._told(active, end, active.walk.board if pool is None else None)
         yield self._slice(complete=True)
+
+    def _called(self, active: _Active) -> Generator[Slice, None, np.uint64]:
+        """What a call returns; of a large model in a thread, which is left to itself if nobody waits."""
+        if not self.large:
+            return active.call()
+        return (yield from waiting.told(awaited(active.call), self._slice))
 
     def _allowed(self, active: _Active, under_way: int) -> int:
         """Cut the next call of a walk, beside calls that may place so many nodes; what it may place at most.
