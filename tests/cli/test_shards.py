@@ -154,7 +154,7 @@ def test_a_unit_has_the_same_number_in_every_cut(files, name):
             ".: is no file; name one that can be written",
         ),
         (["solve", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
-        (["plan", "freecell:", "--shard", "1/3", "-o", "1"], "freecell:"),
+        (["plan", "freecell:", "--shard", "1/3", "-o", "1"], "--shard is for the results of many"),
         (["check", "none.txt", "--shard", "1/3", "-o", "1"], "unknown puzzle 'none.txt'"),
         (["merge", "mixed.txt"], "mixed.txt:1: JSON is malformed"),
         (["merge", "none"], "none: cannot be read: No such file or directory"),
