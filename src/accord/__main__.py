@@ -8,7 +8,35 @@ def main() -> None:
     signals.end_at_once()
     from accord.cli.main import main as run
 
-    run()
+    try:
+        run()
+    except SystemExit as leave:
+        from accord.exits import Code
+
+        if leave.code in (Code.OPEN, Code.CANCELLED, Code.TERMINATED):
+            _leave(leave.code)
+        raise
+
+
+def _leave(code: int) -> None:
+    """Leave a command that was stopped; to free the memory of a large model would take seconds."""
+    import atexit
+    import os
+    import sys
+    import threading
+
+    shutdown: object = getattr(threading, "_shutdown", None)
+    run_exits: object = getattr(atexit, "_run_exitfuncs", None)
+    if not callable(shutdown) or not callable(run_exits):  # this Python has other names for them
+        return
+    shutdown()  # waits for threads that must end, as Python does
+    run_exits()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # Python itself says so
+        return
+    os._exit(code)
 
 
 if __name__ == "__main__":

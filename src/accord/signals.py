@@ -19,6 +19,7 @@ from typing import IO, Any, cast
 from accord.errors import StoppedError
 from accord.exits import Code
 
+WAKES = signal.SIGURG  # ends a wait of the main thread for input, so that it sees what else there is
 CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED}
 _heard: list[int] = []  # since the command began
 _ended: list[str] = []  # what the main thread does that a signal ends by an error
@@ -34,6 +35,7 @@ def begin() -> None:
     """A command begins, and nothing was heard; until it listens, a signal raises KeyboardInterrupt."""
     _heard.clear()
     listen(_interrupt)
+    signal.signal(WAKES, lambda *_: None)
 
 
 def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: None) -> None:
@@ -83,6 +85,12 @@ class Asked(threading.Event):
         """Wait for it, and return whether it is set."""
         self._expected = True
         return super().wait(timeout)
+
+
+def wake(thread: int) -> None:
+    """Let the main thread look at what is raised in it, even if it waits for input; once a command began."""
+    if thread == threading.main_thread().ident and callable(signal.getsignal(WAKES)):
+        signal.pthread_kill(thread, WAKES)
 
 
 def code_of(code: Code) -> Code:

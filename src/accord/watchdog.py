@@ -27,6 +27,7 @@ from time import monotonic, sleep
 from types import FrameType, TracebackType
 from typing import Protocol
 
+from accord import signals
 from accord.errors import LateError, StoppedError
 
 EVERY = 0.01  # seconds between two looks
@@ -202,6 +203,7 @@ def _look(guard: Guard) -> None:
             return
         guard._error, guard._sent = error, now
         _send(guard._thread, Interrupted)
+        signals.wake(guard._thread)
 
 
 def _is_held_back(guard: Guard) -> bool:

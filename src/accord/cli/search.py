@@ -56,10 +56,11 @@ def count(
     from accord.many.source import Source
     from accord.runner.asked import ask
 
-    ask("count", asked)  # before any puzzle is read
+    limits = ask("count", asked).limits()  # before any puzzle is read
     shared.refuse(kept, parts, asked)
     console = Console(quiet)
-    source = Source(puzzle)
+    with limits.guard("the puzzle was read"):
+        source = Source(puzzle)
     if not source.one:
         if variant is not None:
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
@@ -149,8 +150,9 @@ def solve(
     if everything or limit is not None or contest:
         task = "all"
     asked["limit"] = limit
-    ask(task, asked)
-    source = Source(puzzle, find=read)
+    limits = ask(task, asked).limits()
+    with limits.guard("the puzzle was read"):
+        source = Source(puzzle, find=read)
     if not source.one:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
