@@ -95,6 +95,14 @@ def test_standard_input_is_read_once():
     assert printed("-m", "accord", "count", "-", "-q", stdin=AKARI + AKARI) == "small: 1\nsmall: 1\n"
 
 
+@pytest.mark.parametrize("file", ["grids.txt", "./grids.txt"])
+def test_one_of_many_by_its_line(here, file):
+    (here / "grids.txt").write_text("1234341221434321\n12..34..21..43..\n")
+    assert accord.load(f"{file}:2").name == "grids.txt:2"
+    with pytest.raises(UsageError, match=f"^{file}: found no puzzle '3'"):
+        accord.load(f"{file}:3")
+
+
 def test_a_file_of_many_is_closed_however_its_reading_ends(here):
     """Otherwise a ResourceWarning fails the test."""
     loader.read("two.txt")

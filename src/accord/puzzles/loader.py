@@ -24,7 +24,7 @@ from accord.puzzles import addresses, blocks, document, table
 from accord.puzzles.family import Family, SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
-from accord.puzzles.reading import STANDARD_INPUT, beginning, missing, opened
+from accord.puzzles.reading import STANDARD_INPUT, beginning, content, opened
 from accord.puzzles.source import SUFFIX, TOML, Place, near, place_of, text_place
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
@@ -71,12 +71,13 @@ def read(name: str | Path, form: str | None = None) -> Parse | Collected:
     with ExitStack() as stack:
         file = stack.enter_context(opened(place.path or place.name, hint=near))
         of_many = _reader(_first_line(beginning(file))) if place.may_be_many else None
-        if of_many is None and place.part:
-            raise missing(Path(place.name), hint=near)
-        if of_many is None:
-            return partial(_of_bytes, file.read(source.LARGEST + 1), place)
-        puzzles = _while_open(stack.pop_all(), of_many(file))
-        return partial(_named, str(place.path), place.part, puzzles) if place.part else puzzles
+        if of_many is not None:
+            puzzles = _while_open(stack.pop_all(), of_many(file))
+            return partial(_named, place, puzzles) if place.part else puzzles
+        data = file.read(source.LARGEST + 1)
+    if place.part:  # FILE is there, and FILE:NAME is meant to be a file of its own, which is missing
+        data = content(Path(place.name), source.LARGEST, hint=near)
+    return partial(_of_bytes, data, place)
 
 
 def of_text(text: str) -> Puzzle:
@@ -194,14 +195,15 @@ def _of_lines(file: IO[bytes]) -> Collected:
             yield text[:200], InputError([f"{getattr(file, 'name', '<stdin>')}:{number}: {error}"])
 
 
-def _named(file: str, wanted: str, puzzles: Collected) -> Puzzle:
-    """The puzzle of a file of many that is called so. Raises UsageError, or what is wrong with it."""
+def _named(place: Place, puzzles: Collected) -> Puzzle:
+    """The puzzle of a file of many that a place is of. Raises UsageError, or what is wrong with it."""
     names = []
     for each, puzzle in puzzles:
-        if each in (wanted, f"{file}:{wanted}"):
+        if each in (place.part, f"{place.path}:{place.part}"):
             return _good(puzzle)
         names.append(each)
-    raise UsageError(f"{file}: found no puzzle {wanted!r}{did_you_mean(wanted, names)}")
+    file, hint = place.name.removesuffix(f":{place.part}"), did_you_mean(place.part, names)
+    raise UsageError(f"{file}: found no puzzle {place.part!r}{hint}")
 
 
 def _only(file: str, puzzles: Collected) -> Puzzle:

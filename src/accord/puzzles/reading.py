@@ -42,7 +42,7 @@ def opened(
                     file = stack.enter_context(path.open("rb", buffering=PEEKED))
                 file = interruptible(file, str(path))
         except FileNotFoundError:
-            raise missing(path, expected, hint) from None
+            raise InputError([f"{path}: found no such file; expected {expected}{hint(path)}"]) from None
         except ValueError as error:  # no name of a file
             raise InputError([f"{name}: cannot be read: {error}"]) from None
         except OSError as error:
@@ -51,11 +51,6 @@ def opened(
             yield file
         except OSError as error:
             raise _unread(name, error, expected) from None
-
-
-def missing(path: Path, expected: str = "a model file", hint: Hint = lambda _: "") -> InputError:
-    """The error of a file that is not there."""
-    return InputError([f"{path}: found no such file; expected {expected}{hint(path)}"])
 
 
 def _unread(name: str | Path, error: OSError, expected: str) -> InputError:

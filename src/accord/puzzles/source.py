@@ -111,7 +111,7 @@ def _file(name: str, form: str | None = None) -> Place:
 
 def _parted(name: str) -> tuple[str, str]:
     """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
-    for at, sign in enumerate(name if not is_there(name) else ""):
+    for at, sign in enumerate(name[:-1] if not is_there(name) else ""):
         if sign == ":" and at and is_there(name[:at]):
             return name[:at], name[at + 1 :]
     return name, ""
