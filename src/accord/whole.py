@@ -12,6 +12,8 @@ from stat import S_ISREG
 
 from accord.errors import AccordError, UsageError
 
+LONGEST = 4096  # characters of a path, on usual systems
+
 
 def check(name: str, *read: str) -> None:
     """Raise UsageError if such a file cannot be written, or is read as well; to be asked before the work.
@@ -45,8 +47,13 @@ def refuse_input(name: str, *read: str) -> None:
     """
     place = _place(name)
     for word in read if place is not None else ():
-        if place in (_place(word), _place(word.rpartition(":")[0])):
+        if any(_place(file) == place for file in (word, *files_in(word))):
             raise UsageError(f"{name}: the output is also the input {word}; name another file")
+
+
+def files_in(name: str) -> Iterator[str]:
+    """What may be FILE in FILE:NAME, the shortest first: both may have colons."""
+    return (name[:at] for at, sign in enumerate(name[:LONGEST]) if sign == ":" and 0 < at < len(name) - 1)
 
 
 def _place(name: str) -> tuple[int, int] | None:

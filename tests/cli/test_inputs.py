@@ -59,6 +59,19 @@ def test_nor_is_that_of_a_single_puzzle(tmp_path, monkeypatch, words):
     assert (tmp_path / "four.toml").read_text() == MODEL
 
 
+@pytest.mark.parametrize("part", ["queens:5", "many.txt:2", "2"])
+@pytest.mark.parametrize("words", ["convert --to dlx --output", "draw --output", "prove --cnf"])
+def test_nor_is_that_of_one_of_many_whose_name_may_have_colons(tmp_path, monkeypatch, words, part):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "many.txt").write_text("queens:4\nqueens:5\n")
+    (tmp_path / "link.svg").symlink_to("many.txt")
+    command, *options = words.split()
+    done = called(command, f"many.txt:{part}", *options, "link.svg")
+    assert done.stderr.startswith(f"accord: link.svg: the output is also the input many.txt:{part}")
+    assert done.returncode == 2
+    assert (tmp_path / "many.txt").read_text() == "queens:4\nqueens:5\n"
+
+
 def test_each_option_that_names_an_output_is_one_of_these():
     """The others read no puzzles: `bench --write` fills tables of a page in, which it has to read."""
     outputs = ("output", "page", "cnf", "drat", "lrat", "cuts", "weights")

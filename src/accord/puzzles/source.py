@@ -25,6 +25,7 @@ from accord.names import did_you_mean, there_are
 from accord.puzzles import addresses, table
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import found as shown
+from accord.whole import files_in
 
 SUFFIX = ".toml"  # of model files
 TOML = "toml"
@@ -111,10 +112,8 @@ def _file(name: str, form: str | None = None) -> Place:
 
 def _parted(name: str) -> tuple[str, str]:
     """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
-    for at, sign in enumerate(name[:-1] if not is_there(name) else ""):
-        if sign == ":" and at and is_there(name[:at]):
-            return name[:at], name[at + 1 :]
-    return name, ""
+    file = None if is_there(name) else next(filter(is_there, files_in(name)), None)
+    return (name, "") if file is None else (file, name[len(file) + 1 :])
 
 
 def is_there(name: str) -> bool:
