@@ -12,6 +12,7 @@ from waiting import lines_of, wait_until
 import accord
 from accord.errors import AccordError, InputError, StoppedError, UsageError
 from accord.families.clue_sets.clues import Clues, declared
+from accord.families.clue_sets.command import _picture as picture_of
 from accord.families.clue_sets.grids import grids_of
 from accord.families.sudoku.shape import boxed
 from accord.sudoku import clue_puzzles
@@ -335,6 +336,13 @@ def test_a_record_survives_its_line():
     from msgspec import json as coder
 
     assert coder.decode(record.json(), type=Clues) == record
+
+
+def test_a_mask_may_be_longer_than_the_name_of_a_file(tmp_path):
+    assert picture_of("." * 256) == "." * 256
+    (tmp_path / "latin").write_bytes(b"\xff")
+    with pytest.raises(InputError, match="cannot be read: it is no UTF-8"):
+        picture_of(str(tmp_path / "latin"))
 
 
 def test_a_grid_may_be_longer_than_the_name_of_a_file():

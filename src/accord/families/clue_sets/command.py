@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.families.clue_sets.clues import Clues
     from accord.many.merge import Merged
 
-LONGEST_MASK, LONGEST_PATH = 10_000, 1000  # characters
+LONGEST_MASK = 10_000  # characters
 
 
 @click.command(
@@ -162,17 +162,15 @@ def _code(record: Clues) -> Code:
 def _picture(mask: str | None) -> str:
     """The mask, or what the file of that name holds, without line ends and blanks."""
     from accord.errors import InputError, UsageError
+    from accord.puzzles.reading import content
+    from accord.puzzles.source import is_there
 
     if mask is None:
         return ""
-    text = mask
     try:
-        if len(mask) < LONGEST_PATH and Path(mask).is_file():
-            with Path(mask).open(encoding="utf-8") as file:
-                text = file.read(LONGEST_MASK)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no UTF-8"
-        raise InputError([f"{mask[:100]}: cannot be read: {reason}"]) from None
+        text = content(Path(mask), LONGEST_MASK, "a mask").decode() if is_there(mask) else mask
+    except UnicodeDecodeError:
+        raise InputError([f"{mask[:100]}: cannot be read: it is no UTF-8"]) from None
     text = "".join(text.split())
     if not text or isqrt(len(text)) ** 2 != len(text):
         expected = "expected a sign for each cell of a square board, or the name of a file with them"
