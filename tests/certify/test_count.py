@@ -17,11 +17,11 @@ from profiles import examples
 from random_models import models
 
 import accord
+from accord.arguments.proof import KINDS as CHOICES
 from accord.backends import table
 from accord.backends.contract import Backend
 from accord.certify.count import check, matrix, write
 from accord.certify.count.graph import Graph
-from accord.certify.count.write import CHOICES
 from accord.errors import InputError, RefusedError, SpentError, StoppedError, UsageError
 from accord.symmetry.group import group_of
 

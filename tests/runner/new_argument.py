@@ -1,4 +1,4 @@
-"""Run by test_arguments.py: two arguments of a run more, and who heeds one, and one of a search for a plan.
+"""Run by test_arguments.py: arguments more, of runs, of plans, of proofs, and who heeds each.
 
 No other line is changed.
 
@@ -8,8 +8,10 @@ python new_argument.py FOLDER     prints what was seen, as JSON
 import inspect
 import json
 import sys
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import click
 from click.testing import CliRunner
@@ -25,27 +27,46 @@ PLANNED = """    tempo: str | None = argument(None, "Slow or quick.", "NAME", qu
     largest:"""
 
 
-def changed():
-    """The module `accord.arguments` from its text with three fields more."""
-    import accord
-
-    path = Path(accord.__path__[0], "arguments.py")
-    text = path.read_text()
-    for more in HANDED, OWN, PLANNED:
-        place = more.rpartition("\n")[2]
-        assert place in text
-        text = text.replace(place, more, 1)
-    module = ModuleType("accord.arguments")
-    sys.modules[module.__name__] = accord.arguments = module
-    exec(compile(text, path, "exec"), module.__dict__)
+PROVED = """    patience: int = argument(
+        7, "Turns to wait.", "N", least=1, needs=("encoding",), why="no `patience` without an `encoding`"
+    )
+    by:"""
+CHANGED = {
+    "accord.arguments.run": (HANDED, OWN),
+    "accord.arguments.plan": (PLANNED,),
+    "accord.arguments.proof": (PROVED,),
+}
 
 
-changed()
+class Changed(SourceFileLoader):
+    """Loads a module from its text with some fields more."""
+
+    def get_code(self, fullname):
+        text = self.get_data(self.path).decode()
+        for more in CHANGED[fullname]:
+            place = more.rpartition("\n")[2]
+            assert place in text
+            text = text.replace(place, more, 1)
+        return compile(text, self.path, "exec")
+
+
+class Finder(MetaPathFinder):
+    """Finds these modules before others do."""
+
+    @staticmethod
+    def find_spec(name, path, target=None):
+        if name not in CHANGED:
+            return None
+        file = str(Path(path[0], f"{name.rpartition('.')[2]}.py"))
+        return spec_from_file_location(name, file, loader=Changed(name, file))
+
+
+sys.meta_path.insert(0, Finder)
 
 from accord.backends import table  # noqa: E402 (only now: it takes the struct)
 from accord.backends.contract import Slice  # noqa: E402
 
-SEEN, TEMPI = [], []
+SEEN, TEMPI, PATIENCE = [], [], []
 
 
 class Cook:
@@ -83,6 +104,24 @@ def heeded():
     Generic.__init__ = begin
 
 
+def patient():
+    """From now on a prover heeds the patience."""
+    from accord.certify import prove
+
+    prove.query_of = heeds(prove.query_of, "patience", PATIENCE)
+
+
+def heeds(make, name, seen):
+    """What makes queries, and notes one of their arguments."""
+
+    def made(*given):
+        query = make(*given)
+        seen.append(getattr(query, name))
+        return query
+
+    return made
+
+
 def error(call, *arguments, **more):
     try:
         call(*arguments, **more)
@@ -93,6 +132,7 @@ def error(call, *arguments, **more):
 
 def main(folder):
     import accord
+    from accord.certify.prove import Prover
     from accord.cli.main import accord as command
 
     table.rows()["cook"] = table.Row("cook", f"{__name__}:Cook", "", "")
@@ -102,6 +142,7 @@ def main(folder):
         return result.output if isinstance(result.exception, SystemExit | None) else str(result.exception)
 
     heeded()
+    patient()
     tiles, range_ = "tiles:2x2:1,.,3,2", folder / "tiles.txt"
     range_.write_text(f"{tiles}\n")
     two, file = folder / "two.txt", folder / "state"
@@ -132,6 +173,19 @@ def main(folder):
         ],
         "terms": json.loads((folder / "shard").read_text().splitlines()[0])["terms"],
         "tempi": TEMPI,
+        "prove help": typed("prove", "--help"),
+        "prove signatures": [str(inspect.signature(each)) for each in (accord.prove, Prover)],
+        "prove text": inspect.getdoc(accord.prove),
+        "proved": [
+            typed("prove", "langford:5", "--patience", "9", "--encoding", "adder"),
+            accord.prove(accord.load("langford:5"), patience=8, encoding="adder").verdict,
+        ],
+        "not proved": [
+            typed("prove", "langford:5", "--patience", "9"),
+            error(accord.prove, accord.load("langford:5"), patience=8),
+            error(accord.prove, accord.load("langford:5"), patiense=8),
+        ],
+        "patience": PATIENCE,
     }
     click.echo(json.dumps(told))
 

@@ -13,7 +13,7 @@ from commands import called
 from processes import printed
 
 import accord
-from accord.arguments import ABOUT, DEFAULTS, FIELDS, HANDED, flag
+from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, fields_of, flag
 from accord.backends.contract import Request
 from accord.batch import kernel_of
 from accord.errors import UsageError
@@ -73,15 +73,27 @@ def test_its_name_and_its_values_are_checked(new):
     assert new["refused"] == "--in-a-hurry is for one puzzle; a file of many is solved puzzle by puzzle"
 
 
-# -- what is derived from those that there are -------------------------------------------------------
-
-
 def test_so_is_one_of_a_search_for_a_plan(new):
     assert re.search(r"--tempo NAME +Slow or quick\.", new["plan help"])
     assert all("tempo: str | None = None" in text for text in new["plan signatures"])
     assert new["planned"][-1] == "shortest plan: 1 move"
     assert new["terms"]["tempo"] == "quick"
     assert new["tempi"] == ["slow", "quick", "own"]
+
+
+def test_so_is_one_of_a_proof(new):
+    assert re.search(r"--patience N +Turns to wait\.", new["prove help"])
+    assert all("patience: int = 7" in text for text in new["prove signatures"])
+    assert "    patience: Turns to wait.\n" in new["prove text"]
+    assert [text.split(":")[0] for text in new["proved"]] == ["impossible", "impossible"]
+    assert new["patience"] == [9, 8]  # of the command, of the function
+    typed, raised, misspelt = new["not proved"]
+    assert typed.endswith("Error: no --patience without an --encoding\n")
+    assert raised == "no `patience` without an `encoding`"
+    assert misspelt.endswith("; did you mean 'patience'?")
+
+
+# -- what is derived from those that there are -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -109,7 +121,7 @@ def test_options(command):
     said = " ".join(called(command, "--help").stdout.split())
     elsewhere = {"checkpoint": "count", "limit": "solve"}
     for name, about in ABOUT.items():
-        option = flag(name)
+        option = flag(name, Arguments)
         wanted = option is not None and elsewhere.get(name, command) == command
         assert wanted == (f" {option} " in said)
         if wanted and name != "limit":
@@ -167,8 +179,10 @@ def test_many_puzzles(tmp_path, name):
         file = tmp_path / "two.txt"
         file.write_text("queens:4\nqueens:5\n")
         values = () if OTHERS[name] is True else (OTHERS[name],)
-        said = f"accord: {flag(name)} is for one puzzle; a file of many is solved puzzle by puzzle\n"
-        done = called("solve", file, flag(name), *values)
+        said = (
+            f"accord: {flag(name, Arguments)} is for one puzzle; a file of many is solved puzzle by puzzle\n"
+        )
+        done = called("solve", file, flag(name, Arguments), *values)
         assert (done.returncode, done.stderr) == (2, said)
 
 
@@ -209,7 +223,7 @@ MANY = {"together": "in one call", "alone": "one by one", "refused": "no"}
 def row(field):
     """A line of the table in docs/arguments.md."""
     about = ABOUT[field.name]
-    option = " ".join(filter(None, (flag(field.name), about.metavar)))
+    option = " ".join(filter(None, (flag(field.name, Arguments), about.metavar)))
     kind = field.type.__name__ if isinstance(field.type, type) else str(field.type)
     kind = re.sub(r"\b(?:\w+\.)+", "", kind).replace(" | None", "").replace(" | ", " or ")
     cells = [
@@ -228,4 +242,4 @@ def row(field):
 def test_the_documentation_has_the_table():
     text = (ROOT / "docs" / "arguments.md").read_text()
     table = [line for line in text.splitlines() if line.startswith("| `")]
-    assert table == [row(field) for field in FIELDS]
+    assert table == [row(field) for field in fields_of(Arguments)]

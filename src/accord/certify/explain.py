@@ -18,10 +18,12 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.arguments import Explain, query_of
+from accord.arguments.keywords import asks
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated
@@ -41,7 +43,7 @@ from accord.runner.argued import reason_of
 from accord.runner.driver import Driver
 from accord.runner.gather import gathering
 from accord.runner.glance import Glance, looked
-from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.limits import Limits, Show
 from accord.runner.result import ended
 from accord.versions import version_of
 
@@ -56,37 +58,29 @@ GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before
 SECOND_ENGINES = ("native", "cpsat")
 
 
-def explain(
-    puzzle: AnyPuzzle,
-    *,
-    seed: int = 0,
-    smaller: bool = False,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    show: Show = unseen,
-) -> Explanation:
+@asks(Explain)
+def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
     """Find items of a puzzle without solutions whose demands cannot all be met, none of which can be spared.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-        seed: of the order in which items are left out. Another one may lead to another set.
-        smaller: try several orders and keep the smallest set; it need not be the smallest there is.
-        time_limit: seconds, for all of it.
-        cancel: once its is_set() is true, the work stops within a slice.
-        show: is told what is being done.
+        **more: see below. Another seed may lead to another set; the smallest of several orders need not be
+            the smallest there is.
 
     Raises:
         RefusedError: if the formula would be too large.
         EngineError: if an engine is wrong, or two engines disagree.
     """
-    limits = Limits(seconds=time_limit, cancel=cancel)
+    asked = query_of(Explain, more)
+    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     driver: Driver[None] = Driver(limits, doing="a reason was looked for")
-    show("building the model", None)
+    asked.show("building the model", None)
     with limits.guard("the model was built"):
         puzzle = puzzle_of(puzzle)
         model = model_of(puzzle)
     refuse_underivable(model, "an explanation")
-    search = _Search(puzzle, model, rules_of(puzzle), seed, ORDERS if smaller else 1, limits, show)
+    orders = ORDERS if asked.smaller else 1
+    search = _Search(puzzle, model, rules_of(puzzle), asked.seed, orders, limits, asked.show)
     driver.finish(search.steps())
     return _explanation(puzzle, search, driver.stop, driver.spent).about(puzzle)
 

@@ -16,13 +16,15 @@ the cuts; each of these is derived from what the lazy part says before it is use
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
+from accord.arguments import Prove, ProveSteps, query_of
+from accord.arguments.keywords import after_two, asks
 from accord.backends.sat.cdcl import row
 from accord.backends.waiting import awaited
 from accord.certify import cuts, solver
@@ -54,7 +56,7 @@ from accord.runner.argued import reason_of
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.glance import Glance
-from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.limits import Limits
 from accord.runner.result import ended
 from accord.versions import version_of
 
@@ -63,11 +65,10 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle
 
 
-By: TypeAlias = Literal["any", "weights", "clauses"]
+USUAL = next(iter(ENGINES))
 GLANCE, LONGER = 2.0, 8.0  # seconds for the engine that is asked first: before weights, and after them
 
 
-@dataclass
 class Prover:
     """The steps to a certificate. Iterate over it; then, or at any time, `certificate` says what is known.
 
@@ -75,23 +76,19 @@ class Prover:
     the end another has nothing to do.
     """
 
-    puzzle: AnyPuzzle
-    engine: str = next(iter(ENGINES))
-    encoding: str | None = None
-    time_limit: float | None = None
-    cancel: Cancel | None = None
-    by: By = "any"
-    show: Show = unseen
-    trim: bool = False  # whether a trimmed proof with hints is wanted
-    weights: Weights | None = None
-    formula: Formula | None = None
-    forbidding: list[int] | None = None  # the clause that was added, if one was
-
-    def __post_init__(self) -> None:
-        check(self.engine, self.encoding)
-        self._limits = Limits(seconds=self.time_limit, cancel=self.cancel)
+    @after_two(ProveSteps)
+    def __init__(self, puzzle: AnyPuzzle, **more: Any) -> None:
+        """Prepare; nothing is searched yet. Raises what `prove` raises."""
+        asked = query_of(ProveSteps, more)
+        check(asked.engine, asked.encoding)
+        self.engine = asked.engine or USUAL
+        self.encoding, self.by, self.show, self.trim = asked.encoding, asked.by, asked.show, asked.trim
+        self.weights: Weights | None = None
+        self.formula: Formula | None = None
+        self.forbidding: list[int] | None = None  # the clause that was added, if one was
+        self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
         with self._limits.guard("the model was built"):
-            self.puzzle = puzzle_of(self.puzzle)
+            self.puzzle = puzzle_of(puzzle)
             self.model = model_of(self.puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
@@ -328,40 +325,26 @@ class Prover:
         ).about(puzzle_of(self.puzzle))
 
 
-def check(engine: str, encoding: str | None) -> None:
+def check(engine: str | None, encoding: str | None) -> None:
     """Raise UsageError for an engine that gives no proofs, or an encoding that there is not."""
-    solver.check(engine)
+    solver.check(engine or USUAL)
     check_encoding(encoding)
 
 
-def prove(
-    puzzle: AnyPuzzle,
-    *,
-    engine: str = next(iter(ENGINES)),
-    encoding: str | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    by: By = "any",
-    show: Show = unseen,
-) -> Certificate:
+@asks(Prove)
+def prove(puzzle: AnyPuzzle, **more: Any) -> Certificate:
     """Prove that a puzzle has no solution, or no other than the one found; or show two.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model. The proof speaks of the model as it
             is declared: no option is dropped before.
-        engine: one of `accord.certify.solver.ENGINES`.
-        encoding: one of `accord.cnf.ENCODINGS`; None chooses by size.
-        time_limit: seconds, for building, solving and checking together.
-        cancel: once its is_set() is true, the work stops within a slice.
-        by: `weights`: by nothing else; `clauses`: by a formula and a proof for other checkers, also where
-            weights would do.
-        show: is told what is being done.
+        **more: see below; engines are those of `accord.certify.solver.ENGINES`.
 
     Raises:
         UsageError: for an unknown engine or encoding; RefusedError if the formula would be too large.
         EngineError: if a solution or a proof that an engine gave is false.
     """
-    prover = Prover(puzzle, engine, encoding, time_limit, cancel, by, show)
+    prover = Prover(puzzle, **more)
     for _ in prover:
         pass
     return prover.certificate

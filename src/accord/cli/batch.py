@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from accord.arguments import asking, flag
+from accord.arguments import Arguments, asking, flag
 from accord.cli import streams
 from accord.cli.kept import Kept, Many
 from accord.cli.many import Told
@@ -44,7 +44,9 @@ def solve_many(
 
     asked: dict[str, Any] = {**arguments}
     for refused in asking(asked, "refused"):
-        raise UsageError(f"{flag(refused)} is for one puzzle; a file of many is solved puzzle by puzzle")
+        raise UsageError(
+            f"{flag(refused, Arguments)} is for one puzzle; a file of many is solved puzzle by puzzle"
+        )
     asked.pop("limit")
     workers = asked.pop("workers") or 1
     told = Told(console)

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from accord.cli.options import Choice, json_option, option, puzzle_argument, variant_option
+from accord.arguments import Certify
+from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import check, json
 from accord.cli.streams import put
 
@@ -14,35 +15,19 @@ from accord.cli.streams import put
 @click.command()
 @puzzle_argument
 @variant_option
-@option("distinct", "Count solutions up to the puzzle's symmetry.")
-@click.option(
-    "--kind",
-    type=Choice("kind", ("auto", "tree", "graph")),
-    default="auto",
-    show_default=True,
-    help="tree: a search in depth; graph: in layers, where equal situations are one.",
-)
-@click.option(
-    "--backend", metavar="NAME", help="A plug-in that has decisions of its own, such as d4; default: ours."
-)
+@options_of(Certify)
 @click.option(
     "--output", "-o", required=True, type=click.Path(dir_okay=False), metavar="FILE", help="Written."
 )
-@option("time_limit")
-@option("node_limit", "Stop after N decisions of one kind.")
-@option("memory_limit", "Bytes, such as 2G, for the situations of a graph; default: half of what is free.")
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 def certify(
     puzzle: str,
     variant: str | None,
-    distinct: bool,
-    kind: str,
-    backend: str | None,
     output: str,
     as_json: bool,
     quiet: bool,
-    **limits: Any,
+    **asked: Any,
 ) -> None:
     """Count the solutions of a puzzle, and write a file that proves the count.
 
@@ -65,12 +50,9 @@ def certify(
             reader(puzzle, variant),
             output,
             puzzle=puzzle if variant is None else f"{puzzle} --variant {variant}",
-            distinct=distinct,
-            kind=kind,
-            backend=backend,
             cancel=console.cancel,
             show=console.show,
-            **limits,
+            **asked,
         )
         console.clear()
         if as_json:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord import exits
-from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
+from accord.arguments import Explain
+from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @puzzle_argument
 @variant_option
-@time_option(60)
-@option("seed", "Of the order in which items are left out.")
-@click.option("--smaller", is_flag=True, help="Try several orders, and keep the smallest set.")
+@options_of(Explain)
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def explain(

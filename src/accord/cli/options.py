@@ -6,20 +6,21 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
-from accord.arguments import ABOUT, Arguments, about, default_of, fields_of, flag
+from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
 from accord.errors import UsageError
 from accord.names import unknown
 
 MOST_NUMBER = 10**18
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+AQuery = TypeVar("AQuery", bound=Query)
 Completion: TypeAlias = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
@@ -126,6 +127,7 @@ def _backends() -> Iterable[str]:
 
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
     "N": {"type": InWord()},
+    "K": {"type": int},
     "SECONDS": {"type": float, "callback": _seconds},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
@@ -165,16 +167,23 @@ def option(
     """The option of an argument; in other words, or otherwise, for a command that has its own."""
     argument = next(each for each in fields_of(struct) if each.name == name)
     known, default = about(struct)[name], default_of(argument)
+    words, default = in_flags(help or known.help, struct), None if default is MISSING else default
+    switches = f"--{known.flag}" if known.flag and "/" in known.flag else None
+    if known.seconds is not None:
+        words, default = f"{words.removesuffix('.')}; inf: never.", known.seconds
     if known.choices:
         kind: dict[str, Any] = {"type": Choice(name, known.choices), "default": default}
+    elif switches is not None:
+        kind = {"default": default}
     elif isinstance(default, bool):
         kind = {"is_flag": True, "callback": _not if default else None}
     else:
-        kind = {"metavar": known.metavar, "default": default, **KINDS.get(known.metavar, {})}
+        kind = {"metavar": known.metavar or None, "default": default, **KINDS.get(known.metavar, {})}
     if known.least is not None:
         kind["type"] = integer(known.least) if known.most is None else click.IntRange(known.least, known.most)
-    kind |= {"show_default": isinstance(default, str), "shell_complete": COMPLETE.get(name)}
-    return click.option(str(flag(name, struct)), name, help=help or known.help, **(kind | more))
+    shown = isinstance(default, str) or known.seconds is not None
+    kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name)}
+    return click.option(switches or str(flag(name, struct)), name, help=words, **(kind | more))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
@@ -190,6 +199,14 @@ def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], C
     return decorate
 
 
+def query_of_options(struct: type[AQuery], arguments: Mapping[str, Any]) -> AQuery:
+    """Return the query of a command's options. Raises click.UsageError for some that exclude each other."""
+    try:
+        return query_of(struct, arguments)
+    except UsageError as error:
+        raise click.UsageError(in_flags(str(error), struct)) from None
+
+
 def time_option(default: int, help: str = "Stop after this time") -> Callable[[Command], Command]:  # noqa: A002
     """The option of a time limit that is there by default, in seconds, and how to lift it."""
     return option("time_limit", f"{help}; inf: never.", default=default, show_default=True)
@@ -197,13 +214,13 @@ def time_option(default: int, help: str = "Stop after this time") -> Callable[[C
 
 def run_options(command: Command) -> Command:
     """Add what every run can be asked for."""
-    usual = [option(name) for name, about in ABOUT.items() if about.usual and flag(name)]
+    usual = [option(name) for name, about in ABOUT.items() if about.usual and flag(name, Arguments)]
     for each in reversed([variant_option, *usual, json_option, quiet_option]):
         command = each(command)
     return command
 
 
-def in_flags(text: str) -> str:
+def in_flags(text: str, struct: type = Arguments) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
-    flags = {name: flag(name) for name in ABOUT} | {"trust": "--trust"}
+    flags = {name: flag(name, struct) for name in about(struct)} | {"trust": "--trust"}
     return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)

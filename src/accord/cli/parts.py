@@ -28,7 +28,7 @@ ALONE = {  # options of a count that is not shared, and what to do instead
 
 def refuse(kept: Kept, parts: int | None, asked: Mapping[str, Any]) -> None:
     """Raise UsageError for options that do not go together."""
-    from accord.arguments import DEFAULTS, flag
+    from accord.arguments import DEFAULTS, Arguments, flag
 
     if not kept.shared:
         if parts is not None:
@@ -36,7 +36,7 @@ def refuse(kept: Kept, parts: int | None, asked: Mapping[str, Any]) -> None:
         return
     for name, instead in ALONE.items():
         if asked[name] != DEFAULTS[name]:
-            raise UsageError(f"{flag(name)} is for a count that is not shared: {instead}")
+            raise UsageError(f"{flag(name, Arguments)} is for a count that is not shared: {instead}")
 
 
 def count(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from accord import exits
-from accord.cli.options import json_option, option, puzzle_argument, time_option, variant_option
+from accord.arguments import Prove, ProveCommand, about, values
+from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import json
 from accord.cli.streams import put
 from accord.errors import AccordError
@@ -20,46 +21,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from accord.certify.certificate import Certificate
-    from accord.certify.prove import By, Prover
+    from accord.certify.prove import Prover
     from accord.cli.console import Console
     from accord.formats.dimacs import Clauses
     from accord.puzzles.puzzle import Puzzle
 
 CUTS = 5  # whose names are told
-CHECKS = "Check a proof: FORMULA.cnf PROOF, PUZZLE WEIGHTS.json, or PUZZLE PROOF --cuts CUTS.json."
 
 
 @click.command()
 @puzzle_argument
 @click.argument("proof", required=False, type=click.Path(dir_okay=False))
 @variant_option
-@option("engine", "A SAT solver that writes proofs; default: cadical195.")
-@option("encoding", "pairwise, sequential, totalizer, diagram or adder.")
-@click.option("--cnf", type=click.Path(dir_okay=False), metavar="FILE", help="Write the formula (DIMACS).")
-@click.option("--drat", type=click.Path(dir_okay=False), metavar="FILE", help="Write the proof (DRAT text).")
-@click.option("--lrat", type=click.Path(dir_okay=False), metavar="FILE", help="Write it with hints (LRAT).")
-@click.option("--cuts", type=click.Path(dir_okay=False), metavar="FILE", help="Write the cuts (JSON).")
-@click.option("--weights", type=click.Path(dir_okay=False), metavar="FILE", help="Write weights (JSON).")
-@click.option("--check", is_flag=True, help=CHECKS)
-@time_option(300, "Stop after this time, checking included")
+@options_of(ProveCommand)
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
-def prove(
-    puzzle: str,
-    proof: str | None,
-    variant: str | None,
-    engine: str | None,
-    encoding: str | None,
-    cnf: str | None,
-    drat: str | None,
-    lrat: str | None,
-    cuts: str | None,
-    weights: str | None,
-    check: bool,
-    time_limit: float | None,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+def prove(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **given: Any) -> None:
     """Prove that a puzzle has no solution, or just one; or check a proof.
 
     \b
@@ -83,64 +60,38 @@ def prove(
     """
     from accord.cli.console import Console
 
-    files = {"formula": cnf, "proof": drat, "proof with hints": lrat, "cuts": cuts}
-    clauses = {"--cnf": cnf, "--drat": drat, "--lrat": lrat, "--cuts": cuts}
-    clauses |= {"--engine": engine, "--encoding": encoding}
-    given = [name for name, value in clauses.items() if value is not None]
+    query = query_of_options(ProveCommand, given)
     with Console(quiet) as console:
-        if check:
-            if proof is None or weights or set(given) - {"--cuts"}:
-                raise click.UsageError(
-                    "--check takes a formula and its proof, FORMULA.cnf PROOF, or PUZZLE WEIGHTS.json, "
-                    "or PUZZLE PROOF --cuts CUTS.json"
-                )
-            _check(
-                puzzle,
-                variant,
-                Path(proof),
-                None if cuts is None else Path(cuts),
-                time_limit,
-                as_json,
-                console,
-            )
-        if proof is not None:
-            raise click.UsageError(f"unexpected {proof!r}; two files are for --check")
-        if weights and given:
-            raise click.UsageError(f"--weights is a proof without clauses; leave it out, or {given[0]}")
-        by: By = "weights" if weights else "clauses" if given else "any"
-        files["weights"] = weights
-        _prove(puzzle, variant, engine, encoding, by, files, time_limit, as_json, console)
+        if query.check:
+            _check(puzzle, variant, query, as_json, console)
+        _prove(puzzle, variant, query, as_json, console)
 
 
 def _prove(
-    puzzle: str,
-    variant: str | None,
-    engine: str | None,
-    encoding: str | None,
-    by: By,
-    files: dict[str, str | None],
-    time_limit: float | None,
-    as_json: bool,
-    console: Console,
+    puzzle: str, variant: str | None, query: ProveCommand, as_json: bool, console: Console
 ) -> NoReturn:
     """Prove, write the files, tell, and leave."""
     from accord.certify.prove import Prover
     from accord.certify.prove import check as check_names
-    from accord.certify.solver import ENGINES
     from accord.cli.output import check as check_output
     from accord.puzzles.loader import reader
 
-    engine = engine or next(iter(ENGINES))
-    check_names(engine, encoding)
+    check_names(query.engine, query.encoding)
+    files = {
+        "formula": query.cnf, "proof": query.drat, "proof with hints": query.lrat, "cuts": query.cuts,
+        "weights": query.weights,
+    }  # fmt: skip
     named = [name for name in files.values() if name is not None]
     for name in named:
         check_output(name, puzzle)
     if len(set(map(os.path.realpath, named))) < len(named):
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     read = reader(puzzle, variant)
-    trim = files["proof with hints"] is not None
     console.show("building the model")
-    prover = Prover(read, engine, encoding, time_limit, console.cancel, by, console.show, trim)
+    clauses = query.given(about(ProveCommand)["weights"].excludes)
+    by = "weights" if query.weights else "clauses" if clauses else "any"
+    how = values(query, Prove) | {"by": by, "cancel": console.cancel, "show": console.show}
+    prover = Prover(read, **how, trim=query.lrat is not None)
     loaded = read()
     for _ in prover:
         pass
@@ -235,21 +186,15 @@ class _Judged(NamedTuple):
 
 
 def _check(
-    puzzle: str,
-    variant: str | None,
-    proof: Path,
-    cuts: Path | None,
-    time_limit: float | None,
-    as_json: bool,
-    console: Console,
+    puzzle: str, variant: str | None, query: ProveCommand, as_json: bool, console: Console
 ) -> NoReturn:
     """Check a proof from outside and leave: 0 if it holds, 1 if it does not, 5 if it took too long."""
     from accord.runner.driver import Driver
     from accord.runner.limits import Limits
 
-    limits = Limits(seconds=time_limit, cancel=console.cancel)
-    if cuts is not None:
-        steps = _derived(puzzle, variant, cuts, proof)
+    limits, proof = Limits(seconds=query.time_limit, cancel=console.cancel), Path(str(query.proof))
+    if query.cuts is not None:
+        steps = _derived(puzzle, variant, Path(query.cuts), proof)
     elif _is_json(proof):
         steps = _added(puzzle, variant, proof)
     elif variant is not None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord import names
 from accord.arguments import Cancel, PlanArguments, about
+from accord.arguments.keywords import after_two, asks
 from accord.errors import UsageError
 from accord.model import Model
 from accord.planners import table
@@ -30,7 +31,6 @@ from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
 from accord.puzzles.puzzle import puzzle_of
 from accord.runner.driver import Driver, Spent
-from accord.runner.keywords import begins_plan, plans
 from accord.runner.limits import Limits, Stop
 from accord.runner.result import ended
 from accord.versions import version_of
@@ -45,7 +45,7 @@ DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("p
 class Search:
     """One search for a plan of a puzzle, or of a bare plan problem. Frees what it holds when closed."""
 
-    @begins_plan(PlanArguments)
+    @after_two(PlanArguments)
     def __init__(self, puzzle: Puzzle | PlanProblem, **more: Any) -> None:
         """Prepare; nothing is searched yet.
 
@@ -229,7 +229,7 @@ class Search:
             self._last = progress
 
 
-@plans(PlanArguments)
+@asks(PlanArguments)
 def plan(puzzle: Puzzle | PlanProblem, **more: Any) -> Planned:
     """Look for a plan and return what was found; see `Search` for going on.
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from accord.arguments import Arguments
+from accord.arguments.keywords import asks, runs
 from accord.runner.argued import Argued
-from accord.runner.keywords import asks, runs
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle

@@ -9,13 +9,13 @@ from operator import sub
 from time import monotonic
 from typing import Literal, TypeAlias, TypeVar
 
-from accord.arguments import Cancel as Cancel  # many ask for it here
+from accord.arguments import Cancel as Cancel  # many ask for these here
+from accord.arguments import Show as Show
+from accord.arguments import unseen as unseen
 from accord.backends.contract import Allowance, placed
 from accord.errors import SpentError, StoppedError, UsageError
 from accord.exits import Status
 from accord.watchdog import Guard, resident
-
-Show: TypeAlias = Callable[[str, "float | None"], object]  # what is being done, and how much of it, if known
 
 Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
 
@@ -26,10 +26,6 @@ NOTHING: Mapping[str, int] = {}
 
 GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits itself
 SOON = 0.1  # seconds for what is built, before `cancel` is asked
-
-
-def unseen(words: str, done: float | None) -> None:
-    """A `Show` where nobody looks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import Arguments
+from accord.arguments.keywords import after_three
 from accord.backends import table
 from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
@@ -33,7 +34,6 @@ from accord.runner.best import Best
 from accord.runner.counting import Counting
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.existence import Existence
-from accord.runner.keywords import begins
 from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, unbuilt, who
@@ -68,7 +68,7 @@ class Run:
     begun while it is under way, or after it was left, raises UsageError. Other threads may look at `outcome`.
     """
 
-    @begins(Arguments)
+    @after_three(Arguments)
     def __init__(self, puzzle: AnyPuzzle, task: Task, **more: Any) -> None:
         """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
         self._asked = ask(task, more)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from accord.arguments import Cancel
+from accord.arguments import Certify, query_of
+from accord.arguments.keywords import after_two
 from accord.backends import table
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import matrix
@@ -24,7 +25,6 @@ from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
 from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
-from accord.names import unknown
 from accord.puzzles.puzzle import model_of, puzzle_of
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
@@ -46,7 +46,6 @@ Kind: TypeAlias = Literal["tree", "graph"]
 Searches: TypeAlias = "Callable[[matrix.Matrix, Ints, int], Decisions]"  # a matrix, an order of items, bytes
 
 KINDS: dict[str, Searches] = {"tree": Tree, "graph": Graph}
-CHOICES = ("auto", *KINDS)
 FEW_STATES = 1 << 20  # so many are no work: a graph is taken without a try
 LEVEL = 6  # of compression
 END = object()
@@ -79,58 +78,43 @@ class Written:
         return asdict(self)
 
 
-def write(
-    model: AnyPuzzle,
-    path: str | Path,
-    *,
-    puzzle: str = "",
-    distinct: bool = False,
-    kind: str = "auto",
-    backend: str | None = None,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    memory_limit: int | None = None,
-    cancel: Cancel | None = None,
-    show: Callable[[str], None] = lambda _: None,
-) -> Written:
+@after_two(Certify)
+def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
     """Count the solutions of a model, and write the certificate of that.
 
     Args:
         model: a puzzle, a problem or a bare model; without colours and lazy items.
         path: the file; it appears when it is whole, and not otherwise.
-        puzzle: the name in it.
-        distinct: up to the symmetries of the model.
-        kind: tree, graph, or auto: both are tried by turns, and the one with fewer decisions is written.
-        backend: one that has decisions of its own, which are written in place of ours.
-        time_limit: in seconds.
-        node_limit: of decisions of one kind.
-        memory_limit: in bytes, for the situations of a graph; by default half of what can be had.
-        cancel: once its is_set() is true, writing stops.
-        show: is told now and then how far it is, in words.
+        **more: see below. Of the kind auto, both are tried by turns, and the one with fewer decisions is
+            written.
 
     Raises RefusedError if such a model has no certificate, StoppedError where a limit comes first.
     """
-    limits = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit, cancel=cancel)
-    if kind not in CHOICES:
-        raise unknown("kind", kind, CHOICES)
+    asked = query_of(Certify, more)
+    limits = Limits(
+        seconds=asked.time_limit, nodes=asked.node_limit, memory=asked.memory_limit, cancel=asked.cancel
+    )
     path = str(path)
     check_name(path)
     with limits.guard("the model was built"):
         declared = model_of(puzzle_of(model))
         matrix.refuse(declared)
-        positive, group = matrix.positive(declared, group_of(declared) if distinct else None)
-        limit = left(memory_limit) or memory_available() // 2
-        searches = _searches(positive, kind) if backend is None else _of_backend(backend, kind)
+        positive, group = matrix.positive(declared, group_of(declared) if asked.distinct else None)
+        limit = left(asked.memory_limit) or memory_available() // 2
+        named = asked.backend
+        searches = _searches(positive, asked.kind) if named is None else _of_backend(named, asked.kind)
     folder = Path(os.path.realpath(path)).parent
     memory = limit // len(searches)
     with ExitStack() as stack:
         try:
-            writing = [_Writing(positive, group, *each, puzzle, memory, folder) for each in searches.items()]
+            writing = [
+                _Writing(positive, group, *each, asked.puzzle, memory, folder) for each in searches.items()
+            ]
             for some in writing:
                 stack.callback(some.close)
             driver: Driver[_Writing] = Driver(limits, doing="the certificate was written")
             for some in driver.drive(_shortest(writing), lambda: limits.reached(effort=_effort(writing))):
-                show(f"{some.kind}: {some.situations:,} decisions")
+                asked.show(f"{some.kind}: {some.situations:,} decisions", None)
             if driver.value is not None:
                 return driver.value.moved(path)
         except OSError as error:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import Arguments
+from accord.arguments.keywords import listed
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
-from accord.runner.keywords import listed
 
 if TYPE_CHECKING:
     from accord.model import Model

@@ -1,4 +1,4 @@
-"""Functions that take the arguments of a run: their signatures and texts list these, for people and tools.
+"""Functions and classes that take the arguments of a struct: their signatures and texts list these.
 
     @asks(Arguments)
     def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...
@@ -12,67 +12,69 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-from accord.arguments import about, default_of, fields_of
+from accord.arguments.field import about, default_of, fields_of
 
 if TYPE_CHECKING:
-    from accord.plans.problem import PlanProblem
-    from accord.puzzles.puzzle import AnyPuzzle, Puzzle
     from accord.tasks import Task
 
 P = ParamSpec("P")
 R = TypeVar("R")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 F = TypeVar("F", bound=Callable[..., Any])
+A_con = TypeVar("A_con", contravariant=True)
 R_co = TypeVar("R_co", covariant=True)
 KEYWORD, VARIABLE = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
 
 
-class Asks(Protocol[P, R_co]):
-    """A task on a puzzle."""
+class Asks(Protocol[A_con, P, R_co]):
+    """A question about a puzzle."""
 
-    def __call__(self, puzzle: AnyPuzzle, *args: P.args, **more: P.kwargs) -> R_co:
+    def __call__(self, puzzle: A_con, *args: P.args, **more: P.kwargs) -> R_co:
         """Ask."""
 
 
-class Plans(Protocol[P, R_co]):
-    """A plan of a puzzle, or of a bare plan problem."""
-
-    def __call__(self, puzzle: Puzzle | PlanProblem, *args: P.args, **more: P.kwargs) -> R_co:
-        """Ask."""
-
-
-class Runs(Protocol[P, R_co]):
+class Runs(Protocol[A_con, P, R_co]):
     """Any task."""
 
-    def __call__(self, puzzle: AnyPuzzle, task: Task = "count", *args: P.args, **more: P.kwargs) -> R_co:
+    def __call__(self, puzzle: A_con, task: Task = "count", *args: P.args, **more: P.kwargs) -> R_co:
         """Ask."""
 
 
-def asks(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Asks[P, R]]:
+class Draws(Protocol[A_con, P, R_co]):
+    """So many of something."""
+
+    def __call__(self, puzzle: A_con, n: int = 1, *args: P.args, **more: P.kwargs) -> R_co:
+        """Ask."""
+
+
+def asks(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Asks[A, P, R]]:
     """For a function of a puzzle and `**more`, which is what the struct takes."""
     return cast(Any, listed(struct))
 
 
-def runs(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Runs[P, R]]:
+def runs(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Runs[A, P, R]]:
     """For one that takes a task as well."""
     return cast(Any, listed(struct))
 
 
-def plans(struct: Callable[P, object]) -> Callable[[Callable[..., R]], Plans[P, R]]:
-    """For one of a puzzle, or of a bare plan problem."""
+def draws(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Draws[A, P, R]]:
+    """For one that takes a number as well."""
     return cast(Any, listed(struct))
 
 
-def begins(
+def after_two(
     struct: Callable[P, object],
-) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, AnyPuzzle, Task, P], None]]:
-    """For the `__init__` of a run."""
+) -> Callable[[Callable[Concatenate[A, B, ...], R]], Callable[Concatenate[A, B, P], R]]:
+    """For one with two parameters before these, such as `self` and a puzzle."""
     return cast(Any, listed(struct))
 
 
-def begins_plan(
+def after_three(
     struct: Callable[P, object],
-) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, Puzzle | PlanProblem, P], None]]:
-    """For the `__init__` of a search for a plan."""
+) -> Callable[[Callable[Concatenate[A, B, C, ...], R]], Callable[Concatenate[A, B, C, P], R]]:
+    """For one with three parameters before these."""
     return cast(Any, listed(struct))
 
 

@@ -1,0 +1,53 @@
+"""What may be asked: for each verb a struct of arguments, with all that is known of each.
+
+    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
+
+The options of the command line, the signatures and texts of `accord.count` and the like, which arguments
+exclude each other, what an engine is handed (`accord.backends.contract.Request`), what a checkpoint or a
+shard belongs to, what may be asked of many puzzles, and the names that are looked up in backends: all that
+is derived from here. So a new argument is a line in one of these modules, and whoever heeds it.
+
+field      an argument and its metadata; the base of the structs
+keywords   functions and classes that take the arguments of a struct
+run        runs, and what their engines get
+plan       searches for plans
+proof      proofs, explanations, certificates of counts
+puzzle     samples, hints, ratings, random puzzles
+
+Commands of a family have structs of their own, made of the same fields.
+"""
+
+from accord.arguments.field import About as About
+from accord.arguments.field import Cancel as Cancel
+from accord.arguments.field import Query as Query
+from accord.arguments.field import Show as Show
+from accord.arguments.field import Watched as Watched
+from accord.arguments.field import about as about
+from accord.arguments.field import argument as argument
+from accord.arguments.field import default_of as default_of
+from accord.arguments.field import defaults as defaults
+from accord.arguments.field import fields_of as fields_of
+from accord.arguments.field import flag as flag
+from accord.arguments.field import query_of as query_of
+from accord.arguments.field import unseen as unseen
+from accord.arguments.field import values as values
+from accord.arguments.plan import MODES as MODES
+from accord.arguments.plan import Mode as Mode
+from accord.arguments.plan import PlanArguments as PlanArguments
+from accord.arguments.plan import PlannerArguments as PlannerArguments
+from accord.arguments.proof import By as By
+from accord.arguments.proof import Certify as Certify
+from accord.arguments.proof import Explain as Explain
+from accord.arguments.proof import Prove as Prove
+from accord.arguments.proof import ProveCommand as ProveCommand
+from accord.arguments.proof import ProveSteps as ProveSteps
+from accord.arguments.run import ABOUT as ABOUT
+from accord.arguments.run import DEFAULTS as DEFAULTS
+from accord.arguments.run import HANDED as HANDED
+from accord.arguments.run import METHODS as METHODS
+from accord.arguments.run import SYMMETRIES as SYMMETRIES
+from accord.arguments.run import Arguments as Arguments
+from accord.arguments.run import EngineArguments as EngineArguments
+from accord.arguments.run import asking as asking
+
+Cancel.__module__ = __name__  # signatures say where it is public

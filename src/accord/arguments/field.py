@@ -1,0 +1,164 @@
+"""An argument: a field of a struct with its metadata, and what is derived from both.
+
+    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
+
+A struct of such fields is a *query*: what is asked, and how. It is checked when it is made.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+
+from accord.errors import UsageError
+from accord.names import unknown
+
+Show: TypeAlias = Callable[[str, float | None], object]  # what is being done, and how much of it, if known
+
+
+class Cancel(Protocol):
+    """Anything with `is_set`, such as threading.Event: once it is set, the run stops within a slice."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+def unseen(words: str, done: float | None) -> None:
+    """A `Show` where nobody looks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What is known of an argument beside its name, its type and its default."""
+
+    help: str  # for people: a sentence
+    metavar: str = ""  # what the option's value is: N, SECONDS, SIZE, FILE, or a name; none for a switch
+    flag: str | None = ""  # the option without its dashes; empty: as the name; None: there is none
+    # `yes/no` are two, for a switch: that for True, and that for False
+    usual: bool = True  # whether every command that runs a task has the option
+    choices: tuple[str, ...] = ()  # the only values
+    least: int | None = None  # of a whole number
+    most: int | None = None
+    seconds: int | None = None  # the time limit of a command where none is given; `inf` lifts it
+    excludes: tuple[str, ...] = ()  # arguments that may not be given as well
+    needs: tuple[str, ...] = ()  # arguments of which one must be given as well
+    why: str = ""  # the message where these do not hold, with {value}, and the first {other} in the way
+    listed: str = ""  # the attribute in which a backend lists the values it knows; another is not asked
+    question: bool = False  # whether what is found depends on the value: a checkpoint, a shard belong to it
+    many: Literal["together", "alone", "refused"] = "alone"
+    # of many puzzles: may a kernel solve them in one call, is each searched alone, or is that for one puzzle?
+
+
+def argument(default: Any, help: str, metavar: str = "", **more: Any) -> Any:  # noqa: A002 (click's word)
+    """A field with that default, or with what a class makes anew; MISSING: it has to be given.
+
+    For the rest see `About`.
+    """
+    usual = {"default_factory": default} if isinstance(default, type) else {"default": default}
+    return field(**usual, metadata={"about": About(help=help, metavar=metavar, **more)})
+
+
+def fields_of(struct: type) -> list[Field[Any]]:
+    """Return the arguments that are fields of a struct: its own first, then those it inherits."""
+    known = [each for each in fields(struct) if "about" in each.metadata]
+    return sorted(known, key=lambda each: each.name not in struct.__annotations__)
+
+
+def about(struct: type) -> dict[str, About]:
+    """Return the name of each argument of a struct, with its metadata."""
+    return {each.name: each.metadata["about"] for each in fields_of(struct)}
+
+
+def default_of(argument: Field[Any]) -> Any:
+    """Return the default of an argument; MISSING if it has to be given."""
+    return argument.default if argument.default_factory is MISSING else argument.default_factory()
+
+
+def defaults(struct: type) -> dict[str, Any]:
+    """Return the name of each argument of a struct, with its default."""
+    return {each.name: default_of(each) for each in fields_of(struct)}
+
+
+def flag(name: str, struct: type) -> str | None:
+    """Return the option of an argument; None if there is none. One of a single letter has one dash."""
+    own = about(struct)[name].flag
+    if own is None:
+        return None
+    word = own.partition("/")[0] or name.replace("_", "-")
+    return f"-{word}" if len(word) == 1 else f"--{word}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Query:
+    """The base of all structs of arguments.
+
+    Making one raises UsageError for a value that is not among the choices of its argument, and for arguments
+    that exclude each other.
+    """
+
+    heading: ClassVar[str] = "Arguments"  # of the list of arguments in the texts of functions
+
+    def __post_init__(self) -> None:
+        """Check choices and combinations."""
+        known = about(type(self))
+        for name, each in known.items():
+            value = getattr(self, name)
+            if each.choices and value is not None and value not in each.choices:
+                raise unknown(each.flag or name, value, each.choices)
+        for name, each in known.items():
+            if (each.excludes or each.needs) and self.is_given(name):
+                excluded, met = self.given(each.excludes), self.given(each.needs)
+                _refuse(name, each, getattr(self, name), excluded, met)
+
+    def is_given(self, name: str) -> bool:
+        """Whether an argument asks for something: it does not have its default."""
+        return bool(getattr(self, name) != defaults(type(self))[name])
+
+    def given(self, names: Iterable[str]) -> list[str]:
+        """Return those of the arguments that do not have their defaults."""
+        return [name for name in names if self.is_given(name)]
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """Return the arguments on which the answer depends; limits are no part of it."""
+        return {name: getattr(self, name) for name, each in about(type(self)).items() if each.question}
+
+
+def _refuse(name: str, about: About, value: object, excluded: list[str], met: list[str]) -> None:
+    """Raise UsageError for an argument that is given with what it excludes, or without what it needs."""
+    if not excluded and (met or not about.needs):
+        return
+    other = (excluded or about.needs)[0]
+    usual = f"`{name}` and `{other}` exclude each other" if excluded else f"`{name}` needs `{other}`"
+    raise UsageError(about.why.format(value=value, other=f"`{other}`") if about.why else usual)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched(Query):
+    """What work takes that somebody waits for."""
+
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the work stops within a slice.", flag=None
+    )
+    show: Show = argument(unseen, "Is told what is being done.", flag=None)
+
+
+Struct = TypeVar("Struct", bound=Query)
+
+
+def query_of(struct: type[Struct], arguments: Mapping[str, Any], given: object = None) -> Struct:
+    """Return the query of these arguments, or the one that is given with these in place of its own.
+
+    Raises UsageError for an argument that there is not, and what making the query raises.
+    """
+    known = about(struct)
+    for name in arguments:
+        if name not in known:
+            raise unknown("argument", name, known)
+    if isinstance(given, struct):
+        return replace(given, **arguments) if arguments else given
+    return struct(**arguments)
+
+
+def values(query: Any, struct: type) -> dict[str, Any]:
+    """Return the arguments of a query that a struct has as well, to be handed on."""
+    return {each.name: getattr(query, each.name) for each in fields(struct)}

@@ -1,0 +1,92 @@
+"""What may be asked of proofs, of explanations, and of certificates of counts."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias, get_args
+
+from accord.arguments.field import Watched, argument
+
+By: TypeAlias = Literal["any", "weights", "clauses"]
+KINDS = ("auto", "tree", "graph")  # of certificates of counts
+
+WEIGHTS_ALONE = "`weights` is a proof without clauses; leave it out, or {other}"
+TWO_FILES = "unexpected {value!r}; two files are for `check`"
+CHECKS = (
+    "`check` takes a formula and its proof, FORMULA.cnf PROOF, or PUZZLE WEIGHTS.json, "
+    "or PUZZLE PROOF `cuts` CUTS.json"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prove(Watched):
+    """Of a proof that there is no solution, or just one."""
+
+    heading: ClassVar[str] = "Arguments of a proof"
+
+    engine: str | None = argument(None, "A SAT solver that writes proofs; default: cadical195.", "NAME")
+    encoding: str | None = argument(None, "pairwise, sequential, totalizer, diagram or adder.", "NAME")
+    by: By = argument(
+        "any", "weights: by nothing else; clauses: by a formula, also where weights would do.",
+        flag=None, choices=get_args(By),
+    )  # fmt: skip
+    time_limit: float | None = argument(
+        None, "Stop after this time, checking included.", "SECONDS", seconds=300
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProveSteps(Prove):
+    """Of one whose files are wanted as well."""
+
+    trim: bool = argument(False, "A trimmed proof with hints, too.", flag=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProveCommand(Prove):
+    """The same for people: files to be written, or to be checked."""
+
+    check: bool = argument(
+        False, "Check a proof: FORMULA.cnf PROOF, PUZZLE WEIGHTS.json, or PUZZLE PROOF `cuts` CUTS.json.",
+        needs=("proof",), excludes=("weights", "cnf", "drat", "lrat", "engine", "encoding"),
+        why=CHECKS,
+    )  # fmt: skip
+    proof: str | None = argument(None, "To be checked.", flag=None, needs=("check",), why=TWO_FILES)
+    cnf: str | None = argument(None, "Write the formula (DIMACS).", "FILE")
+    drat: str | None = argument(None, "Write the proof (DRAT text).", "FILE")
+    lrat: str | None = argument(None, "Write it with hints (LRAT).", "FILE")
+    cuts: str | None = argument(None, "Write the cuts (JSON).", "FILE")
+    weights: str | None = argument(
+        None, "Write weights (JSON).", "FILE",
+        excludes=("cnf", "drat", "lrat", "cuts", "engine", "encoding"), why=WEIGHTS_ALONE,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain(Watched):
+    """Of why a puzzle has no solution."""
+
+    heading: ClassVar[str] = "Arguments of an explanation"
+
+    seed: int = argument(0, "Of the order in which items are left out.", "N")
+    smaller: bool = argument(False, "Try several orders, and keep the smallest set.")
+    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS", seconds=60)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certify(Watched):
+    """Of a count that is written as a file that proves it."""
+
+    heading: ClassVar[str] = "Arguments of a certificate"
+
+    puzzle: str = argument("", "Its name, as the file has it.", flag=None)
+    distinct: bool = argument(False, "Count solutions up to the puzzle's symmetry.")
+    kind: str = argument(
+        "auto", "tree: a search in depth; graph: in layers, where equal situations are one.", choices=KINDS
+    )
+    backend: str | None = argument(
+        None, "A plug-in that has decisions of its own, such as d4; default: ours.", "NAME"
+    )
+    time_limit: float | None = argument(None, "Stop after this time; build included.", "SECONDS")
+    node_limit: int | None = argument(None, "Stop after N decisions of one kind.", "N")
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for the situations of a graph; default: half of what is free.", "SIZE"
+    )

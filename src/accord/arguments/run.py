@@ -1,0 +1,99 @@
+"""What may be asked of a run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar
+
+from accord.arguments.field import Cancel, Query, about, argument, defaults
+
+SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
+METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineArguments:
+    """Those that are handed to the engine with each part of the work."""
+
+    engine: str | None = argument(
+        None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME",
+        listed="engines", question=True, many="together",
+    )  # fmt: skip
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
+        "SIZE", many="together",
+    )  # fmt: skip
+    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True, many="together")
+    # None: what the engine finds best. Processes need a script that is guarded by its `__name__`.
+    workers: int | None = argument(None, "Search in N threads or processes.", "N", many="together")
+    branch: str | None = argument(
+        None, "What the engine sums tries next: streak, ...", "NAME", listed="branchings", question=True
+    )
+    propagate: str | None = argument(
+        None, "How far it reasons: bounds, ...", "NAME", listed="propagations", question=True
+    )
+    encoding: str | None = argument(
+        None, "How demands become clauses, for SAT: sequential, ...", "NAME",
+        listed="encodings", question=True,
+    )  # fmt: skip
+    stats: bool = argument(
+        False, "Tell nodes, dead ends and solutions by depth, and choices by item.", question=True
+    )
+    hint: Sequence[int] = argument(
+        (), "Options that a solution may well have: a guess, for `first` and `best`.",
+        flag=None, many="together",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Arguments(EngineArguments, Query):
+    """All of them, beside the puzzle and the task."""
+
+    heading: ClassVar[str] = "Arguments of a run"
+
+    distinct: bool = argument(
+        False, "Count solutions up to the puzzle's symmetry.", question=True, many="refused"
+    )
+    method: str | None = argument(
+        None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused"
+    )
+    symmetries: str | None = argument(
+        None, "Those to count up to: declared ones, or all found in the matrix.",
+        choices=SYMMETRIES, many="refused",
+    )  # fmt: skip
+    root: str | None = argument(
+        None, "The item to be placed first, such as a piece.", "ITEM", question=True, many="refused"
+    )
+    reduce: bool = argument(
+        True, "Keep options that are seen to be in no solution.",
+        flag="no-reduce", question=True, many="together",
+    )  # fmt: skip
+    with_digest: bool = argument(
+        False, "Walk to every solution, and take the set's digest.", flag="digest", many="refused"
+    )
+    limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False)
+    time_limit: float | None = argument(
+        None, "Stop after this time; build included.", "SECONDS", many="together"
+    )
+    # An engine may place a few more: see docs/native-engines.md.
+    node_limit: int | None = argument(None, "Stop after N nodes: options placed, or else conflicts.", "N")
+    checkpoint: str | Path | None = argument(
+        None, "Write to FILE now and then; go on from it if it is there.", "FILE", usual=False
+    )
+    checkpoint_every: float = argument(
+        5.0, "Seconds between two writes of the checkpoint.", flag=None, many="together"
+    )
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the run stops within a slice.", flag=None, many="together"
+    )
+    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
+
+
+HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines
+ABOUT = about(Arguments)
+DEFAULTS = defaults(Arguments)
+
+
+def asking(arguments: Mapping[str, Any], *many: str) -> list[str]:
+    """The arguments of these kinds (`About.many`) that ask for something: the others have their defaults."""
+    return [name for name, value in arguments.items() if ABOUT[name].many in many and value != DEFAULTS[name]]
