@@ -15,6 +15,11 @@ proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
 
 Commands of a family have structs of their own, made of the same fields.
+
+    >>> from accord.arguments import about, flag
+    >>> from accord.arguments.run import Arguments
+    >>> flag("time_limit"), about(Arguments)["time_limit"].help
+    ('--time-limit', 'Stop after this time; build included.')
 """
 
 from accord.arguments.field import About as About

@@ -4,7 +4,7 @@ api                             the public functions
 run                             one run: the loop over slices in which every limit acts
 prepared                        what it begins with: work that is cut, a checkpoint
 argued                          a run that looks for sums before it searches
-asked, keywords, names          what is asked, checked: values, signatures, names
+asked, names                    what is asked, checked: values, names
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
 relief                          a second backend beside the first, after a while
