@@ -12,13 +12,12 @@ keywords   functions and classes that take the arguments of a struct
 run        runs, and what their engines get
 plan       searches for plans
 proof      proofs, explanations, certificates of counts
-puzzle     samples, hints, ratings, random puzzles
 
 Commands of a family have structs of their own, made of the same fields.
 
     >>> from accord.arguments import about, flag
     >>> from accord.arguments.run import Arguments
-    >>> flag("time_limit"), about(Arguments)["time_limit"].help
+    >>> flag("time_limit", Arguments), about(Arguments)["time_limit"].help
     ('--time-limit', 'Stop after this time; build included.')
 """
 
