@@ -54,8 +54,7 @@ def solve_many(
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
     more: dict[str, Any] = {"ready": _ready if "-" in source.names else None, "draw": draw if shows else None}
     many = Many(
-        names=source.names,
-        read=source.read,
+        source=source,
         question=Question(task="solve", asked=asked),
         answered=partial(groups, asked=asked, cancel=console.cancel, **more),
         kind=Line,
@@ -143,8 +142,7 @@ def count_many(
 
     told = Told(console)
     many = Many(
-        names=source.names,
-        read=source.read,
+        source=source,
         question=Question(task="count", asked={**asked}),
         answered=answered,
         kind=Outcome,

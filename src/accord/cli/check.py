@@ -91,8 +91,7 @@ def check(
     if source.one:
         kept.refuse_one("several, or a file of puzzles")
     many = Many(
-        names=puzzles,
-        read=source.read,
+        source=source,
         question=Question(task="check", asked=asked),
         answered=partial(groups, asked=asked, cancel=console.cancel, check=True),
         kind=Line,

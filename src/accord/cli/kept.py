@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.many.ledger import Question, Result
     from accord.many.pool import Workers
-    from accord.many.source import Listed, Named
+    from accord.many.source import Listed, Named, Source
     from accord.many.units import Shard
     from accord.runner.limits import Cancel
 
@@ -156,8 +156,7 @@ def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | No
 class Many(Generic[AResult]):
     """Many things, and what is asked of each."""
 
-    names: Sequence[str]  # as a user calls them: files, ranges
-    read: Callable[[], Iterator[Named]]  # all of them, from the beginning
+    source: Source
     question: Question[AResult]
     # (puzzles, workers=...) -> a result each, in their order
     answered: Callable[..., Iterator[Sequence[AResult]]]
@@ -175,15 +174,15 @@ class Many(Generic[AResult]):
         from accord.many.source import listed
 
         def read() -> Iterator[Named]:
-            for named in self.read():
+            for named in self.source.read():
                 if cancel.is_set():
                     raise StoppedError(
                         "stopped while all were numbered; nothing was begun", status="cancelled"
                     )
                 yield named
 
-        if "-" in self.names:
+        if "-" in self.source.names:
             raise UsageError(
                 "--shard numbers all before it begins, and standard input can be read once; name a file"
             )
-        return listed(self.names, read())
+        return listed(self.source.names, read())

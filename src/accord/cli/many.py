@@ -78,7 +78,7 @@ class Told:
         self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
     ) -> Iterator[Sequence[AResult]]:
         """The same of all of them."""
-        puzzles: Iterator[Named] = many.read()
+        puzzles: Iterator[Named] = many.source.read()
         write: Callable[..., object] = unwritten
         with ExitStack() as stack:
             if kept.output is not None:
@@ -119,7 +119,7 @@ class Told:
             under_way: deque[int] = deque()  # units that were begun: their results come in this order
 
             def left() -> Iterator[Named]:
-                for unit, named in enumerate(many.read()):
+                for unit, named in enumerate(many.source.read()):
                     if shard.has(unit) and unit not in file.done:
                         under_way.append(unit)
                         yield named

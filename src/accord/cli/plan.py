@@ -259,8 +259,7 @@ def _many(
     told = Told(console)
     told.number = source.number
     many = Many(
-        names=source.names,
-        read=source.read,
+        source=source,
         question=question,
         answered=partial(records, question=question, cancel=console.cancel),
         kind=Planned,

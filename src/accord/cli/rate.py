@@ -65,8 +65,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
             yield [(rated_one if alone else rated_of_many)(named, limits, show)]
 
     many = Many(
-        names=puzzles,
-        read=source.read,
+        source=source,
         question=Question(task="rate"),
         answered=answered,
         kind=Rated,

@@ -87,7 +87,7 @@ def clues(
     watch = None if many else console
     work = partial(records, question=question, asked=asked, cancel=console.cancel, watch=watch)
     grids = Many(
-        names=source.names, read=source.read, question=question, answered=work, kind=Clues,
+        source=source, question=question, answered=work, kind=Clues,
         lines="accord clues --json", terms={name: asked[name] for name in ("backend", "engine", "stats")},
         workers=workers,
     )  # fmt: skip
