@@ -85,8 +85,8 @@ def test_cuts_that_come_up_late_are_taken_as_well(monkeypatch):
     from accord.certify import prove as module
 
     def forgetful(*asked):
-        glance, _ = yield from gathering(*asked)
-        return glance, []
+        run, _ = yield from gathering(*asked)
+        return run, []
 
     gathering = module.gathering
     monkeypatch.setattr(module, "gathering", forgetful)

@@ -138,7 +138,7 @@ def test_demands_are_told_as_they_bind():
 
 def no_arithmetic(monkeypatch):
     """Weights are found neither at the beginning nor for the set."""
-    monkeypatch.setattr("accord.certify.quickly.argument", lambda model: None)
+    monkeypatch.setattr("accord.certify.short_attempt.argument", lambda model: None)
     monkeypatch.setattr(module, "argument", lambda model: None)
     monkeypatch.setattr(module, "reason_of", lambda puzzle: None)
 
@@ -152,7 +152,7 @@ def test_two_engines_that_disagree_raise(monkeypatch):
 
 
 def only_by_search(monkeypatch):
-    """Take the quick ways away: arithmetic, and the glance of the engine that is usually fastest."""
+    """Take the quick ways away: arithmetic, and the run of the engine that is usually fastest."""
     no_arithmetic(monkeypatch)
     monkeypatch.setattr(module, "GLANCE", 0.0)
     monkeypatch.setattr(module, "LONGER", 0.0)

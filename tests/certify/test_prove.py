@@ -285,8 +285,8 @@ def test_what_was_searched_is_told_where_there_is_no_proof():
 
 
 def test_an_engine_that_searched_and_a_solver_that_disagree_raise(monkeypatch):
-    monkeypatch.setattr(module.Glance, "searched", "native/blind")
-    monkeypatch.setattr(module.Glance, "solutions", [])
+    monkeypatch.setattr(module.TimedRun, "searched", "native/blind")
+    monkeypatch.setattr(module.TimedRun, "solutions", [])
     with pytest.raises(EngineError, match="native/blind says impossible, and cadical195 several"):
         prove(accord.load("queens:4"), by="clauses")
 
@@ -294,7 +294,7 @@ def test_an_engine_that_searched_and_a_solver_that_disagree_raise(monkeypatch):
 def test_weights_that_do_not_add_up_are_no_proof(monkeypatch):
     found = argument(accord.load("langford:5").model)
     monkeypatch.setattr("accord.certify.prove.reason_of", lambda puzzle: None)
-    monkeypatch.setattr("accord.certify.quickly.argument", lambda model: replace(found, modulo=3))
+    monkeypatch.setattr("accord.certify.short_attempt.argument", lambda model: replace(found, modulo=3))
     with pytest.raises(EngineError, match="weights were found that refute nothing: option"):
         prove(accord.load("langford:5"))
 

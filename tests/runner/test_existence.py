@@ -9,8 +9,8 @@ from random_models import models
 
 import accord
 from accord.backends.contract import Slice
-from accord.runner import existence
-from accord.runner.existence import Existence
+from accord.runner import portfolio
+from accord.runner.portfolio import Existence
 from accord.runner.run import Run
 
 TWELVE = accord.Model.build({"a": 1}, {f"{i}": ["a"] for i in range(12)})
@@ -44,7 +44,7 @@ NONE = SimpleNamespace(answer="impossible", count=0, backend="native", engine="s
 def test_it_takes_its_share_of_the_time_and_no_more():
     beside, counting, asked = answering(SOLVED, after=10**9)
     assert sum(1 for _ in beside.beside(counting(1000), lambda: True, list)) == 1001
-    assert existence.SHARE * 1000 - 2 <= len(asked) <= existence.SHARE * (1000 + len(asked)) + 1
+    assert portfolio.SHARE * 1000 - 2 <= len(asked) <= portfolio.SHARE * (1000 + len(asked)) + 1
 
 
 def test_a_count_that_has_found_something_asks_nobody():
@@ -70,8 +70,8 @@ def test_where_there_is_none_each_part_that_is_left_ends():
 @pytest.fixture
 def at_once(monkeypatch):
     """The question is asked at the first slice, and until it is answered."""
-    monkeypatch.setattr(existence, "PATIENCE", 0.0)
-    monkeypatch.setattr(existence, "SHARE", 1e9)
+    monkeypatch.setattr(portfolio, "COUNTING", 0.0)
+    monkeypatch.setattr(portfolio, "SHARE", 1e9)
 
 
 def test_a_count_that_is_stopped_says_that_there_is_a_solution(at_once, tmp_path):
@@ -94,8 +94,8 @@ def test_a_count_that_is_stopped_says_that_there_is_a_solution(at_once, tmp_path
 @settings(max_examples=examples(200), deadline=None)
 def test_counts_are_the_same_with_it(model):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(existence, "PATIENCE", -1.0)
-        patch.setattr(existence, "SHARE", 1e9)
+        patch.setattr(portfolio, "COUNTING", -1.0)
+        patch.setattr(portfolio, "SHARE", 1e9)
         try:
             found = accord.count(model)
         except accord.AccordError as refused:

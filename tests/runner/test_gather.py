@@ -40,9 +40,9 @@ def test_what_comes_up_is_enough():
 
     for down, across in product(product(range(1, 3), repeat=3), repeat=2):
         model = joined(down, across)
-        glance, items = ended(gathering(model, "unique", Limits()))
+        run, items = ended(gathering(model, "unique", Limits()))
         true = solutions(model)
-        assert len(glance.solutions) == min(2, len(true))
+        assert len(run.solutions) == min(2, len(true))
         if len(true) < 2:
             assert accord.count(stated(model, items), backend="native").count == len(true)
 

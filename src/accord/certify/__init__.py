@@ -11,7 +11,7 @@ explain      a few items whose demands cannot all be met
 explanation  what it says, in words
 core         makes such a set of items so small that none can be spared
 groups       what is left out as one: an item, or all items of a rule
-quickly      what comes before both: a glance by an engine, and arithmetic
+short_attempt    what comes before both: a short run of an engine, and arithmetic
 weights      a reason of arithmetic, if there is one
 solver       solvers that write proofs
 stated       whether a solution that a file states is the only one

@@ -29,7 +29,7 @@ from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated
 from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
 from accord.certify.groups import ALWAYS, Groups, only
-from accord.certify.quickly import quickly
+from accord.certify.short_attempt import short_attempt
 from accord.certify.weights import argument
 from accord.cnf import lowering
 from accord.errors import EngineError
@@ -42,9 +42,9 @@ from accord.refute.imbalance import Reason as Reached
 from accord.runner.argued import reason_of
 from accord.runner.driver import Driver
 from accord.runner.gather import gathering
-from accord.runner.glance import Glance, looked
 from accord.runner.limits import Limits, Show
 from accord.runner.result import ended
+from accord.runner.timed_run import TimedRun
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class _Search:
                 yield None  # it may have been stopped
                 return
         if self.reached is None:
-            yield from self._quickly()
+            yield from self._short_attempt()
         core = self.known.core
         if self.known.solution is not None:
             return
@@ -141,9 +141,9 @@ class _Search:
         elif len(items) < self.model.items or not self.confirmed:
             self.confirmed = yield from self._confirmed(items)
 
-    def _quickly(self) -> Generator[object, None, None]:
-        """What an engine knows at a glance, and arithmetic; and the engine after a longer look."""
-        self.reached = yield from quickly(
+    def _short_attempt(self) -> Generator[object, None, None]:
+        """What a short run of an engine knows, and arithmetic; and a longer run."""
+        self.reached = yield from short_attempt(
             self.model, "first", self.limits, seconds=(GLANCE, LONGER), note=self._note, show=self.show
         )
         if self.reached is not None:
@@ -151,18 +151,18 @@ class _Search:
 
     def _gather(self) -> Generator[object, None, None]:
         """What a search of a lazy model says; if it has no solution, the items found are among its own."""
-        glance, items = yield from gathering(self.model, "first", self.limits, self.show)
-        if glance.searched and not glance.solutions:
+        run, items = yield from gathering(self.model, "first", self.limits, self.show)
+        if run.searched and not run.solutions:
             self.model = stated(self.model, items)
-        self._note(glance)
+        self._note(run)
 
-    def _note(self, glance: Glance) -> None:
-        if glance.solutions and self.known.core is not None:
+    def _note(self, run: TimedRun) -> None:
+        if run.solutions and self.known.core is not None:
             raise EngineError(f"{self.confirmed} finds no solution, and another engine has one")
-        if glance.solutions:
-            self.known.solution = glance.solutions[0]
-        elif glance.searched:
-            self.known.core, self.confirmed = self.groups.all, glance.searched
+        if run.solutions:
+            self.known.solution = run.solutions[0]
+        elif run.searched:
+            self.known.core, self.confirmed = self.groups.all, run.searched
 
     def _minimal(self) -> Generator[object, None, None]:
         """A set by the SAT solver, or the one that is known, made irreducible."""
@@ -187,10 +187,10 @@ class _Search:
     def _asked(self, items: list[int], seconds: float) -> tuple[str, list[int]]:
         """What the engine that is usually fastest says of these items alone; see `accord.certify.core`."""
         alone, options = only(self.model, items)
-        glance = looked(Glance(alone, "first", self.limits), seconds)
-        if glance.solutions:
-            return "solved", [options[o] for o in glance.solutions[0]]
-        return ("impossible" if glance.searched else "undecided"), []
+        run = TimedRun(alone, "first", self.limits).finish_within(seconds)
+        if run.solutions:
+            return "solved", [options[o] for o in run.solutions[0]]
+        return ("impossible" if run.searched else "undecided"), []
 
     @property
     def what(self) -> str:
@@ -201,15 +201,15 @@ class _Search:
         """The engine that finds these items impossible on its own, or none; raise if it has a solution."""
         alone, _ = only(self.model, items)
         for backend in SECOND_ENGINES:
-            glance = Glance(alone, "first", self.limits, backend=backend, show=self.show)
-            with closing(glance):
-                yield from glance.look(CONFIRMING)
-            if glance.solutions:
+            run = TimedRun(alone, "first", self.limits, backend=backend, show=self.show)
+            with closing(run):
+                yield from run.run_for(CONFIRMING)
+            if run.solutions:
                 raise EngineError(
                     f"{SOLVER} says that {len(items)} items cannot all be met, {backend} has a solution"
                 )
-            if glance.searched:
-                return glance.searched
+            if run.searched:
+                return run.searched
         return ""
 
 

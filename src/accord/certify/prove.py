@@ -42,7 +42,7 @@ from accord.certify.certificate import (
     statement,
 )
 from accord.certify.judged import Judgement
-from accord.certify.quickly import quickly
+from accord.certify.short_attempt import short_attempt
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
 from accord.cnf import Formula, check_encoding, lowering
@@ -55,9 +55,9 @@ from accord.refute.imbalance import Reason
 from accord.runner.argued import reason_of
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
-from accord.runner.glance import Glance
 from accord.runner.limits import Limits
 from accord.runner.result import ended
+from accord.runner.timed_run import TimedRun
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -109,20 +109,20 @@ class Prover:
         yield from self._driver.drive(self._steps())
 
     def _steps(self) -> Generator[object, None, None]:
-        yield from self._quickly() if self._separation is None else self._gather()
+        yield from self._short_attempt() if self._separation is None else self._gather()
         if self._claim == "several" or self.weights is not None or self.by == "weights":
             return
         yield from self._by_clauses()
 
-    def _quickly(self) -> Generator[object, None, None]:
-        """What an engine knows at a glance, and by weights; and the engine after a longer look."""
+    def _short_attempt(self) -> Generator[object, None, None]:
+        """What a short run of an engine knows, and weights; and a longer run."""
         if self.model.hidden.any():  # whether they are determined is part of the proof
             return
         reason = reason_of(puzzle_of(self.puzzle)) if self.by != "clauses" else None
         if reason is not None:
             self._weigh(reason)
             return
-        found = yield from quickly(
+        found = yield from short_attempt(
             self.model,
             "unique",
             self._limits,
@@ -136,8 +136,8 @@ class Prover:
 
     def _gather(self) -> Generator[object, None, None]:
         """What a search of a lazy model says, and the cuts that come up."""
-        glance, items = yield from gathering(self.model, "unique", self._limits, self.show)
-        self._note(glance)
+        run, items = yield from gathering(self.model, "unique", self._limits, self.show)
+        self._note(run)
         self._take(items)
 
     def _take(self, items: list[LazyItem]) -> None:
@@ -145,10 +145,10 @@ class Prover:
         self.cuts += items
         self.stated = cuts.stated(self.model, self.cuts)
 
-    def _note(self, glance: Glance) -> None:
-        for solution in glance.solutions[len(self._solutions) :]:
+    def _note(self, run: TimedRun) -> None:
+        for solution in run.solutions[len(self._solutions) :]:
             self._add(solution)
-        self._searched = glance.searched
+        self._searched = run.searched
         if len(self._solutions) == 2:
             self._claim = "several"
         elif self._searched:

@@ -24,9 +24,9 @@ from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
-from accord.runner.glance import Glance
 from accord.runner.limits import Cancel, Limits
 from accord.runner.outcome import Outcome
+from accord.runner.timed_run import TimedRun
 
 DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "any": (),
@@ -240,30 +240,30 @@ class Maker:
         Each is asked for a while, in turn, and goes on later, for twice as long. Raises StoppedError.
         """
         model = self._within("building the model", lambda: puzzle.model)
-        glances: dict[str, Glance] = {}
+        runs: dict[str, TimedRun] = {}
         patience = FIRST_PATIENCE
         with ExitStack() as stack:
             while True:
                 for backend in self._backends:
-                    if backend != but and backend not in glances:
-                        glances[backend] = Glance(
+                    if backend != but and backend not in runs:
+                        runs[backend] = TimedRun(
                             model, "unique", self._limits, backend=backend, show=self._show
                         )
-                        stack.callback(glances[backend].close)
-                    if backend != but and (outcome := self._looked(glances[backend], patience)) is not None:
+                        stack.callback(runs[backend].close)
+                    if backend != but and (outcome := self._known_after(runs[backend], patience)) is not None:
                         if outcome.answer == "impossible":
                             fault = f"{backend} finds no solution; it was made with one"
                             raise EngineError(f"{puzzle.name}: {fault}")
                         return (backend, outcome.engine) if outcome.answer == "unique" else ("", "")
-                if all(glance.outcome is None for glance in glances.values()):
+                if all(run.outcome is None for run in runs.values()):
                     raise RefusedError(f"{puzzle.name}: too few backends take it to show that it is unique")
                 patience *= 2
 
-    def _looked(self, glance: Glance, seconds: float) -> Outcome | None:
+    def _known_after(self, run: TimedRun, seconds: float) -> Outcome | None:
         """What a backend knows once it was asked for so long; None if that is nothing."""
-        for _ in glance.look(seconds):
+        for _ in run.run_for(seconds):
             pass
-        outcome = glance.outcome
+        outcome = run.outcome
         if outcome is not None and outcome.answer != "undecided":
             return outcome
         self._check()

@@ -7,15 +7,14 @@ argued                          a run that looks for sums before it searches
 asked, names                    what is asked, checked: values, names
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
-relief                          a second backend beside the first, after a while
-existence                       whether there is a solution at all, beside a count that finds none
+portfolio                       a second backend beside the first; a search for one solution beside a count
 search, workers                 searching parts one after the other, or in several processes
 determined                      before a count: whether hidden options are determined
 sieve, tally, best              slices -> verified solutions; sums; the least so far
 counting                        slices into sums: what a run and a part of a shared count do alike
 lazy                            lazy models, for backends that know nothing of them
 gather                          a lazy model's items, for those who want them written down
-glance                          a run that is looked at now and then, and goes on
+timed_run                       a run for some seconds, which goes on later
 limits, driver                  what ends a search; the loop that looks at it, whatever is searched for
 checkpoint                      a file from which a run goes on
 result, outcome                 what all results have in common; what a run gives back

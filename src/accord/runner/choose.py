@@ -9,8 +9,8 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
-from accord.runner import lazy, names, relief
-from accord.runner.relief import MANY_SUMS
+from accord.runner import lazy, names, portfolio
+from accord.runner.portfolio import MANY_SUMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
             passed_over.append(f"{candidate}: {error}")
         else:
             passed_over[:0] = [f"without {_told(wanted)}: {', '.join(without)}"] if without else []
-            why, helps = "; ".join([choice.why, *passed_over]), relief.helps(models, choice.request)
+            why, helps = "; ".join([choice.why, *passed_over]), portfolio.helps(models, choice.request)
             return replace(choice, why=why, relief=helps and not wanted)
     which = f"no backend with {_told(wanted)}" if wanted else "no backend"
     raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")
@@ -67,11 +67,11 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
 
     Counting, our kernels beat both others by one to two orders of magnitude on every cover they take. A
     search for the least is another matter: they would walk through all solutions. So are all solutions of
-    very many sums; where one or two will do, another backend comes to help (`accord.runner.relief`).
+    very many sums; where one or two will do, another backend comes to help (`accord.runner.portfolio`).
     """
     largest = max(models, key=lambda model: model.options, default=None)
     sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
-    sums = sums and not relief.helps(models, request)
+    sums = sums and not portfolio.helps(models, request)
 
     def hard(row: table.Row) -> bool:
         if row.learns or not (request.task == "best" or sums):

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from accord.errors import EngineError, StoppedError
 from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
 from accord.runner.driver import Driver
-from accord.runner.glance import Glance
 from accord.runner.lazy import solve_with
 from accord.runner.limits import Called, Limits, Show, unseen
+from accord.runner.timed_run import TimedRun
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -36,20 +36,20 @@ def separation_of(model: Model) -> Separation:
 
 def gathering(
     model: Model, task: Task, limits: Limits, show: Show = unseen
-) -> Generator[None, None, tuple[Glance, list[LazyItem]]]:
+) -> Generator[None, None, tuple[TimedRun, list[LazyItem]]]:
     """Search a lazy model to its end, or to its limits; returns what is known, and the items, each derived.
 
     If the model was searched whole, its own items and these say of the task what it and its lazy part say.
     """
     assert model.lazy is not None
     noted = Noted(model.lazy)
-    glance = Glance(replace(model, lazy=noted), task, limits, backend=BACKEND, show=show)
-    with closing(glance):
-        yield from glance.look(inf)
+    run = TimedRun(replace(model, lazy=noted), task, limits, backend=BACKEND, show=show)
+    with closing(run):
+        yield from run.run_for(inf)
     items = different(noted.found)
     show(f"deriving {len(items):,} items", None)
     yield from deriving(model, items)
-    return glance, items
+    return run, items
 
 
 def deriving(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, None]:
@@ -122,15 +122,15 @@ class Seeking:
             if options
         ]
         steps = gathering(with_cuts(self._model, [*self._cuts, *known]), "first", self._limits)
-        found = Driver[tuple[Glance, list[LazyItem]]](self._limits).finish(steps)
+        found = Driver[tuple[TimedRun, list[LazyItem]]](self._limits).finish(steps)
         if found is None or self._limits.over():  # the search itself may have noticed first
             raise StoppedError("stopped before the next step was found")
-        glance, items = found
+        run, items = found
         cuts = [cut for cut in map(self._separation.cut, items) if cut not in self._cuts]
         self._cuts |= dict.fromkeys(cuts)
-        if not glance.solutions:
+        if not run.solutions:
             return None, cuts
-        solution = frozenset(glance.solutions[0])
+        solution = frozenset(run.solutions[0])
         self._true.append(solution)
         return solution, cuts
 

@@ -33,10 +33,10 @@ from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
 from accord.runner.driver import Driver, SingleUse
-from accord.runner.existence import Existence
 from accord.runner.limits import Stop
 from accord.runner.method import Decision, decide
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, unbuilt, who
+from accord.runner.portfolio import Existence
 from accord.runner.prepared import prepared
 from accord.runner.result import ended
 from accord.runner.search import Steps

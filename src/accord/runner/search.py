@@ -15,7 +15,7 @@ import numpy as np
 from accord.backends.contract import Allowance, Backend, Request, Slice, State, placed
 from accord.errors import EngineError
 from accord.runner import lazy
-from accord.runner.relief import search as relieved
+from accord.runner.portfolio import search as relieved
 from accord.symmetry.parts import Part
 
 Steps: TypeAlias = Generator[tuple[int, Slice], None, None]
@@ -33,7 +33,7 @@ def one_by_one(
     """Search the parts in order, but those that are finished. The last slice of each is complete.
 
     `nodes` may be placed in all of them together. With `relief` another backend helps after a while;
-    see `accord.runner.relief`.
+    see `accord.runner.portfolio`.
     """
     for index, part in enumerate(parts):
         if index not in finished:

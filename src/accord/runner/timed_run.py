@@ -1,10 +1,10 @@
-"""A glance: what the engine that is usually fastest says of a model, for some seconds and then some more.
+"""A run for some seconds, and then for some more.
 
-glance = Glance(model, "unique", limits)
-yield from glance.look(2.0)         # until it has ended, or so many seconds are over
-glance.outcome                      # what is known by then
-yield from glance.look(8.0)         # it goes on where it was
-glance.close()
+run = TimedRun(model, "unique", limits)
+yield from run.run_for(2.0)         # until it has ended, or so many seconds are over
+run.outcome                         # what is known by then
+yield from run.run_for(8.0)         # it goes on where it was
+run.close()
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from accord.tasks import Task
 
 
-class Glance:
-    """A run that is looked at now and then; one that no engine takes knows nothing."""
+class TimedRun:
+    """A run that goes on now and then; one that no engine takes knows nothing."""
 
     def __init__(
         self,
@@ -44,12 +44,21 @@ class Glance:
         except (RefusedError, MissingBackendError):
             pass
 
-    def look(self, seconds: float) -> Generator[None, None, None]:
+    def run_for(self, seconds: float) -> Generator[None, None, None]:
         """Go on for so long; yields after each slice."""
         until = monotonic() + seconds
         while self._run is not None and monotonic() < until and (step := next(self._steps, None)) is not None:
             self._show(f"asking {self._run.chosen.partition(':')[0]}", step.done)
             yield
+
+    def finish_within(self, seconds: float) -> TimedRun:
+        """Go on until it has ended, or so many seconds are over, and stop the engine; return the run."""
+        try:
+            for _ in self.run_for(seconds):
+                pass
+        finally:
+            self.close()
+        return self
 
     @property
     def outcome(self) -> Outcome | None:
@@ -72,13 +81,3 @@ class Glance:
         """Stop the engine."""
         if self._run is not None:
             self._steps.close()
-
-
-def looked(glance: Glance, seconds: float) -> Glance:
-    """The same after so many seconds, or when it has ended; stopped."""
-    try:
-        for _ in glance.look(seconds):
-            pass
-    finally:
-        glance.close()
-    return glance

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 import accord
-from accord.backends import portfolio, table
+from accord.backends import portfolio as competing
+from accord.backends import table
 from accord.backends.contract import Backend, Request, Slice
 from accord.errors import EngineError
 from accord.model import Model
-from accord.runner import relief
+from accord.runner import portfolio
 from accord.runner.choose import choose
 
 MODEL = Model.build({"a": (0, 1)}, ["a"] * 3)
@@ -42,15 +43,15 @@ class Scripted(Backend):
 @pytest.fixture
 def clock(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(portfolio, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(competing, "perf_counter", lambda: now[0])
     return now
 
 
 @pytest.fixture
 def searched(monkeypatch):
     def search(first, second, request):
-        monkeypatch.setattr(relief, "helper", lambda backend, model, request: second)
-        return relief.search(first, MODEL, request)
+        monkeypatch.setattr(portfolio, "helper", lambda backend, model, request: second)
+        return portfolio.search(first, MODEL, request)
 
     return search
 
@@ -107,8 +108,8 @@ def test_loading_is_not_searching(clock, searched):
     ids=lambda asked: next(iter(asked)),
 )
 def test_questions_that_are_not_for_two(asked):
-    assert relief.helps([MODEL], UNIQUE)
-    assert not relief.helps([MODEL], replace(UNIQUE, **asked))
+    assert portfolio.helps([MODEL], UNIQUE)
+    assert not portfolio.helps([MODEL], replace(UNIQUE, **asked))
     assert not choose("auto", [MODEL], replace(UNIQUE, **asked)).relief
 
 
@@ -119,14 +120,14 @@ def test_who_was_named_works_alone():
 
 
 def test_the_helper_is_another_that_learns():
-    assert relief.helper(table.backend("native"), MODEL, UNIQUE).name == "cpsat"
-    assert relief.helper(table.backend("cpsat"), MODEL, UNIQUE).name == "sat"
+    assert portfolio.helper(table.backend("native"), MODEL, UNIQUE).name == "cpsat"
+    assert portfolio.helper(table.backend("cpsat"), MODEL, UNIQUE).name == "sat"
 
 
 def test_without_cpsat_it_is_sat(monkeypatch):
     installed = table.installed
     monkeypatch.setattr(table, "installed", lambda name: name != "cpsat" and installed(name))
-    assert relief.helper(table.backend("native"), MODEL, UNIQUE).name == "sat"
+    assert portfolio.helper(table.backend("native"), MODEL, UNIQUE).name == "sat"
 
 
 def test_where_nobody_can_help_the_first_goes_on_alone(clock, searched):
@@ -138,7 +139,7 @@ def test_where_nobody_can_help_the_first_goes_on_alone(clock, searched):
 def test_answers_are_the_same_however_soon_it_begins(name, monkeypatch):
     alone = accord.run(accord.load(name), "unique", backend="native")
     for patience in ("PATIENCE", "LITTLE_PATIENCE"):
-        monkeypatch.setattr(relief, patience, -1.0)
+        monkeypatch.setattr(portfolio, patience, -1.0)
     both = accord.run(accord.load(name), "unique")
     assert (both.answer, both.count) == (alone.answer, alone.count)
     assert len({solution.options for solution in both.solutions}) == both.count
@@ -146,5 +147,5 @@ def test_answers_are_the_same_however_soon_it_begins(name, monkeypatch):
 
 
 def test_a_run_with_a_limit_of_nodes_has_none(monkeypatch):
-    monkeypatch.setattr(relief, "search", None)
+    monkeypatch.setattr(portfolio, "search", None)
     assert accord.run(accord.load("queens-8"), "unique", node_limit=10_000).answer == "several"

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Literal
 from accord.backends.waiting import awaited
 from accord.certify.weights import argument
 from accord.refute.argument import Argument
-from accord.runner.glance import Glance
+from accord.runner.timed_run import TimedRun
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.runner.limits import Limits, Show
 
 
-def quickly(
+def short_attempt(
     model: Model,
     task: Literal["first", "unique"],
     limits: Limits,
     *,
-    note: Callable[[Glance], None],
+    note: Callable[[TimedRun], None],
     seconds: tuple[float, float],
     weigh: bool = True,
     show: Show,
@@ -33,15 +33,15 @@ def quickly(
     them `note` is told what it knows. If it has no solution by the first, weights are looked for, unless
     `weigh` is false; where there are some, that is the end.
     """
-    glance = Glance(model, task, limits, show=show)
-    with closing(glance):
-        yield from glance.look(seconds[0])
-        note(glance)
-        if weigh and not glance.solutions:
+    run = TimedRun(model, task, limits, show=show)
+    with closing(run):
+        yield from run.run_for(seconds[0])
+        note(run)
+        if weigh and not run.solutions:
             show("looking for weights that refute it", None)
             found = yield from awaited(partial(argument, model))
             if found is not None:
                 return found
-        yield from glance.look(seconds[1])
-        note(glance)
+        yield from run.run_for(seconds[1])
+        note(run)
     return None

@@ -1,0 +1,128 @@
+"""Who else searches beside the first choice, after a while.
+
+Where a solution or two answer the question, a second backend joins the first: `search`. Our kernels answer
+most of these questions in a few hundredths of a second, sooner than another solver is even imported. Where
+they do not, nobody knows beforehand who would. So after a while another searches beside them, in a thread of
+its own, and the first that knows ends the search.
+
+Where a count has found nothing so far, a search for one solution goes beside it: `Existence`. A count that
+does not walk to solutions knows nothing until its end, and a walk may take long to the first. So after a
+while the engine that is usually fastest for one solution searches beside it, a slice now and then, until it
+has answered or the count has found one. If there is a solution, the count is at least 1; if there is none,
+the count is at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from accord import kernels
+from accord.backends import table
+from accord.backends.contract import Backend, Request, Search, Slice
+from accord.backends.found import MOST
+from accord.backends.portfolio import Entrant, Start, compete
+from accord.model import Kind, Model
+from accord.runner import lazy
+from accord.runner.limits import Limits
+
+if TYPE_CHECKING:
+    from accord.runner.outcome import Outcome
+    from accord.runner.search import Steps
+
+PATIENCE = 2.0  # seconds of search that the first backend has for itself
+MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
+COUNTING = 0.5  # seconds of search that a count has for itself
+SHARE = 0.25  # of the seconds since then, which the search for one solution may take
+BESIDE = "native"  # it does nothing between two slices; another solver might go on in a thread of its own
+
+
+def helps(models: Sequence[Model], request: Request) -> bool:
+    """Whether a question is one for two: neither shared between workers, nor limited by effort."""
+    few = request.limit is not None and request.limit <= MOST
+    alone = request.threads == 1 and not request.stats
+    return few and alone and all(model.lazy is None for model in models)
+
+
+def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
+    """A backend of ours that learns from conflicts, is installed, and takes the model, if there is one."""
+    for row in table.OURS:
+        if row.learns and row.name != backend.name and table.installed(row.name):
+            other = table.backend(row.name)
+            return None if lazy.refusal(other, model, request) else other
+    return None
+
+
+def search(backend: Backend, model: Model, request: Request) -> Search:
+    """Search with a backend, and after a while with its helper too; no solution is yielded twice."""
+
+    def start(one: Backend) -> Start:
+        engine = lazy.choice(one, model, request)[0]
+        return lambda own: Entrant(engine, lazy.search(one, model, own), one.name)
+
+    def partner() -> Start | None:
+        other = helper(backend, model, request)
+        return None if other is None else start(other)
+
+    many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
+    return compete(request, start(backend), partner, LITTLE_PATIENCE if many_sums else PATIENCE)
+
+
+# -- beside a count ---------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Existence:
+    """The search for one solution beside a count; `shown` is whether it has found one."""
+
+    model: Model
+    limits: Limits
+    clock: Callable[[], float] = lambda: monotonic() - kernels.seconds()  # loading is no search
+    shown: bool = False
+
+    def beside(self, steps: Steps, needed: Callable[[], bool], left: Callable[[], Iterable[int]]) -> Steps:
+        """The steps of a count; once it is known that there is none, the end of each part.
+
+        Args:
+            steps: of the count.
+            needed: whether the count has found nothing so far.
+            left: the parts that are not finished, by index.
+        """
+        began, taken = inf, 0.0
+        with closing(steps), closing(self._asked()) as asking:
+            for index, step in steps:
+                yield index, step
+                if not needed():
+                    break
+                now = self.clock()
+                if began == inf and step.effort:
+                    began = now
+                if taken > SHARE * (now - began - COUNTING):
+                    continue
+                try:
+                    next(asking)
+                except StopIteration as end:
+                    known: Outcome | None = end.value
+                    if known is not None and known.answer == "impossible":
+                        none = Slice(
+                            complete=True, backend=known.backend, engine=known.engine, why=known.chosen
+                        )
+                        yield from [(part, none) for part in left()]
+                        return
+                    self.shown = known is not None and known.count > 0
+                    break
+                taken += self.clock() - now
+            yield from steps
+
+    def _asked(self) -> Generator[None, None, Outcome | None]:
+        """Ask slice by slice; returns what is known in the end, None if no engine takes the model."""
+        from accord.runner.timed_run import TimedRun  # only now: it is a run itself
+
+        with closing(TimedRun(self.model, "first", self.limits, backend=BESIDE)) as run:
+            for _ in run.run_for(inf):
+                yield
+            return run.outcome
