@@ -1,0 +1,213 @@
+"""Guards: what ends work that looks at no limit, where that arrives, and where it does not.
+
+Work here goes on until it is ended, so each test would hang if nothing came; only a watchdog sees that.
+"""
+
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from importlib import import_module
+from time import monotonic, sleep
+
+import pytest
+from processes import python, started
+from waiting import WATCHDOG, wait_until
+
+from accord import watchdog
+from accord.errors import LateError, StoppedError
+from accord.watchdog import Guard, Interrupted, left, resident
+
+
+def work():
+    """Work that looks at nothing."""
+    last = monotonic() + WATCHDOG
+    while monotonic() < last:
+        sum(range(100))
+    raise AssertionError("nothing ended this")
+
+
+def soon(seconds=0.05):
+    return {"deadline": monotonic() + seconds, "seconds": seconds}
+
+
+def ended(function, doing="it was built", **limits):
+    """The error by which a guard ends a function."""
+    with pytest.raises(StoppedError) as stopped, Guard(doing, **limits):
+        function()
+    assert not watchdog._entered
+    return stopped.value
+
+
+def test_the_clock_ends_work():
+    error = ended(work, **soon())
+    assert isinstance(error, LateError)
+    assert str(error) == "stopped after 0.05 seconds, while it was built"
+    assert (error.status, error.limit) == ("time", "")
+
+
+def test_a_cancellation_ends_work():
+    cancel = threading.Event()
+    cancel.set()
+    error = ended(work, cancel=cancel)
+    assert (str(error), error.status) == ("stopped while it was built", "cancelled")
+
+
+def test_memory_ends_work():
+    taken = []
+
+    def take():
+        while len(taken) < 1 << 12:
+            taken.append(bytearray(b"x" * (1 << 20)))
+            sleep(0.001)
+
+    error = ended(take, memory=1000, base=resident())
+    assert str(error) == "stopped while it was built: it takes more than 1,000 bytes"
+    assert error.limit == "memory"
+    assert len(taken) << 20 > watchdog.SLACK // 2  # not at once
+
+
+def test_what_engines_take_is_no_part_of_the_work():
+    guard = Guard("it was built", memory=1 << 30, base=resident() - (100 << 20))
+    assert guard.room < 1 << 30
+    watchdog.unlimited(100 << 20)
+    assert guard.room > (1 << 30) - (50 << 20)
+
+
+def test_an_engine_gets_what_is_left_and_half_at_least():
+    assert left(None) is None
+    limit = 1 << 30
+    assert left(limit) == limit
+    with Guard("it was built", memory=limit, base=resident() - (limit >> 2)):
+        assert limit // 2 < left(limit) < limit
+    with Guard("it was built", memory=limit, base=resident() - limit):
+        assert left(limit) == limit // 2
+
+
+def test_only_the_guard_whose_limit_it_is_ends():
+    with Guard("outside", **soon(WATCHDOG)):
+        with pytest.raises(LateError, match="inside"), Guard("inside", **soon()):
+            work()
+        assert sum(range(100)) == 4950
+    assert not watchdog._entered
+
+
+def test_the_limit_of_an_outer_guard_goes_through_an_inner_one():
+    seen = []
+
+    def within():
+        try:
+            with Guard("inside", **soon(WATCHDOG)):
+                try:
+                    work()
+                except Exception as error:  # as libraries do
+                    seen.append(error)
+        finally:
+            seen.append("left")
+
+    assert "outside" in str(ended(within, "outside", **soon()))
+    assert seen == ["left"]
+
+
+def test_what_was_swallowed_comes_again():
+    lost = []
+
+    def swallow():
+        try:
+            work()
+        except Interrupted as error:
+            lost.append(error)
+        work()
+
+    ended(swallow, **soon())
+    assert len(lost) == 1
+
+
+def test_nothing_arrives_while_a_module_is_imported(tmp_path, monkeypatch):
+    """The module ends after the limit, and is whole."""
+    limit = soon()
+    lines = ["from time import monotonic", f"while monotonic() < {limit['deadline'] + 0.2!r}:"]
+    (tmp_path / "slow_to_import.py").write_text("\n".join([*lines, "    sum(range(100))", "whole = True"]))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def imports():
+        import_module("slow_to_import")
+        work()
+
+    ended(imports, **limit)
+    assert sys.modules.pop("slow_to_import").whole
+
+
+def test_nothing_arrives_after_a_guard():
+    """Work that ends about when its time does either ends or is ended, and then there is peace."""
+    for turn in range(60):
+        until = monotonic() + 0.004 + turn * 3e-4
+        with suppress(LateError), Guard("it was built", deadline=until - 0.002, seconds=1):
+            while monotonic() < until:
+                pass
+        for _ in range(300):  # an exception that is late would arrive here
+            sum(range(10))
+        assert not watchdog._entered
+
+
+def test_a_guard_ends_its_own_thread():
+    done, other = [], threading.Event()
+
+    def one():
+        with suppress(LateError), Guard("it was built", **soon()):
+            work()
+        done.append("one")
+
+    def two():
+        with Guard("it was built", **soon(WATCHDOG)):
+            other.wait(WATCHDOG)
+        done.append("two")
+
+    threads = [threading.Thread(target=each) for each in (two, one)]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: done == ["one"], "the first thread was ended")
+    other.set()
+    for thread in threads:
+        thread.join(WATCHDOG)
+    assert done == ["one", "two"]
+
+
+def test_work_has_a_while_to_end_by_itself():
+    """It sees the limit as the guard does, and then needs a moment."""
+    cancel = threading.Event()
+    with Guard("it was searched", cancel=cancel, grace=WATCHDOG):
+        cancel.set()
+        sleep(5 * watchdog.EVERY)
+    with Guard("it was searched", deadline=monotonic(), seconds=1, grace=WATCHDOG):
+        sleep(5 * watchdog.EVERY)
+
+
+def test_a_child_process_is_watched_too():
+    code = """
+import os, sys
+from time import monotonic
+from accord.errors import LateError
+from accord.watchdog import Guard
+def late():
+    try:
+        with Guard("it was built", deadline=monotonic(), seconds=1):
+            while True:
+                sum(range(100))
+    except LateError:
+        return 7
+assert late() == 7
+child = os.fork()
+if not child:
+    os._exit(late())
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert python("-W", "ignore", "-c", code).returncode == 7
+
+
+@pytest.mark.full
+def test_a_time_limit_ends_a_wait_for_input():
+    process = started("-m", "accord", "count", "-", "--time-limit", "0.3", stdin=subprocess.PIPE)
+    assert process.wait(WATCHDOG) == 5
+    assert process.stderr.read() == "accord: stopped after 0.3 seconds, while the puzzle was read\n"
+    process.communicate()
