@@ -64,7 +64,7 @@ def count(
             if not units.complete:
                 stop = run.limits.reached() or stop
         except StoppedError as error:
-            stop = Stop("limit", str(error), error.limit)
+            stop = Stop.of(error)
         except (ClusterError, WorkerDiedError) as error:
             stop = Stop("failed", kept.way_out(error))
     if len(found) < cut.units:

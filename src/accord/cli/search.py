@@ -68,7 +68,8 @@ def count(
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
         count_many(source, asked, console, kept, as_json=as_json)
     if kept.shared:
-        loaded = source.load(variant)
+        with limits.guard("the puzzle was read"):
+            loaded = source.load(variant)
         with console:
             outcome = shared.count(loaded, asked, parts, kept, console)
     else:

@@ -172,6 +172,7 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
     def first(part: Part) -> int | None:
         return lazy.first(choice.backend, part.model, replace(choice.request, root=part.root))
 
+    run.check_built()
     counting = run.counting
     choice = replace(counting.choice, request=replace(counting.choice.request, workers=1, deadline=None))
     counting = replace(counting, work=in_pieces(counting.work, parts, go_on, first), choice=choice)

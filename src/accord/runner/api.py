@@ -64,8 +64,12 @@ def _with_solutions(outcome: Outcome, kept: list[Solution]) -> Outcome:
 
 @asks(Arguments)
 def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
-    """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine."""
+    """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine.
+
+    Raises StoppedError if a limit comes before the search begins.
+    """
     one = Argued(puzzle, "all", **more)
+    one.check_built()
     with closing(iter(one)) as steps:
         number = 0
         for step in steps:

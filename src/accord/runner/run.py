@@ -88,8 +88,13 @@ class Run:
             with self.limits.guard("the model was built"):
                 self._build(source)
         except StoppedError as error:
-            stop, distinct = Stop.of(error), self._asked.distinct
-            self._unbuilt = unbuilt(source, task, stop, self._driver.spent, distinct=distinct)
+            distinct, self._error = self._asked.distinct, error
+            self._unbuilt = unbuilt(source, task, Stop.of(error), self._driver.spent, distinct=distinct)
+
+    def check_built(self) -> None:
+        """Raise StoppedError if a limit ended the run before its search."""
+        if self._unbuilt is not None:
+            raise self._error
 
     def _build(self, puzzle: AnyPuzzle) -> None:
         """Make the model, and decide how it is searched, and by whom."""
