@@ -14,6 +14,8 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from accord.arguments import HintArguments, RateArguments, query_of
+from accord.arguments.keywords import asks
 from accord.deduce import Level, Rating, Rule, Step, ratings
 from accord.errors import InputError, StoppedError, UsageError
 from accord.exits import Status  # at run time too: msgspec reads the types
@@ -148,24 +150,15 @@ class Hints:
         return ((option, self.model.option_name(option)) for option in range(self.model.options))
 
 
-def hint(
-    puzzle: AnyPuzzle,
-    *,
-    known: Told = None,
-    after: int = 0,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> Hint | None:
+@asks(HintArguments)
+def hint(puzzle: AnyPuzzle, **more: Any) -> Hint | None:
     """What is forced next, and why, as a person would see it; None if nothing is open, or nothing is forced.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-        known: what is known so far: a board as text, as `accord hint --known` takes it; or a mapping from
-            variables, or their names, to values; where there are no variables, from names of options to
+        **more: see below. What is known is a board as text, as `accord hint --known` takes it; or a mapping
+            from variables, or their names, to values; where there are no variables, from names of options to
             True and False.
-        after: pass over so many hints.
-        time_limit: seconds.
-        cancel: once its is_set() is true, the work stops.
 
     Raises:
         UsageError: for what is known of nothing there is.
@@ -173,9 +166,10 @@ def hint(
             is no solution.
         StoppedError: if the time is over.
     """
-    limits = Limits(seconds=time_limit, cancel=cancel)
+    asked = query_of(HintArguments, more)
+    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     try:
-        return next(islice(Hints(puzzle, known, limits), after, None), None)
+        return next(islice(Hints(puzzle, asked.known, limits), asked.after, None), None)
     except StoppedError as stopped:
         raise limits.stopped(str(stopped)) from None
 
@@ -203,22 +197,11 @@ class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
         return f"{self.puzzle or 'a model'}: {level} ({', '.join(steps) or 'no steps'})"
 
 
-def rate(
-    puzzle: AnyPuzzle,
-    *,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    show: Show = unseen,
-) -> Rated:
-    """How hard a puzzle is for a person: the hardest rule that it needs, and how often each is used.
-
-    Args:
-        puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-        time_limit: seconds.
-        cancel: once its is_set() is true, the work stops.
-        show: is told how far it is.
-    """
-    return rated(puzzle, Limits(seconds=time_limit, cancel=cancel), show)
+@asks(RateArguments)
+def rate(puzzle: AnyPuzzle, **more: Any) -> Rated:
+    """How hard a puzzle is for a person: the hardest rule that it needs, and how often each is used."""
+    asked = query_of(RateArguments, more)
+    return rated(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel), asked.show)
 
 
 def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:

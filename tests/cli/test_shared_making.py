@@ -6,8 +6,9 @@ import re
 import pytest
 from commands import called
 
+from accord.arguments import Generate
 from accord.errors import StoppedError
-from accord.generate.units import Making
+from accord.generate.units import make
 from accord_compare.fuzz.blocks import Blocks, together
 from accord_compare.fuzz.campaign import Report, campaign, merged
 
@@ -95,9 +96,8 @@ def test_model_files_are_no_lines(folder):
 
 
 def test_a_puzzle_depends_on_its_number_alone():
-    asked = {"unique": False, "seed": 7}
-    few, many = (Making(family="sudoku", size=(4, 4), count=n, form="line", asked=asked) for n in (3, 5))
-    ((((unit, record),),), (((_, same),),)) = list(few(2, None)), list(many(2, None))
+    few, many = (Generate(family="sudoku", size=(4, 4), count=n, unique=False, seed=7) for n in (3, 5))
+    ((((unit, record),),), (((_, same),),)) = list(make(few, 2, None)), list(make(many, 2, None))
     assert (unit, record.number) == (2, 3)
     assert record == same
 
@@ -107,12 +107,10 @@ def test_a_puzzle_that_cannot_be_made_ends_the_work_and_one_that_is_left_leaves_
         def is_set(self):
             return True
 
-    making = Making(
-        family="aquarium", size=(4, 4), count=1, form="line", asked={"difficulty": "expert", "tries": 1}
-    )
+    query = Generate(family="aquarium", size=(4, 4), difficulty="expert", tries=1)
     with pytest.raises(StoppedError, match="no expert puzzle in 1 tries"):
-        list(making(0, None))
-    assert list(making(0, Set())) == []
+        list(make(query, 0, None))
+    assert list(make(query, 0, Set())) == []
 
 
 def test_blocks_are_the_models_of_a_campaign_each_once():

@@ -319,7 +319,7 @@ def test_what_cannot_be_asked():
         ({"options": {"bound": "best"}}, "unknown bound"),
         ({"options": {"depth": "1"}}, "unknown option"),
         ({"options": {"bound": "family"}}, "no bound of its own"),
-        ({"state_limit": 0}, "state limit 0; expected more than 0"),
+        ({"state_limit": 0}, "state limit 0; expected at least 1"),
         ({"largest": -1}, "largest -1"),
         ({"largest": "x"}, "largest x"),
         ({"states": 3}, "unknown argument 'states'"),

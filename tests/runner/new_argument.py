@@ -31,10 +31,15 @@ PROVED = """    patience: int = argument(
         7, "Turns to wait.", "N", least=1, needs=("encoding",), why="no `patience` without an `encoding`"
     )
     by:"""
+MADE = """    theme: str | None = argument(
+        None, "What it looks like.", choices=("plain", "mirrored"), question=True
+    )
+    count:"""
 CHANGED = {
     "accord.arguments.run": (HANDED, OWN),
     "accord.arguments.plan": (PLANNED,),
     "accord.arguments.proof": (PROVED,),
+    "accord.arguments.puzzle": (MADE,),
 }
 
 
@@ -66,7 +71,7 @@ sys.meta_path.insert(0, Finder)
 from accord.backends import table  # noqa: E402 (only now: it takes the struct)
 from accord.backends.contract import Slice  # noqa: E402
 
-SEEN, TEMPI, PATIENCE = [], [], []
+SEEN, TEMPI, PATIENCE, THEMES = [], [], [], []
 
 
 class Cook:
@@ -104,11 +109,13 @@ def heeded():
     Generic.__init__ = begin
 
 
-def patient():
-    """From now on a prover heeds the patience."""
+def also_heeded():
+    """From now on a prover heeds the patience, and a maker of puzzles the theme."""
     from accord.certify import prove
+    from accord.generate import make
 
     prove.query_of = heeds(prove.query_of, "patience", PATIENCE)
+    make.query_of = heeds(make.query_of, "theme", THEMES)
 
 
 def heeds(make, name, seen):
@@ -134,6 +141,7 @@ def main(folder):
     import accord
     from accord.certify.prove import Prover
     from accord.cli.main import accord as command
+    from accord.generate import Maker
 
     table.rows()["cook"] = table.Row("cook", f"{__name__}:Cook", "", "")
 
@@ -142,7 +150,7 @@ def main(folder):
         return result.output if isinstance(result.exception, SystemExit | None) else str(result.exception)
 
     heeded()
-    patient()
+    also_heeded()
     tiles, range_ = "tiles:2x2:1,.,3,2", folder / "tiles.txt"
     range_.write_text(f"{tiles}\n")
     two, file = folder / "two.txt", folder / "state"
@@ -186,6 +194,28 @@ def main(folder):
             error(accord.prove, accord.load("langford:5"), patiense=8),
         ],
         "patience": PATIENCE,
+        "generate help": typed("generate", "--help"),
+        "maker signature": str(inspect.signature(Maker)),
+        "made": [
+            typed("generate", "sudoku", "--size", "4x4", "--any", "--theme", "plain"),
+            typed(
+                "generate",
+                "sudoku",
+                "--size",
+                "4x4",
+                "--any",
+                "--theme",
+                "mirrored",
+                "--shard",
+                "1/1",
+                "-o",
+                folder / "made",
+            ),
+            len([*Maker("sudoku", (4, 4), unique=False, theme="plain")]),
+            error(Maker, "sudoku", (4, 4), theme="plane"),
+        ],
+        "making": json.loads((folder / "made").read_text().splitlines()[0])["terms"],
+        "themes": THEMES,
     }
     click.echo(json.dumps(told))
 

@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
@@ -13,10 +13,14 @@ from commands import called
 from processes import printed
 
 import accord
-from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, fields_of, flag
+from accord import arguments
+from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, fields_of, flag
 from accord.backends.contract import Request
 from accord.batch import kernel_of
+from accord.certify.count import write
+from accord.certify.prove import Prover
 from accord.errors import UsageError
+from accord.generate import Maker
 from accord.model.digest import fingerprint
 from accord.runner.asked import ask
 from accord.runner.run import Run
@@ -93,6 +97,17 @@ def test_so_is_one_of_a_proof(new):
     assert misspelt.endswith("; did you mean 'patience'?")
 
 
+def test_so_is_one_of_making_puzzles(new):
+    assert "--theme [plain|mirrored]" in new["generate help"]
+    assert "theme: str | None = None" in new["maker signature"]
+    line, _, number, misspelt = new["made"]
+    assert line.startswith("sudoku:")
+    assert number == 1
+    assert misspelt == "unknown theme 'plane'; there are plain, mirrored; did you mean 'plain'?"
+    assert new["making"]["theme"] == "mirrored"
+    assert new["themes"] == ["plain", "mirrored", "mirrored", "plain"]  # a shard is refused before it begins
+
+
 # -- what is derived from those that there are -------------------------------------------------------
 
 
@@ -108,6 +123,79 @@ def test_functions_list_the_arguments(function):
     text = inspect.getdoc(function.__init__ if function is Run else function)
     for name, about in ABOUT.items():
         assert re.search(rf"^    {name}(=False)?: {re.escape(about.help)}$", text, re.MULTILINE)
+
+
+VERBS = {
+    arguments.ProveArguments: accord.prove, arguments.ProverArguments: Prover,
+    arguments.ExplainArguments: accord.explain, arguments.CertifyArguments: write,
+    arguments.PopulationArguments: accord.Population, arguments.SampleArguments: accord.sample,
+    arguments.HintArguments: accord.hint, arguments.RateArguments: accord.rate,
+    arguments.GenerateArguments: Maker, arguments.PlanArguments: accord.plan,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("struct", "function"), VERBS.items(), ids=lambda each: each.__name__)
+def test_so_do_those_of_other_verbs(struct, function):
+    parameters = inspect.signature(function).parameters
+    listed = {name: each.default for name, each in parameters.items() if each.kind is each.KEYWORD_ONLY}
+    assert listed == arguments.defaults(struct)
+    text = inspect.getdoc(function.__init__ if isinstance(function, type) else function)
+    for name, about in arguments.about(struct).items():
+        assert re.search(rf"^    {name}(=False)?: {re.escape(about.help)}$", text, re.MULTILINE)
+
+
+def structs(of=arguments.Query):
+    """All structs of arguments that are imported."""
+    return [of, *(each for one in of.__subclasses__() for each in structs(one))]
+
+
+def test_arguments_that_others_exclude_or_need_are_of_the_same_struct():
+    ruled = {
+        (struct.__name__, name): {*about.excludes, *about.needs} - {*arguments.about(struct)}
+        for struct in structs()
+        for name, about in arguments.about(struct).items()
+        if about.excludes or about.needs
+    }
+    assert ruled["SampleCommand", "nth"] == set()
+    assert not any(ruled.values())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meal(arguments.Query):
+    """What may be asked of a cook."""
+
+    soup: bool = argument(False, "First.")
+    fish: bool = argument(False, "Then.", excludes=("meat",))
+    meat: str | None = argument(None, "Or this.", choices=("beef", "lamb"))
+    sauce: str = argument("", "Over it.", needs=("fish", "meat"))
+    wine: int = argument(0, "Glasses.", least=0, excludes=("soup",), why="no {value} glasses with {other}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"fish": True, "meat": "beef"}, "`fish` and `meat` exclude each other"),
+        ({"sauce": "mint"}, "`sauce` needs `fish`"),
+        ({"wine": 2, "soup": True}, "no 2 glasses with `soup`"),
+        ({"wine": -1}, "wine -1; expected at least 0"),
+        ({"wine": "red"}, "wine red; expected at least 0"),
+        ({"meat": "lamp"}, "unknown meat 'lamp'; there are beef, lamb; did you mean 'lamb'?"),
+        ({"soap": True}, "unknown argument 'soap'; there are soup, ...; did you mean 'soup'?"),
+    ],
+)
+def test_what_excludes_or_needs_others_or_is_too_small_is_refused(asked, message):
+    with pytest.raises(UsageError) as raised:
+        arguments.query_of(Meal, asked)
+    assert str(raised.value) == message.replace("soup, ...", "soup, fish, meat, sauce, wine")
+
+
+def test_what_goes_together_is_taken_and_one_query_is_made_of_another():
+    meal = arguments.query_of(Meal, {"meat": "lamb", "sauce": "mint", "wine": 1, "soup": False})
+    assert (meal.meat, meal.sauce) == ("lamb", "mint")
+    assert arguments.query_of(Meal, {}, meal) is meal
+    assert arguments.query_of(Meal, {"wine": 2}, meal) == Meal(meat="lamb", sauce="mint", wine=2)
+    with pytest.raises(UsageError, match="exclude each other"):
+        arguments.query_of(Meal, {"fish": True}, meal)
 
 
 def test_so_does_one_with_arguments_of_its_own():

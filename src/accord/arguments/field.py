@@ -91,19 +91,21 @@ def flag(name: str, struct: type) -> str | None:
 class Query:
     """The base of all structs of arguments.
 
-    Making one raises UsageError for a value that is not among the choices of its argument, and for arguments
-    that exclude each other.
+    Making one raises UsageError for a value that is not among the choices of its argument, or is too small,
+    and for arguments that exclude each other.
     """
 
     heading: ClassVar[str] = "Arguments"  # of the list of arguments in the texts of functions
 
     def __post_init__(self) -> None:
-        """Check choices and combinations."""
+        """Check values and combinations."""
         known = about(type(self))
         for name, each in known.items():
             value = getattr(self, name)
             if each.choices and value is not None and value not in each.choices:
                 raise unknown(each.flag or name, value, each.choices)
+            if value is not None and each.least is not None and not _is_from(value, each.least):
+                raise UsageError(f"{name.replace('_', ' ')} {value}; expected at least {each.least}")
         for name, each in known.items():
             if (each.excludes or each.needs) and self.is_given(name):
                 excluded, met = self.given(each.excludes), self.given(each.needs)
@@ -121,6 +123,11 @@ class Query:
     def terms(self) -> dict[str, Any]:
         """Return the arguments on which the answer depends; limits are no part of it."""
         return {name: getattr(self, name) for name, each in about(type(self)).items() if each.question}
+
+
+def _is_from(value: object, least: int) -> bool:
+    """Whether a value is a number from a least one on."""
+    return isinstance(value, int | float) and value >= least
 
 
 def _refuse(name: str, about: About, value: object, excluded: list[str], met: list[str]) -> None:

@@ -84,7 +84,8 @@ def listed(struct: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         signature = inspect.signature(function)
         parameters = [each for each in signature.parameters.values() if each.kind is not VARIABLE]
-        more = [each for each in fields_of(struct) if each.name not in signature.parameters]
+        own = {each.name for each in parameters}
+        more = [each for each in fields_of(struct) if each.name not in own]
         parameters += [
             inspect.Parameter(each.name, KEYWORD, default=default_of(each), annotation=each.type)
             for each in more

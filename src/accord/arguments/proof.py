@@ -17,7 +17,7 @@ CHECKS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Prove(Watched):
+class ProveArguments(Watched):
     """Of a proof that there is no solution, or just one."""
 
     heading: ClassVar[str] = "Arguments of a proof"
@@ -34,14 +34,14 @@ class Prove(Watched):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProveSteps(Prove):
+class ProverArguments(ProveArguments):
     """Of one whose files are wanted as well."""
 
     trim: bool = argument(False, "A trimmed proof with hints, too.", flag=None)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProveCommand(Prove):
+class ProveCommand(ProveArguments):
     """The same for people: files to be written, or to be checked."""
 
     check: bool = argument(
@@ -61,7 +61,7 @@ class ProveCommand(Prove):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Explain(Watched):
+class ExplainArguments(Watched):
     """Of why a puzzle has no solution."""
 
     heading: ClassVar[str] = "Arguments of an explanation"
@@ -72,7 +72,7 @@ class Explain(Watched):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Certify(Watched):
+class CertifyArguments(Watched):
     """Of a count that is written as a file that proves it."""
 
     heading: ClassVar[str] = "Arguments of a certificate"

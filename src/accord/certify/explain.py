@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.arguments import Explain, query_of
+from accord.arguments import ExplainArguments, query_of
 from accord.arguments.keywords import asks
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
@@ -58,7 +58,7 @@ GLANCE, LONGER = 2.0, 10.0  # seconds for the engine that is asked first: before
 SECOND_ENGINES = ("native", "cpsat")
 
 
-@asks(Explain)
+@asks(ExplainArguments)
 def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
     """Find items of a puzzle without solutions whose demands cannot all be met, none of which can be spared.
 
@@ -71,7 +71,7 @@ def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
         RefusedError: if the formula would be too large.
         EngineError: if an engine is wrong, or two engines disagree.
     """
-    asked = query_of(Explain, more)
+    asked = query_of(ExplainArguments, more)
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     driver: Driver[None] = Driver(limits, doing="a reason was looked for")
     asked.show("building the model", None)

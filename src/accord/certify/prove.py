@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from accord.arguments import Prove, ProveSteps, query_of
+from accord.arguments import ProveArguments, ProverArguments, query_of
 from accord.arguments.keywords import after_two, asks
 from accord.backends.sat.cdcl import row
 from accord.backends.waiting import awaited
@@ -76,10 +76,10 @@ class Prover:
     the end another has nothing to do.
     """
 
-    @after_two(ProveSteps)
+    @after_two(ProverArguments)
     def __init__(self, puzzle: AnyPuzzle, **more: Any) -> None:
         """Prepare; nothing is searched yet. Raises what `prove` raises."""
-        asked = query_of(ProveSteps, more)
+        asked = query_of(ProverArguments, more)
         check(asked.engine, asked.encoding)
         self.engine = asked.engine or USUAL
         self.encoding, self.by, self.show, self.trim = asked.encoding, asked.by, asked.show, asked.trim
@@ -331,7 +331,7 @@ def check(engine: str | None, encoding: str | None) -> None:
     check_encoding(encoding)
 
 
-@asks(Prove)
+@asks(ProveArguments)
 def prove(puzzle: AnyPuzzle, **more: Any) -> Certificate:
     """Prove that a puzzle has no solution, or no other than the one found; or show two.
 

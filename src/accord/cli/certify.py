@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from accord.arguments import Certify
+from accord.arguments import CertifyArguments
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import check, json
 from accord.cli.streams import put
@@ -15,7 +15,7 @@ from accord.cli.streams import put
 @click.command()
 @puzzle_argument
 @variant_option
-@options_of(Certify)
+@options_of(CertifyArguments)
 @click.option(
     "--output", "-o", required=True, type=click.Path(dir_okay=False), metavar="FILE", help="Written."
 )
@@ -50,9 +50,8 @@ def certify(
             reader(puzzle, variant),
             output,
             puzzle=puzzle if variant is None else f"{puzzle} --variant {variant}",
-            cancel=console.cancel,
-            show=console.show,
             **asked,
+            **console.watch,
         )
         console.clear()
         if as_json:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import complete_puzzles, integer, option, time_option, variant_option
+from accord.cli.options import complete_puzzles, integer, option, variant_option
 from accord.cli.output import WIDTH, json, wide
 from accord.cli.streams import put
 
@@ -25,7 +25,7 @@ from accord.cli.streams import put
     metavar="NAME",
     help="Only this: sat, or native/sums; may be repeated.",
 )
-@time_option(600, "For each run; build included")
+@option("time_limit", "For each run; build included; inf: never.", default=600, show_default=True)
 @click.option("--memory-limit", type=integer(1), metavar="MIB", help="For each run.")
 @click.option("--jobs", type=integer(1), default=1, show_default=True, help="Runs at a time.")
 @click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")

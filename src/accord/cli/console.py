@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -91,6 +91,11 @@ class Console:
     def shows(self) -> bool:
         """Whether there is a progress line."""
         return self._shows_progress
+
+    @property
+    def watch(self) -> dict[str, Any]:
+        """Return the arguments of work that is shown here and can be cancelled; see `Watched`."""
+        return {"cancel": self.cancel, "show": self.show}
 
     def show(self, words: str, done: float | None = None) -> None:
         """From now on the progress line says this, and which fraction of the work is done, if one knows."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord import exits
-from accord.arguments import Explain
+from accord.arguments import ExplainArguments
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.streams import put
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @puzzle_argument
 @variant_option
-@options_of(Explain)
+@options_of(ExplainArguments)
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def explain(
@@ -48,7 +48,7 @@ def explain(
 
     read = reader(puzzle, variant)
     with Console(quiet) as console:
-        found = certify.explain(read, **asked, cancel=console.cancel, show=console.show)
+        found = certify.explain(read, **asked, **console.watch)
     loaded = read()
     if as_json:
         put(found.json())

@@ -6,6 +6,8 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -13,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments import Generate, GenerateArguments, GenerateCommand, values
 from accord.cli.kept import Kept, Sharded, keeping
-from accord.cli.options import integer, option
+from accord.cli.options import options_of, query_of_options
 from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
     from accord.exits import Code
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
-    from accord.generate.units import Making
     from accord.many.appended import Appended
     from accord.many.merge import Merged
 
@@ -53,42 +55,19 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
 
 @click.command(cls=Sharded, whole="accord.cli.generate:whole", claim="accord.generate.units:claim")
 @click.argument("family")
-@click.option("--size", callback=_size, required=True, metavar="CxR", help="Columns x rows, such as 30x30.")
-@click.option("--tanks", type=integer(1), metavar="N", help="Of an aquarium: how many tanks.")
-@click.option(
-    "--set", "more", multiple=True, callback=_keys, metavar="KEY=VALUE", help="For the family's generator."
+@options_of(
+    GenerateCommand,
+    size={"callback": _size},
+    more={"multiple": True, "callback": _keys},
+    time_limit={
+        "help": f"Stop after this time; keep what is made. Default: {EACH} a puzzle; inf: never.",
+        "callback": None,
+    },
 )
-@click.option("--unique/--any", default=True, help="With one solution, as two engines show; or with any.")
-@click.option(
-    "--rating", "difficulty", metavar="LEVEL", help="easy, medium, hard or expert; any: rated, however hard."
-)
-@click.option("--count", type=integer(1), default=1, metavar="N", help="How many.")
-@click.option(
-    "--tries",
-    type=integer(1),
-    metavar="N",
-    help="Give up after N draws for one puzzle; default: 10,000, or 20 that found nothing.",
-)
-@option("seed", "Other puzzles.", show_default=True)
-@click.option("--format", "form", metavar="NAME", help="line, toml; block, aqt, url where a family has them.")
 @keeping("puzzle", "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.")
-@option(
-    "time_limit", f"Stop after this time; keep what is made. Default: {EACH} a puzzle; inf: never.",
-    callback=None,
-)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
-def generate(
-    family: str,
-    size: tuple[int, int],
-    tanks: int | None,
-    count: int,
-    form: str | None,
-    kept: Kept,
-    as_json: bool,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Make random puzzles of a family. The same seed gives the same puzzles.
 
     \b
@@ -102,32 +81,31 @@ def generate(
     from accord.cli.console import Console
     from accord.errors import StoppedError
     from accord.generate import Maker
-    from accord.generate.units import Making
 
-    if tanks is not None:
-        asked["more"]["tanks"] = tanks
+    query = query_of_options(GenerateCommand, asked)
+    if query.tanks is not None:
+        query = replace(query, more={**(query.more or {}), "tanks": query.tanks})
     if kept.resume and kept.shard is None:
         raise click.UsageError("--resume goes on with a file of --shard")
     if kept.cluster is not None and kept.shard is None:
         raise click.UsageError("--cluster makes the puzzles of a shard; give --output and --shard 1/1")
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
-        begun = monotonic()
-        if asked["time_limit"] is None:
-            each = count if kept.shard is None else len(kept.shard.units(count))
-            asked["time_limit"] = EACH * max(1, each)
-        asked["time_limit"] = None if asked["time_limit"] == inf else asked["time_limit"]
+        begun, count = monotonic(), query.count
+        seconds = query.time_limit
+        if seconds is None:
+            seconds = EACH * max(1, count if kept.shard is None else len(kept.shard.units(count)))
+        query = replace(query, time_limit=None if seconds == inf else seconds)
         if kept.shard is not None:
-            _shard(
-                Making(family=family, size=size, count=count, form=form or "line", asked=asked), kept, console
-            )
+            _shard(query, kept, console)
             return
 
         def show(tally: Tally) -> None:
             console.show(_words(tally, count, monotonic() - begun, doing=True), tally.made / count)
 
-        maker = Maker(family, size, count=count, cancel=console.cancel, progress=show, **asked)
-        write = _writer(stack, maker, kept, form, as_json)
+        query = replace(query, cancel=console.cancel, progress=show)
+        maker = Maker(query.family, query.size, **values(query, GenerateArguments))
+        write = _writer(stack, maker, kept, query.form, as_json)
         try:
             for made in maker:
                 console.clear()
@@ -146,26 +124,26 @@ def _stopped(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
     return click.exceptions.Exit(stopped.exit_code)
 
 
-def _shard(making: Making, kept: Kept, console: Console) -> None:
+def _shard(query: Generate, kept: Kept, console: Console) -> None:
     """Make the puzzles of one shard."""
     from accord.cli.units import Units
     from accord.errors import StoppedError
-    from accord.generate.units import Record
+    from accord.generate.units import Record, make, maker
     from accord.many.pool import results
     from accord.runner.limits import Called, Limits
 
-    seconds = making.asked.pop("time_limit")
-    making.maker()  # what cannot be asked is refused before there is a file
-    limits = Limits(seconds=seconds, cancel=console.cancel)
+    limits = Limits(seconds=query.time_limit, cancel=console.cancel)
+    each = replace(query, time_limit=None, form=query.form or "line")
+    maker(each)  # what cannot be asked is refused before there is a file
 
     def made(units: Iterator[int]) -> Iterator[tuple[int, Record]]:
-        for some in results(making, units, workers=team, cancel=Called(limits.over)):
+        for some in results(partial(make, each), units, workers=team, cancel=Called(limits.over)):
             yield from some
 
     units = Units(kept, console, "puzzle")
     try:
         with kept.team(1, console) as team:
-            for _ in units.results("generate", making.terms, making.count, Record, made):
+            for _ in units.results("generate", each.terms, each.count, Record, made):
                 pass
         stop = None if units.complete else limits.reached()
         if stop is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import MODES
-from accord.cli.options import Choice, integer, option, puzzle_argument, suits_option, variant_option
+from accord.arguments import HintCommand
+from accord.cli.options import options_of, puzzle_argument, query_of_options, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.plan import ALONE
 from accord.cli.streams import put
@@ -25,25 +25,17 @@ if TYPE_CHECKING:
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option("--known", metavar="BOARD", help="What is known: a sign a cell, rows ended by / or a newline.")
-@click.option("--after", type=integer(0), default=0, metavar="N", help="Pass over the first N hints.")
-@click.option("--all", "everything", is_flag=True, help="All hints, until the puzzle is solved.")
-@option("time_limit", f"Give up after this time. Default, of a plan: {ALONE}; inf: never.", callback=None)
-@click.option("--mode", type=Choice("mode", MODES), help="Where moves are planned: as in accord plan.")
+@options_of(
+    HintCommand,
+    time_limit={
+        "help": f"Give up after this time. Default, of a plan: {ALONE}; inf: never.", "callback": None
+    },
+)  # fmt: skip
 @suits_option
 @click.option("--json", "--jsonl", "jsonl", is_flag=True, help="One JSON object a hint.")
 @click.option("--quiet", "-q", is_flag=True, help="No explanation of the signs.")
 def hint(
-    puzzle: str,
-    variant: str | None,
-    known: str | None,
-    after: int,
-    everything: bool,
-    time_limit: float | None,
-    mode: str | None,
-    suits: bool | None,
-    jsonl: bool,
-    quiet: bool,
+    puzzle: str, variant: str | None, suits: bool | None, jsonl: bool, quiet: bool, **asked: Any
 ) -> None:
     """Say what is forced next, and by what; of a puzzle of moves, which one to make.
 
@@ -63,26 +55,25 @@ def hint(
     from accord.cli.many import each_of
     from accord.runner.limits import Limits
 
-    console = Console(quiet)
-    limits = Limits(seconds=None if time_limit == inf else time_limit, cancel=console.cancel)
+    query, console = query_of_options(HintCommand, asked), Console(quiet)
+    limits = Limits(seconds=None if query.time_limit == inf else query.time_limit, cancel=console.cancel)
 
     def tell(loaded: Puzzle, name: str) -> Code:
-        if name and known is not None:
+        if name and query.known is not None:
             raise click.UsageError("--known is for one puzzle; name one of the file as FILE:NAME")
         if name and not jsonl:
             put(f"{name}:")
         code = Code.DONE
         if loaded.is_plan:
-            if known is not None:
+            if query.known is not None:
                 raise UsageError("--known is for boards that are filled; of moves, give the present board")
             from accord.cli.next_move import tell_moves
 
-            ink = Ink(loaded.record, suits)
-            code = tell_moves(loaded, ink, console, mode, time_limit, after, everything, jsonl)
-        elif mode is not None:
+            code = tell_moves(loaded, Ink(loaded.record, suits), console, query, jsonl)
+        elif query.mode is not None:
             raise UsageError(f"--mode is for puzzles of moves, and {loaded.name} has none")
         else:
-            _hints(loaded, console, limits, known, after, everything, jsonl)
+            _hints(loaded, console, limits, query, jsonl)
         if name and not jsonl:
             put()
         return code
@@ -94,9 +85,7 @@ def _hints(
     loaded: Puzzle,
     console: Console,
     limits: Limits,
-    known: str | None,
-    after: int,
-    everything: bool,
+    query: HintCommand,
     jsonl: bool,
 ) -> None:
     """The hints of one puzzle, and the board; limits are for all puzzles."""
@@ -105,6 +94,7 @@ def _hints(
     from accord.hints import Hint, Hints
 
     told: Hint | None = None
+    known, after, everything = query.known, query.after, query.everything
     try:
         hints = Hints(loaded, known, limits)
         for told in islice(hints, None if everything else after + 1):

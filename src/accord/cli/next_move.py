@@ -12,6 +12,7 @@ from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.arguments import HintCommand
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.planners.planned import Planned
@@ -20,20 +21,12 @@ if TYPE_CHECKING:
 TRIED = ("short", "any")  # modes, in turn: few moves are the better hint, but any plan is one
 
 
-def tell_moves(
-    puzzle: Puzzle,
-    ink: Ink,
-    console: Console,
-    mode: str | None,
-    time_limit: float | None,
-    after: int,
-    everything: bool,
-    as_json: bool,
-) -> Code:
-    """Tell the move behind the first `after` ones, or all of them, and the board it leads to."""
+def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, as_json: bool) -> Code:
+    """Tell the move behind the first ones that are passed over, or all, and the board it leads to."""
     from accord.planners.boards import boards
 
-    found = _plan(puzzle, mode, ALONE if time_limit is None else time_limit, console)
+    after, everything = query.after, query.everything
+    found = _plan(puzzle, query.mode, ALONE if query.time_limit is None else query.time_limit, console)
     code = code_of(found)
     if found.operators is None:
         if as_json:

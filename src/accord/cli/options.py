@@ -167,12 +167,14 @@ def option(
     """The option of an argument; in other words, or otherwise, for a command that has its own."""
     argument = next(each for each in fields_of(struct) if each.name == name)
     known, default = about(struct)[name], default_of(argument)
-    words, default = in_flags(help or known.help, struct), None if default is MISSING else default
+    required = default is MISSING
+    words, default = in_flags(help or known.help, struct), None if required else default
     switches = f"--{known.flag}" if known.flag and "/" in known.flag else None
     if known.seconds is not None:
         words, default = f"{words.removesuffix('.')}; inf: never.", known.seconds
     if known.choices:
-        kind: dict[str, Any] = {"type": Choice(name, known.choices), "default": default}
+        kind: dict[str, Any] = {"type": Choice(known.flag or name, known.choices), "default": default}
+        kind["metavar"] = known.metavar or None
     elif switches is not None:
         kind = {"default": default}
     elif isinstance(default, bool):
@@ -182,8 +184,8 @@ def option(
     if known.least is not None:
         kind["type"] = integer(known.least) if known.most is None else click.IntRange(known.least, known.most)
     shown = isinstance(default, str) or known.seconds is not None
-    kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name)}
-    return click.option(switches or str(flag(name, struct)), name, help=words, **(kind | more))
+    kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
+    return click.option(switches or str(flag(name, struct)), name, help=words or None, **(kind | more))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
@@ -205,11 +207,6 @@ def query_of_options(struct: type[AQuery], arguments: Mapping[str, Any]) -> AQue
         return query_of(struct, arguments)
     except UsageError as error:
         raise click.UsageError(in_flags(str(error), struct)) from None
-
-
-def time_option(default: int, help: str = "Stop after this time") -> Callable[[Command], Command]:  # noqa: A002
-    """The option of a time limit that is there by default, in seconds, and how to lift it."""
-    return option("time_limit", f"{help}; inf: never.", default=default, show_default=True)
 
 
 def run_options(command: Command) -> Command:

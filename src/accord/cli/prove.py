@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from accord import exits
-from accord.arguments import Prove, ProveCommand, about, values
+from accord.arguments import ProveArguments, ProveCommand, about, values
 from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import json
 from accord.cli.streams import put
@@ -90,7 +90,7 @@ def _prove(
     console.show("building the model")
     clauses = query.given(about(ProveCommand)["weights"].excludes)
     by = "weights" if query.weights else "clauses" if clauses else "any"
-    how = values(query, Prove) | {"by": by, "cancel": console.cancel, "show": console.show}
+    how = values(query, ProveArguments) | console.watch | {"by": by}
     prover = Prover(read, **how, trim=query.lrat is not None)
     loaded = read()
     for _ in prover:

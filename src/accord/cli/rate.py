@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.arguments import RateArguments
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
-from accord.cli.options import complete_puzzles, time_option
+from accord.cli.options import complete_puzzles, options_of
 from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Sharded, whole="accord.cli.rate:whole")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
-@time_option(60, "Give a puzzle up after this time")
+@options_of(RateArguments)
 @keeping("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
 def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json: bool) -> None:

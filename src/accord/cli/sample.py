@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import click
 
-from accord.cli.options import Choice, integer, option, puzzle_argument, time_option, variant_option
+from accord.arguments import PopulationArguments, SampleCommand, values
+from accord.cli.options import options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import json
 from accord.cli.streams import put
 
@@ -14,27 +15,9 @@ from accord.cli.streams import put
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option("-n", "number", type=integer(0), default=1, show_default=True, help="Draw so many.")
-@option("seed", "Another draw.", show_default=True)
-@click.option("--nth", type=int, metavar="K", help="The K-th solution instead, counted from 1.")
-@click.option("--frequencies", is_flag=True, help="Instead, how many solutions have each option.")
-@click.option("--style", type=Choice("style", ["board", "line"]), default="board", show_default=True)
-@click.option("--jsonl", is_flag=True, help="One JSON object a line.")
-@time_option(300, "Give up after this time")
-@option("memory_limit")
+@options_of(SampleCommand, number={"show_default": True}, seed={"show_default": True})
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
-def sample(
-    puzzle: str,
-    variant: str | None,
-    number: int,
-    seed: int,
-    nth: int | None,
-    frequencies: bool,
-    style: Literal["board", "line"],
-    jsonl: bool,
-    quiet: bool,
-    **limits: Any,
-) -> None:
+def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
     """Draw solutions of a puzzle, all with equal chances.
 
     \b
@@ -47,23 +30,23 @@ def sample(
     from accord.puzzles.loader import reader
     from accord.runner.sample import Population
 
-    if nth is not None and frequencies:
-        raise click.UsageError("--nth and --frequencies exclude each other")
+    query = query_of_options(SampleCommand, asked)
     read = reader(puzzle, variant)
     with Console(quiet) as console:
-        population = Population(read, **limits, cancel=console.cancel, show=console.show)
+        population = Population(read, **values(query, PopulationArguments) | console.watch)
         loaded = read()
         console.clear()
         console.say(f"{population.total:,} solutions; {population.how}")
-        if frequencies:
+        if query.frequencies:
             counts = population.frequencies()
             console.clear()
             for option, count in enumerate(counts):
                 name = loaded.model.option_name(option)
                 record = {"option": name, "solutions": count}
-                put(json(record) if jsonl else f"{count}\t{name}")
+                put(json(record) if query.jsonl else f"{count}\t{name}")
             return
-        write = writer(loaded, style)
-        for solution in population.draw(number, seed) if nth is None else [population.nth(nth)]:
+        write = writer(loaded, query.style)
+        draws = population.draw(query.number, query.seed)
+        for solution in draws if query.nth is None else [population.nth(query.nth)]:
             console.clear()
-            put(json(solution) if jsonl else write(solution))
+            put(json(solution) if query.jsonl else write(solution))

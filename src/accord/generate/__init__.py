@@ -12,6 +12,7 @@ units    each made by its number alone, for shards and processes
     'sudoku'
 """
 
-from accord.generate.make import DIFFICULTIES, Made, Maker
+from accord.arguments import DIFFICULTIES
+from accord.generate.make import Made, Maker
 
 __all__ = ["DIFFICULTIES", "Made", "Maker"]

@@ -7,7 +7,7 @@ A puzzle whose uniqueness is not decided in time is not passed over, since anoth
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -16,25 +16,20 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from accord.arguments import DIFFICULTIES, GenerateArguments, query_of
+from accord.arguments.keywords import after_three
 from accord.backends.waiting import awaited
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError
-from accord.names import did_you_mean, unknown
+from accord.names import did_you_mean
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
-from accord.runner.limits import Cancel, Limits
+from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome
 from accord.runner.timed_run import TimedRun
 
-DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
-    "any": (),
-    "easy": ("bounds",),
-    "medium": ("intersection", "subset sums"),
-    "hard": ("lookahead",),
-    "expert": ("search",),
-}
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
 MOST_TRIES = 10_000  # for one puzzle, as a rule
 MOST_EMPTY = 20  # of them in which the generator finds nothing, which takes seconds each
@@ -74,47 +69,26 @@ class Maker:
     `tally` tells how far the iteration is that was begun last.
     """
 
-    def __init__(
-        self,
-        family: str,
-        size: tuple[int, int],
-        *,
-        seed: int = 0,
-        count: int = 1,
-        unique: bool = True,
-        difficulty: str | None = None,
-        tries: int | None = None,
-        time_limit: float | None = None,
-        cancel: Cancel | None = None,
-        progress: Callable[[Tally], None] | None = None,
-        more: Mapping[str, Any] | None = None,
-    ) -> None:
+    @after_three(GenerateArguments)
+    def __init__(self, family: str, size: tuple[int, int], **more: Any) -> None:
         """Ask for puzzles.
 
         Args:
             family: a family that can generate.
             size: rows and columns.
-            seed: the same one gives the same puzzles.
-            count: how many.
-            unique: only puzzles with one solution, each shown by two engines of different kinds.
-            difficulty: one of DIFFICULTIES; None leaves puzzles unrated.
-            tries: for one puzzle, at most; None for 10,000, of which in 20 the generator may find nothing.
-            time_limit: seconds, for all.
-            cancel: once its is_set() is true, the work stops.
-            progress: called after each try, and often within.
-            more: what the family's generator takes besides, such as `tanks`.
+            **more: see below. Puzzles with one solution are shown to have it by two engines of different
+                kinds; without a difficulty, puzzles are not rated. The time is for all.
 
         Raises:
             UsageError: if the family cannot generate, or not what is asked.
         """
+        asked = query_of(GenerateArguments, more)
         random = table.family(family).random
         if random is None:
             able = [name for name in table.rows() if table.family(name).random is not None]
             raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
         generator = random.generate
-        if difficulty is not None and difficulty not in DIFFICULTIES:
-            raise unknown("rating", difficulty, DIFFICULTIES)
-        self._more = dict(more or {})
+        self._more = dict(asked.more or {})
         known = [name for name in inspect.signature(generator).parameters if name not in ("seed", "size")]
         for name in self._more:
             if name not in known:
@@ -122,14 +96,14 @@ class Maker:
                     f"{family}: found {name!r}; its generator takes {', '.join(known) or 'nothing besides'}"
                     f"{did_you_mean(name, known)}"
                 )
-        self.family, self.size, self.seed, self.count = family, size, seed, count
+        self.family, self.size, self.seed, self.count = family, size, asked.seed, asked.count
         self.tally = Tally()
         self._generator = generator
-        self._unique, self._difficulty = unique, difficulty
-        self._limits = Limits(seconds=time_limit, cancel=cancel)
-        self._progress = progress
-        self._tries = tries
-        self._backends = _backends() if unique else []
+        self._unique, self._difficulty = asked.unique, asked.difficulty
+        self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+        self._progress = asked.progress
+        self._tries = asked.tries
+        self._backends = _backends() if asked.unique else []
 
     def __iter__(self) -> Iterator[Made]:
         """Make the puzzles.

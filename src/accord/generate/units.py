@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from accord.arguments import Generate, GenerateArguments, values
 from accord.deduce import Rating
 from accord.errors import StoppedError
 from accord.exits import Status
-from accord.generate.files import check, text
+from accord.generate.files import LINE, check, text
 from accord.generate.make import Made, Maker
 from accord.json import encode
 from accord.runner.limits import Cancel
@@ -63,33 +64,18 @@ def claim(result: Mapping[str, Any]) -> dict[str, object]:
     return {name: result.get(name) for name in ("name", "tries", "draw", "puzzle", "rating")}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Making:
-    """What is asked of a `Maker`; it can be pickled, and makes a puzzle anywhere."""
+def maker(query: Generate) -> Maker:
+    """Return who makes the puzzles that are asked for. Raises UsageError for what cannot be asked."""
+    check(query.family, query.form or LINE)
+    return Maker(query.family, query.size, **values(query, GenerateArguments))
 
-    family: str
-    size: tuple[int, int]
-    count: int
-    form: str
-    asked: dict[str, Any] = field(default_factory=dict)  # what a Maker takes besides, but for limits
 
-    @property
-    def terms(self) -> dict[str, object]:
-        """All that decides which puzzles are made."""
-        names = ("family", "size", "count", "form")
-        return {name: getattr(self, name) for name in names} | self.asked
-
-    def maker(self, cancel: Cancel | None = None) -> Maker:
-        """Who makes them. Raises UsageError for what cannot be asked."""
-        check(self.family, self.form)
-        return Maker(self.family, self.size, count=self.count, cancel=cancel, **self.asked)
-
-    def __call__(self, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Record]]]:
-        """The unit, and the puzzle of its number; nothing once `cancel` is set."""
-        try:
-            made = self.maker(cancel).made(unit + 1)
-        except StoppedError:
-            if cancel is not None and cancel.is_set():
-                return
-            raise
-        yield [(unit, Record.of(made, text(made.puzzle, self.form)))]
+def make(query: Generate, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Record]]]:
+    """Yield the unit, and the puzzle of its number; nothing once `cancel` is set."""
+    try:
+        made = maker(replace(query, cancel=cancel)).made(unit + 1)
+    except StoppedError:
+        if cancel is not None and cancel.is_set():
+            return
+        raise
+    yield [(unit, Record.of(made, text(made.puzzle, query.form or LINE)))]

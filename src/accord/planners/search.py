@@ -18,8 +18,7 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from accord import names
-from accord.arguments import Cancel, PlanArguments, about
+from accord.arguments import Cancel, PlanArguments, query_of
 from accord.arguments.keywords import after_two, asks
 from accord.errors import UsageError
 from accord.model import Model
@@ -54,15 +53,9 @@ class Search:
             MissingBackendError: if the named backend is not installed.
         """
         building: Driver[None] = Driver(Limits())
-        known = about(PlanArguments)
-        for name in sorted(more):
-            if name not in known:
-                raise names.unknown("argument", name, known)
-        wanted = PlanArguments(**more)
-        for limit in ("state_limit", "time_limit", "memory_limit", "workers"):
+        wanted = query_of(PlanArguments, more)
+        for limit in ("time_limit", "memory_limit"):
             _check(limit, getattr(wanted, limit))
-        if wanted.largest is not None and not (isinstance(wanted.largest, int) and wanted.largest >= 0):
-            raise UsageError(f"largest {wanted.largest}; expected at least 0 moves")
         self._time_limit, self._cancel = wanted.time_limit, wanted.cancel
         self._limits = Limits(seconds=wanted.time_limit, memory=wanted.memory_limit, cancel=wanted.cancel)
         with self._limits.guard("the problem was built"):

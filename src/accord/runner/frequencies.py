@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from accord.arguments import PopulationArguments
+from accord.arguments.keywords import asks
 from accord.errors import UsageError
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, named, puzzle_of
 from accord.puzzles.views import frequencies as views
-from accord.runner.limits import Cancel, Show, unseen
 from accord.runner.result import Public
 from accord.runner.sample import Population
 
@@ -52,20 +53,14 @@ class Frequencies(Public, msgspec.Struct, frozen=True, kw_only=True):
         return [sheet(scenes, [view.caption for view in seen], title=puzzle.title)]
 
 
-def frequencies(
-    puzzle: AnyPuzzle,
-    *,
-    memory_limit: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    show: Show = unseen,
-) -> Frequencies:
+@asks(PopulationArguments)
+def frequencies(puzzle: AnyPuzzle, **more: Any) -> Frequencies:
     """How many of all solutions have each option; see `Population`, which takes the same limits.
 
     Raises StoppedError if the time is over before all were seen, RefusedError if that would take months.
     """
     asked = puzzle_of(puzzle)
-    population = Population(asked, memory_limit=memory_limit, time_limit=time_limit, cancel=cancel, show=show)
+    population = Population(asked, **more)
     name, model = named(asked)[0], population.model
     rows = [Frequency(model.option_name(o), n) for o, n in enumerate(population.frequencies())]
     return Frequencies(puzzle=name, total=population.total, rows=tuple(rows)).about(asked)

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.arguments import PopulationArguments, SampleArguments, query_of, values
+from accord.arguments.keywords import after_two, draws
 from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model.verify import verify
 from accord.puzzles.puzzle import model_of, puzzle_of
-from accord.runner.limits import Cancel, Limits, Show, unseen
+from accord.runner.limits import Limits
 from accord.runner.outcome import Solution
 from accord.runner.run import Run, Step
 from accord.runner.work import plan
@@ -37,35 +39,27 @@ MOST_WALKED = 1_000_000  # draws where solutions are walked to: all are held unt
 class Population:
     """All solutions of a puzzle, numbered from 1; which one has which number is up to `how`."""
 
-    def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        *,
-        memory_limit: int | None = None,
-        time_limit: float | None = None,
-        cancel: Cancel | None = None,
-        show: Show = unseen,
-    ) -> None:
+    @after_two(PopulationArguments)
+    def __init__(self, puzzle: AnyPuzzle, **more: Any) -> None:
         """Count the solutions, or number them.
 
         Args:
             puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-            memory_limit: bytes for the numbers; beyond, solutions are walked to.
-            time_limit: seconds, for this and all that is asked later.
-            cancel: once its `is_set()` is true, work stops.
-            show: is told what is being done.
+            **more: see below. Where the memory is too small for the numbers, solutions are walked to; the
+                time is for this and all that is asked later.
 
         Raises:
             StoppedError: if the time is over, or on `cancel`.
             RefusedError: if no backend takes the model.
         """
-        self._limits = Limits(seconds=time_limit, memory=memory_limit, cancel=cancel)
-        self._show = show
+        asked = query_of(PopulationArguments, more)
+        self._limits = Limits(seconds=asked.time_limit, memory=asked.memory_limit, cancel=asked.cancel)
+        self._show = asked.show
         with self._limits.guard("the model was built"):
             self._puzzle = puzzle_of(puzzle)
             self.model = model_of(self._puzzle)
             self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
-        self._numbered, self.how = self._number(memory_limit)
+        self._numbered, self.how = self._number(asked.memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
@@ -208,21 +202,11 @@ class Population:
             raise self._limits.stopped(f"{stop.reason}, before all solutions were seen: {known}")
 
 
-def sample(
-    puzzle: AnyPuzzle,
-    n: int = 1,
-    *,
-    seed: int = 0,
-    memory_limit: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    show: Show = unseen,
-) -> list[Solution]:
+@draws(SampleArguments)
+def sample(puzzle: AnyPuzzle, n: int = 1, **more: Any) -> list[Solution]:
     """`n` solutions, each drawn from all with equal chances; see `Population`, which also takes the limits.
 
     Raises UsageError if there is no solution, StoppedError if the time is over before all were counted.
     """
-    population = Population(
-        puzzle, memory_limit=memory_limit, time_limit=time_limit, cancel=cancel, show=show
-    )
-    return population.sample(n, seed)
+    asked = query_of(SampleArguments, more)
+    return Population(puzzle, **values(asked, PopulationArguments)).sample(n, asked.seed)

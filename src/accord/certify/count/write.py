@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from accord.arguments import Certify, query_of
+from accord.arguments import CertifyArguments, query_of
 from accord.arguments.keywords import after_two
 from accord.backends import table
 from accord.backends.native.layers_memory import memory_available
@@ -78,7 +78,7 @@ class Written:
         return asdict(self)
 
 
-@after_two(Certify)
+@after_two(CertifyArguments)
 def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
     """Count the solutions of a model, and write the certificate of that.
 
@@ -90,7 +90,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
 
     Raises RefusedError if such a model has no certificate, StoppedError where a limit comes first.
     """
-    asked = query_of(Certify, more)
+    asked = query_of(CertifyArguments, more)
     limits = Limits(
         seconds=asked.time_limit, nodes=asked.node_limit, memory=asked.memory_limit, cancel=asked.cancel
     )

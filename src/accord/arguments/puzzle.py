@@ -1,0 +1,133 @@
+"""What may be asked of samples, frequencies, hints, ratings, and of those who make random puzzles."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass
+from typing import Any, ClassVar
+
+from accord.arguments.field import Cancel, Query, Watched, argument
+from accord.arguments.plan import MODES
+
+DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
+    "any": (),
+    "easy": ("bounds",),
+    "medium": ("intersection", "subset sums"),
+    "hard": ("lookahead",),
+    "expert": ("search",),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PopulationArguments(Watched):
+    """Of all solutions of a puzzle, numbered."""
+
+    heading: ClassVar[str] = "Arguments of a population"
+
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
+        "SIZE",
+    )  # fmt: skip
+    time_limit: float | None = argument(None, "Give up after this time.", "SECONDS", seconds=300)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleArguments(PopulationArguments):
+    """Of a sample of them."""
+
+    heading: ClassVar[str] = "Arguments of a sample"
+
+    seed: int = argument(0, "Another draw.", "N")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleCommand(SampleArguments):
+    """The same for people: a sample, or one solution, or how often each option occurs."""
+
+    number: int = argument(1, "Draw so many.", flag="n", least=0)
+    nth: int | None = argument(
+        None, "The K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
+    )
+    frequencies: bool = argument(False, "Instead, how many solutions have each option.")
+    style: str = argument("board", "", choices=("board", "line"))
+    jsonl: bool = argument(False, "One JSON object a line.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintArguments(Query):
+    """Of a hint."""
+
+    heading: ClassVar[str] = "Arguments of a hint"
+
+    known: str | Mapping[Any, Any] | None = argument(
+        None, "What is known: a sign a cell, rows ended by / or a newline.", "BOARD"
+    )
+    after: int = argument(0, "Pass over the first N hints.", "N", least=0)
+    time_limit: float | None = argument(None, "Give up after this time.", "SECONDS")
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the work stops within a slice.", flag=None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintCommand(HintArguments):
+    """The same for people: all hints, and moves."""
+
+    everything: bool = argument(False, "All hints, until the puzzle is solved.", flag="all")
+    mode: str | None = argument(None, "Where moves are planned: as in accord plan.", choices=MODES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateArguments(Watched):
+    """Of a rating."""
+
+    heading: ClassVar[str] = "Arguments of a rating"
+
+    time_limit: float | None = argument(None, "Give a puzzle up after this time.", "SECONDS", seconds=60)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GenerateArguments(Query):
+    """Of whoever makes random puzzles."""
+
+    heading: ClassVar[str] = "Arguments of whoever makes puzzles"
+
+    seed: int = argument(0, "Other puzzles.", "N", question=True)
+    count: int = argument(1, "How many.", "N", least=1, question=True)
+    unique: bool = argument(
+        True, "With one solution, as two engines show; or with any.", flag="unique/--any", question=True
+    )
+    difficulty: str | None = argument(
+        None, "easy, medium, hard or expert; any: rated, however hard.", "LEVEL",
+        flag="rating", choices=tuple(DIFFICULTIES), question=True,
+    )  # fmt: skip
+    tries: int | None = argument(
+        None, "Give up after N draws for one puzzle; default: 10,000, or 20 that found nothing.", "N",
+        least=1, question=True,
+    )  # fmt: skip
+    time_limit: float | None = argument(None, "Stop after this time; keep what is made.", "SECONDS")
+    cancel: Cancel | None = argument(
+        None, "Once its is_set() is true, the work stops within a slice.", flag=None
+    )
+    progress: Callable[[Any], None] | None = argument(
+        None, "Is called with the tally after each try, and often within.", flag=None
+    )
+    more: Mapping[str, Any] | None = argument(
+        None, "For the family's generator.", "KEY=VALUE", flag="set", question=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generate(GenerateArguments):
+    """The same, of which family, and as which text."""
+
+    family: str = argument(MISSING, "Whose puzzles.", flag=None, question=True)
+    size: tuple[int, int] = argument(MISSING, "Columns x rows, such as 30x30.", "CxR", question=True)
+    form: str | None = argument(
+        None, "line, toml; block, aqt, url where a family has them.", "NAME", flag="format", question=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GenerateCommand(Generate):
+    """The same for people."""
+
+    tanks: int | None = argument(None, "Of an aquarium: how many tanks.", "N", least=1)
