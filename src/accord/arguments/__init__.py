@@ -12,6 +12,7 @@ keywords   functions and classes that take the arguments of a struct
 run        runs, and what their engines get
 plan       searches for plans
 proof      proofs, explanations, certificates of counts
+puzzle     samples, hints, ratings, random puzzles
 
 Commands of a family have structs of their own, made of the same fields.
 
