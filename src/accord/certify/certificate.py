@@ -50,17 +50,22 @@ class Times(msgspec.Struct, frozen=True):
     total: float = 0.0
 
 
-class Certificate(Result, msgspec.Struct, frozen=True, kw_only=True):
-    """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
+class Argument(Result, msgspec.Struct, frozen=True, kw_only=True):
+    """A result that says something of a model, and why: by weights of its items, or otherwise."""
 
     schema: int = SCHEMA
+    statement: str  # what exactly was found, in a sentence
+    weights: dict[str, int] = {}  # item -> weight, where they are the reason
+    modulo: int = 0  # of the weights; 0: whole numbers
+
+
+class Certificate(Argument, msgspec.Struct, frozen=True, kw_only=True):
+    """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
+
     claim: Claim
     proved: bool  # the claim is certain: its proof was checked, or its solutions were verified
-    statement: str  # what exactly was proved, in a sentence
     trusted: tuple[str, ...] = ()
     searched: str = ""  # the engine that searched everything, if one did in time
-    weights: dict[str, int] = {}  # item -> weight, where they are the proof
-    modulo: int = 0  # of the weights; 0: whole numbers
     pieces: tuple[str, ...] = ()  # items whose options weigh what their pieces do, where that is the proof
     encodings: dict[str, int] = {}  # encoding -> the number of items
     sizes: Sizes = Sizes()

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import numpy as np
 
+from accord.certify.certificate import Argument
 from accord.certify.groups import Groups
 from accord.model import Model
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.views import MARK
-from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 
-SCHEMA = 1
 COLOURING = "colouring"  # the kind of argument that is the answer as it is
 HOLDS = "holds"  # the demand of a rule
 
@@ -33,19 +32,15 @@ class Reason(msgspec.Struct, frozen=True):
     without: tuple[str, ...] | None = None  # None: not known to be needed
 
 
-class Explanation(Result, msgspec.Struct, frozen=True, kw_only=True):
+class Explanation(Argument, msgspec.Struct, frozen=True, kw_only=True):
     """Items whose demands cannot all be met, or a solution. Its JSON form is the public one."""
 
-    schema: int = SCHEMA
     answer: Answer
-    statement: str
     items: tuple[Reason, ...] = ()
     irreducible: bool = False  # without any one of the items, the others' demands can be met
     argument: str = ""  # why, where weights of the items show it: a sentence
     kind: str = ""  # of the argument: unmet, colouring, modulo, or weights
-    weights: dict[str, int] = {}  # item -> its weight in the argument
     pieces: dict[str, tuple[int, ...]] = {}  # of a colouring: a piece -> what one of it may weigh
-    modulo: int = 0  # of the argument; 0: whole numbers
     confirmed: str = ""  # the other engine that found the set impossible, or arithmetic
     solution: tuple[str, ...] | None = None
     seconds: float = 0.0
