@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import ENAMETOOLONG
 from pathlib import Path
-from secrets import token_hex
 from stat import S_ISREG
 
 from accord.errors import AccordError, UsageError
@@ -90,7 +89,7 @@ def written(name: str) -> Iterator[Path]:
             yield place
             return
         # no two threads, processes or machines that share the folder write to one file
-        beside = place.with_name(f".accord-{token_hex(8)}.part{place.suffix}")
+        beside = place.with_name(f".accord-{os.urandom(8).hex()}.part{place.suffix}")
         try:
             yield beside
             if place.exists():
