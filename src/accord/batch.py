@@ -7,24 +7,25 @@ each other go to it as a group; see `accord.many.pool`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
 from itertools import chain, takewhile
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec.structs import replace as with_fields
 
-from accord.arguments import ABOUT, DEFAULTS, asking
+from accord.arguments import Arguments, Query, asking, values
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
+from accord.many.ledger import Question, Result
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded
 from accord.puzzles.stated import Rows, drawn
-from accord.runner.asked import ask
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
+from accord.runner.query import RunQuery, ask
 
 if TYPE_CHECKING:
     from accord.picture import Picture
@@ -49,12 +50,15 @@ def claim_of_count(line: dict[str, Any]) -> dict[str, Any]:
     return {key: line[key] for key in ("count", "total", "digest") if line.get(key) is not None}
 
 
-class Answered(Protocol):
+class Answered(Result, Protocol):
     """A result about one puzzle of many."""
 
     @property
     def fault(self) -> str:
         """What is wrong with the puzzle."""
+
+
+AResult = TypeVar("AResult", bound=Answered)
 
 
 class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,39 +73,33 @@ class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
     drawn: str = ""  # the first witness, if that was asked and the puzzle was searched alone
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """What is asked of every puzzle; see `accord.many.ledger.Question`."""
+def question(task: str, query: Query) -> Question[AResult]:
+    """Return what is asked of every puzzle; `task` is that of the command: solve, check, count, rate."""
+    terms = {"task": task, **query.terms, "with_digest": getattr(query, "with_digest", False)}
+    given = {name: getattr(query, name) for name in query.given(each for each in TOLD if each in terms)}
 
-    task: str  # of the command: solve, check, count, rate
-    asked: Mapping[str, Any] = field(default_factory=dict)  # arguments of a run
+    def expected(line: AResult, named: Named) -> dict[str, object]:
+        return {"puzzle": named[0], **({} if line.fault else given)}
 
-    @property
-    def terms(self) -> dict[str, object]:
-        """What was said of it, but for limits."""
-        said = {name: value for name, value in self.asked.items() if ABOUT[name].question}
-        return {"task": self.task, **said, "with_digest": self.asked.get("with_digest", False)}
-
-    @property
-    def unsaid(self) -> tuple[str, ...]:
-        """Terms that a line does not tell; one tells what was asked for."""
-        return tuple(name for name in self.terms if name not in TOLD)
-
-    def expected(self, line: Answered, named: Named) -> dict[str, object]:
-        """What the line of that puzzle has to say of itself, if it answers this question."""
-        asked = {} if line.fault else {name: self.asked.get(name, DEFAULTS[name]) for name in TOLD}
-        said = {name: value for name, value in asked.items() if value != DEFAULTS[name]}
-        return {"puzzle": named[0], **said}
+    return Question(terms, tuple(name for name in terms if name not in TOLD), expected)
 
 
 def lines(puzzles: Iterable[Named], asked: Mapping[str, Any], **more: Any) -> Iterator[Line]:
-    """A line for each puzzle, in their order; see `groups` for the arguments, and for what is raised."""
-    return chain.from_iterable(groups(puzzles, asked, **more))
+    """A line for each puzzle, in their order; see `groups` for what there is besides.
+
+    Args:
+        puzzles: a name for each, and the puzzle or what is wrong with it.
+        asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
+        **more: arguments of `groups`.
+
+    Raises UsageError at once, for names and limits that there are not; MissingBackendError likewise.
+    """
+    return chain.from_iterable(groups(puzzles, ask("unique", asked), **more))
 
 
 def groups(
     puzzles: Iterable[Named],
-    asked: Mapping[str, Any],
+    query: RunQuery,
     *,
     workers: Workers = 1,
     cancel: Cancel | None = None,
@@ -113,7 +111,7 @@ def groups(
 
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it.
-        asked: arguments of `accord.unique`, such as `backend` and `time_limit`, which is for each puzzle.
+        query: what is asked of each puzzle: the task `unique`, with a time limit for each.
         workers: processes, or a cluster.
         cancel: once it is set, no further puzzle is begun; one that was cut short ends the lines.
         ready: whether the next puzzle would come at once; else the lines of those that came leave first. None
@@ -121,14 +119,11 @@ def groups(
         check: whether to hold the solutions that a file states against ours.
         draw: how a solution is drawn for people; None if it is not. Picklable, if there are several workers.
 
-    Raises:
-        UsageError: at once, for names and limits that there are not; MissingBackendError likewise. What a
-            backend refuses of one puzzle is in its line.
-        WorkerDiedError: if a process ends before its time.
+    What a backend refuses of one puzzle is in its line. Raises WorkerDiedError if a process ends before its
+    time.
     """
-    ask("unique", asked)
-    things = grouped(puzzles, kernel_of(asked), ready)
-    return _done(results(partial(_solved, dict(asked), check, draw), things, workers=workers, cancel=cancel))
+    things = grouped(puzzles, kernel_of(query), ready)
+    return _done(results(partial(_solved, query, check, draw), things, workers=workers, cancel=cancel))
 
 
 def _done(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
@@ -144,13 +139,13 @@ def _done(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
 # -- groups ------------------------------------------------------------------------------------------
 
 
-def kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
+def kernel_of(query: RunQuery) -> Callable[[Named], Many | None]:
     """What tells of a puzzle which kernel takes many of its family, and is what would search it alone."""
-    engine = asked.get("engine")
+    engine = query.engine
     alone = (
-        asked.get("backend", "auto") not in ("auto", "native")
-        or (asked.get("time_limit") or LEAST_TIME) < LEAST_TIME
-        or bool(asking(asked, "alone", "refused"))
+        query.backend not in ("auto", "native")
+        or (query.time_limit or LEAST_TIME) < LEAST_TIME
+        or bool(asking(query, "alone", "refused"))
     )
 
     def of(named: Named) -> Many | None:
@@ -164,7 +159,7 @@ def kernel_of(asked: Mapping[str, Any]) -> Callable[[Named], Many | None]:
 
 
 def _solved(
-    asked: dict[str, Any],
+    query: RunQuery,
     check: bool,
     draw: Callable[[Picture], str] | None,
     group: list[Named],
@@ -172,11 +167,11 @@ def _solved(
 ) -> Iterator[Sequence[Line]]:
     """The lines of a group, some at a time, as soon as they are there."""
     started = monotonic()
-    asked = {**asked, "cancel": cancel}
-    kernel = kernel_of(asked)(group[0])
+    query = replace(query, cancel=cancel)
+    kernel = kernel_of(query)(group[0])
     if kernel is None:
         for named in group:
-            yield [solved(*named, asked, check, draw)]
+            yield [solved(*named, query, check, draw)]
         return
     puzzles = [loaded(named) for named in group]
     forms = [kernel.form(puzzle) for puzzle in puzzles]
@@ -190,15 +185,13 @@ def _solved(
             yield known
             known = []
         if one.count is None:
-            known.append(solved(name, puzzle, asked, check, draw))
+            known.append(solved(name, puzzle, query, check, draw))
         else:
-            known.append(_line(name, puzzle, asked, kernel, one, each))
+            known.append(_line(name, puzzle, query, kernel, one, each))
     yield known
 
 
-def _line(
-    name: str, puzzle: Puzzle, asked: Mapping[str, Any], kernel: Many, found: Found, seconds: float
-) -> Line:
+def _line(name: str, puzzle: Puzzle, query: RunQuery, kernel: Many, found: Found, seconds: float) -> Line:
     """What a kernel for many puzzles found of one; `seconds` is its share of the group's."""
     assert found.count is not None
     return Line(
@@ -216,7 +209,7 @@ def _line(
         difference=found.difference,
         versions={},
         **_seen(found.boards),
-        clash=() if found.count else _clash(puzzle, asked),
+        clash=() if found.count else _clash(puzzle, query),
     )
 
 
@@ -226,7 +219,7 @@ def _line(
 def solved(
     name: str,
     puzzle: Puzzle | InputError | None,
-    asked: dict[str, Any],
+    query: RunQuery,
     check: bool = False,
     draw: Callable[[Picture], str] | None = None,
 ) -> Line:
@@ -237,7 +230,7 @@ def solved(
         puzzle = loaded((name, puzzle))
         if check and not puzzle.stated:
             return _faulty(name, f"{name}: {NOT_STATED}")
-        run = Run(puzzle, "unique", **asked)
+        run = Run(puzzle, query)
         _exhaust(run)
         outcome = run.outcome
     except (InputError, UsageError) as error:
@@ -247,11 +240,11 @@ def solved(
     told |= {"puzzle": name, "solutions": (), "versions": {}}
     told |= _seen(boards, "" if puzzle.stated is None else " ")
     if check and puzzle.stated:
-        told["verdict"] = verdict(puzzle, outcome, boards, asked)
+        told["verdict"] = verdict(puzzle, outcome, boards, values(query, Arguments))
         told["differs"] = tuple(_differing(puzzle.stated, boards[0])) if boards else ()
     if draw is not None and outcome.solutions:
         told["drawn"] = draw(puzzle.picture(outcome.solutions[0]))
-    return Line(**told, clash=_clash(puzzle, asked) if outcome.answer == "impossible" else ())
+    return Line(**told, clash=_clash(puzzle, query) if outcome.answer == "impossible" else ())
 
 
 def _faulty(name: str, fault: str) -> Line:
@@ -268,10 +261,10 @@ def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
 
 
 def counting(
-    asked: dict[str, Any], watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
+    query: RunQuery, watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Outcome]]:
     """One puzzle's count; `watch` iterates over the run, for which nobody else has to be there."""
-    yield [_counted(named, {**asked, "cancel": cancel}, watch or _exhaust)]
+    yield [_counted(named, replace(query, cancel=cancel), watch or _exhaust)]
 
 
 def _exhaust(steps: Iterable[object]) -> None:
@@ -280,13 +273,13 @@ def _exhaust(steps: Iterable[object]) -> None:
         pass
 
 
-def _counted(named: Named, asked: Mapping[str, Any], watch: Callable[[Run], object]) -> Outcome:
+def _counted(named: Named, query: RunQuery, watch: Callable[[Run], object]) -> Outcome:
     """The same; what is wrong with a puzzle is in its outcome."""
     from accord.runner.run import Run
 
     name = named[0]
     try:
-        run = Run(loaded(named), "count", **asked)
+        run = Run(loaded(named), query)
         watch(run)
     except (InputError, UsageError) as error:
         return Outcome(**_fault(name, "count", str(error)))
@@ -321,12 +314,12 @@ def _differing(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> 
     )
 
 
-def _clash(puzzle: Puzzle, asked: Mapping[str, Any]) -> tuple[str, ...]:
+def _clash(puzzle: Puzzle, query: RunQuery) -> tuple[str, ...]:
     """An irreducible set of items that cannot all be met; empty if time was too short to find one."""
     from accord.certify.explain import explain
 
     try:
-        found = explain(puzzle, time_limit=asked.get("time_limit") or EXPLAINING, cancel=asked.get("cancel"))
+        found = explain(puzzle, time_limit=query.time_limit or EXPLAINING, cancel=query.cancel)
     except AccordError:
         return ()
     return tuple(f"{reason.item}: {reason.demand}" for reason in found.items) if found.irreducible else ()

@@ -8,12 +8,13 @@ from click.testing import CliRunner
 from processes import printed, python
 
 import accord
+from accord.arguments import PlanArguments
 from accord.backends import table
 from accord.batch import lines
 from accord.cli.main import accord as command
 from accord.errors import InputError, MissingBackendError, RefusedError, UsageError
 from accord.names import did_you_mean, no_such
-from accord.planners.many import Question
+from accord.planners.many import states
 from accord.runner import names
 from accord.sudoku import clue_puzzles
 
@@ -134,13 +135,13 @@ def test_names_that_a_planner_has(words):
 
 def test_a_usual_limit_is_of_the_planners_of_the_family():
     puzzle = accord.load("freecell:1")
-    assert Question(mode="fast")._states(puzzle) > 0
-    assert Question(mode="any", engine="a-star")._states(puzzle) is None
+    assert states(PlanArguments(mode="fast"), puzzle) > 0
+    assert states(PlanArguments(mode="any", engine="a-star"), puzzle) is None
     limits = {("optimal", "native"): "accord.families.freecell.planners.moves:STATES"}
     searched = replace(puzzle.record.searched, limits=limits)
     limited = accord.Puzzle(family=replace(puzzle.record, searched=searched), spec=puzzle.spec)
-    assert Question(mode="optimal")._states(limited) == 150_000
-    assert Question(mode="optimal", engine="a-star")._states(limited) is None
+    assert states(PlanArguments(mode="optimal"), limited) == 150_000
+    assert states(PlanArguments(mode="optimal", engine="a-star"), limited) is None
 
 
 def test_what_a_backend_refuses_of_one_puzzle_stays_in_its_line(tmp_path):

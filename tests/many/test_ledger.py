@@ -9,11 +9,12 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from accord.arguments import PlanRecords
 from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
 from accord.many.ledger import Ledger
 from accord.many.units import digest, stamped
-from accord.planners.many import Question
+from accord.planners.many import question
 from accord.planners.planned import Planned
 
 NAMES = ["tiles:3x3:1,2,3,4,5,6,.,7,8", "tiles:3x3:1,2,3,.,5,6,4,7,8", "tiles:3x3:1,2,3,4,5,6,7,.,8"]
@@ -29,7 +30,8 @@ OLD_CLUES = (
     '"seconds":{"total":0.2},"mode":"all","limit":null,"mask":"","status":"complete","reason":"",'
     '"backend":"sat","engine":"cadical195","fault":""}\n'
 )
-QUESTION = Question(plans=False)
+QUERY = PlanRecords(plans=False)
+QUESTION = question(QUERY)
 
 
 def opened(path, question=QUESTION, names=NAMES, *, resume=True, **more):
@@ -84,7 +86,7 @@ def test_what_is_written_is_read_back_whatever_limits_there_are_now(path, record
     with opened(path, resume=False) as ledger:
         ledger.write(record, msgspec.structs.replace(record, puzzle=NAMES[1], status="cancelled"))
     assert json.loads(path.read_text()) == {**json.loads(OLD), "question": digest(QUESTION.terms)}
-    again = replace(QUESTION, time_limit=5, state_limit=10, memory_limit=1 << 30)
+    again = question(replace(QUERY, time_limit=5, state_limit=10, memory_limit=1 << 30))
     with opened(path, again) as ledger:
         assert (ledger.kept, left(ledger)) == (1, NAMES[1:])  # what was cancelled is to be searched again
 
@@ -92,11 +94,11 @@ def test_what_is_written_is_read_back_whatever_limits_there_are_now(path, record
 @pytest.mark.parametrize(
     ("other", "names", "said"),
     [
-        (replace(QUESTION, seed=1), NAMES, "a question with another largest or seed"),
-        (replace(QUESTION, largest=30), NAMES, "a question with another largest or seed"),
-        (replace(QUESTION, mode="fast"), NAMES, "found mode 'optimal'; expected 'fast'"),
-        (replace(QUESTION, backend="sat"), NAMES, "found backend 'native'; expected 'sat'"),
-        (replace(QUESTION, plans=True), NAMES, "found plan None; expected 'a plan'"),
+        (question(replace(QUERY, seed=1)), NAMES, "a question with another largest or seed"),
+        (question(replace(QUERY, largest=30)), NAMES, "a question with another largest or seed"),
+        (question(replace(QUERY, mode="fast")), NAMES, "found mode 'optimal'; expected 'fast'"),
+        (question(replace(QUERY, backend="sat")), NAMES, "found backend 'native'; expected 'sat'"),
+        (question(replace(QUERY, plans=True)), NAMES, "found plan None; expected 'a plan'"),
         (QUESTION, NAMES[1:], f"found puzzle {NAMES[0]!r}; expected {NAMES[1]!r}"),
         (QUESTION, [], f"found {NAMES[0]!r}, a puzzle more than are asked about"),
     ],

@@ -17,12 +17,17 @@ from accord import arguments
 from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, fields_of, flag
 from accord.backends.contract import Request
 from accord.batch import kernel_of
+from accord.batch import question as solving
 from accord.certify.count import write
 from accord.certify.prove import Prover
 from accord.errors import UsageError
+from accord.families.clue_sets.arguments import CluesCommand
+from accord.families.clue_sets.many import question as hiding
 from accord.generate import Maker
+from accord.many.units import Heading, Shard, digest
 from accord.model.digest import fingerprint
-from accord.runner.asked import ask
+from accord.planners.many import question as planning
+from accord.runner.query import ask
 from accord.runner.run import Run
 from accord.runner.work import plan
 from accord.sudoku import lower_bound
@@ -253,6 +258,30 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
     }  # fmt: skip
 
 
+LINES = {  # what stamps the lines of many: digests that are in files which earlier versions wrote
+    "solve": (solving("solve", ask("unique", {"backend": "native"})), "4e0fc983833662072810a3e0b96f99ca"),
+    "count": (solving("count", ask("count", {})), "1729d655950aa1e80439e523f143d118"),
+    "rate": (solving("rate", arguments.RateArguments(time_limit=60)), "66cd39c2431184f115757a585526d7a8"),
+    "check": (solving("check", arguments.CheckCommand()), "cc4aed1e274297c0dbc9572abc7d5bfd"),
+    "plan": (planning(arguments.PlanRecords()), "2efa754ed78db1b44b00d9a1efc295d7"),
+    "clues": (hiding(CluesCommand(k=4)), "a85deb591017fdcd1b91876c6f315508"),
+}
+
+
+@pytest.mark.parametrize("verb", LINES)
+def test_the_question_of_many_is_what_it_was(verb):
+    question, stamp = LINES[verb]
+    assert digest(question.terms) == stamp
+
+
+def test_the_question_of_a_shard_is_what_it_was_and_limits_are_no_part_of_it():
+    query = arguments.Generate(
+        family="sudoku", size=(4, 4), count=3, seed=1, more={"clues": 8}, form="line", time_limit=5
+    )
+    heading = Heading.of("generate", query.terms, 3, Shard(1, 3))
+    assert heading.question == "e3ac9ee219556ee18cd75cc5ed7d8be8"
+
+
 ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
 REFUSED = {"distinct", "method", "symmetries", "root", "with_digest"}
 
@@ -260,17 +289,19 @@ REFUSED = {"distinct", "method", "symmetries", "root", "with_digest"}
 @pytest.mark.parametrize("name", ABOUT)
 def test_many_puzzles(tmp_path, name):
     sudoku = accord.load("sudoku:" + "." * 81)
-    assert kernel_of(dict(DEFAULTS))(("one", sudoku)) is not None
-    together = kernel_of({name: OTHERS[name]})(("one", sudoku)) is not None
+    assert kernel_of(ask("unique", DEFAULTS))(("one", sudoku)) is not None
+    asked = {name: OTHERS[name], **dict.fromkeys(ABOUT[name].needs, True)}
+    together = kernel_of(ask("unique", asked))(("one", sudoku)) is not None
     assert together == (name not in ALONE | REFUSED)
     if name in REFUSED:
         file = tmp_path / "two.txt"
         file.write_text("queens:4\nqueens:5\n")
         values = () if OTHERS[name] is True else (OTHERS[name],)
-        said = (
-            f"accord: {flag(name, Arguments)} is for one puzzle; a file of many is solved puzzle by puzzle\n"
-        )
-        done = called("solve", file, flag(name, Arguments), *values)
+        needed = [flag(each, Arguments) for each in ABOUT[name].needs]
+        option = flag(name, Arguments)
+        refused = needed[0] if needed else option
+        said = f"accord: {refused} is for one puzzle; a file of many is solved puzzle by puzzle\n"
+        done = called("solve", file, option, *values, *needed)
         assert (done.returncode, done.stderr) == (2, said)
 
 

@@ -23,6 +23,7 @@ Commands of a family have structs of their own, made of the same fields.
 """
 
 from accord.arguments.field import About as About
+from accord.arguments.field import BackendArgument as BackendArgument
 from accord.arguments.field import Cancel as Cancel
 from accord.arguments.field import Query as Query
 from accord.arguments.field import Show as Show
@@ -34,12 +35,17 @@ from accord.arguments.field import defaults as defaults
 from accord.arguments.field import fields_of as fields_of
 from accord.arguments.field import flag as flag
 from accord.arguments.field import query_of as query_of
+from accord.arguments.field import refuse_unknown as refuse_unknown
 from accord.arguments.field import unseen as unseen
 from accord.arguments.field import values as values
+from accord.arguments.plan import FORMS as FORMS
 from accord.arguments.plan import MODES as MODES
+from accord.arguments.plan import Form as Form
 from accord.arguments.plan import Mode as Mode
 from accord.arguments.plan import PlanArguments as PlanArguments
+from accord.arguments.plan import PlanCommand as PlanCommand
 from accord.arguments.plan import PlannerArguments as PlannerArguments
+from accord.arguments.plan import PlanRecords as PlanRecords
 from accord.arguments.proof import By as By
 from accord.arguments.proof import CertifyArguments as CertifyArguments
 from accord.arguments.proof import ExplainArguments as ExplainArguments
@@ -62,6 +68,7 @@ from accord.arguments.run import HANDED as HANDED
 from accord.arguments.run import METHODS as METHODS
 from accord.arguments.run import SYMMETRIES as SYMMETRIES
 from accord.arguments.run import Arguments as Arguments
+from accord.arguments.run import CheckCommand as CheckCommand
 from accord.arguments.run import EngineArguments as EngineArguments
 from accord.arguments.run import asking as asking
 

@@ -36,6 +36,7 @@ class About:
     # `yes/no` are two, for a switch: that for True, and that for False
     usual: bool = True  # whether every command that runs a task has the option
     choices: tuple[str, ...] = ()  # the only values
+    what: str = ""  # such a value names; empty: as the option
     least: int | None = None  # of a whole number
     most: int | None = None
     seconds: int | None = None  # the time limit of a command where none is given; `inf` lifts it
@@ -103,7 +104,7 @@ class Query:
         for name, each in known.items():
             value = getattr(self, name)
             if each.choices and value is not None and value not in each.choices:
-                raise unknown(each.flag or name, value, each.choices)
+                raise unknown(each.what or each.flag or name, value, each.choices)
             if value is not None and each.least is not None and not _is_from(value, each.least):
                 raise UsageError(f"{name.replace('_', ' ')} {value}; expected at least {each.least}")
         for name, each in known.items():
@@ -140,6 +141,13 @@ def _refuse(name: str, about: About, value: object, excluded: list[str], met: li
 
 
 @dataclass(frozen=True, kw_only=True)
+class BackendArgument:
+    """What all take that search with a backend."""
+
+    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Watched(Query):
     """What work takes that somebody waits for."""
 
@@ -152,18 +160,23 @@ class Watched(Query):
 Struct = TypeVar("Struct", bound=Query)
 
 
-def query_of(struct: type[Struct], arguments: Mapping[str, Any], given: object = None) -> Struct:
+def refuse_unknown(struct: type, names: Iterable[str]) -> None:
+    """Raise UsageError for the first name that is no argument of a struct."""
+    known = about(struct)
+    for name in names:
+        if name not in known:
+            raise unknown("argument", name, known)
+
+
+def query_of(struct: type[Struct], arguments: Mapping[str, Any], given: Struct | None = None) -> Struct:
     """Return the query of these arguments, or the one that is given with these in place of its own.
 
     Raises UsageError for an argument that there is not, and what making the query raises.
     """
-    known = about(struct)
-    for name in arguments:
-        if name not in known:
-            raise unknown("argument", name, known)
-    if isinstance(given, struct):
-        return replace(given, **arguments) if arguments else given
-    return struct(**arguments)
+    refuse_unknown(struct, arguments)
+    if given is None:
+        return struct(**arguments)
+    return replace(given, **arguments) if arguments else given
 
 
 def values(query: Any, struct: type) -> dict[str, Any]:

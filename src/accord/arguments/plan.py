@@ -4,22 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from accord.arguments.field import Cancel, Query, argument
+from accord.arguments.field import BackendArgument, Cancel, Query, argument
 
 # Of a search for a plan: the usual of these; a plan, soon; by depth-first search over kinds of moves in turn;
 # with few moves, not proved shortest; a shortest one, proved; a plan, or the proof that there is none.
 Mode: TypeAlias = Literal["any", "fast", "moves", "short", "optimal", "impossible"]
 MODES: tuple[Mode, ...] = get_args(Mode)
+Form: TypeAlias = Literal["standard", "extended", "english", "cards"]  # of a plan as a text, of FreeCell
+FORMS: tuple[Form, ...] = get_args(Form)
+REPLAYS = "`replay` prints boards; leave `json` and `plans` out"
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlannerArguments:
+class PlannerArguments(BackendArgument):
     """The arguments of a search for a plan that its planner gets."""
 
     mode: Mode = argument("any", "What is wanted.", choices=MODES, question=True)
-    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True)
     engine: str | None = argument(None, "An engine of the planner.", "NAME", question=True)
-    options: Mapping[str, str] = argument(dict, "Of the planner itself.", flag=None, question=True)
+    options: Mapping[str, str] = argument(
+        dict, "Of the planner itself.", "KEY=VALUE", flag="option", question=True
+    )
     largest: int | None = argument(None, "Look for no plan of more moves.", "N", least=0, question=True)
     state_limit: int | None = argument(None, "Stop after about N states.", "N", least=1)
     memory_limit: int | None = argument(
@@ -40,3 +44,29 @@ class PlanArguments(PlannerArguments, Query):
     cancel: Cancel | None = argument(
         None, "Once its is_set() is true, the search stops within a slice.", flag=None
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanRecords(PlanArguments):
+    """The same of each of many puzzles, and what its record has."""
+
+    form: Form = argument(
+        "standard", "How to write FreeCell.", flag="moves", choices=FORMS, what="notation", question=True
+    )
+    plans: bool = argument(
+        True, "Leave plans out; they are replayed all the same.", flag="no-plan", question=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanCommand(PlanRecords):
+    """The same for people."""
+
+    move_order: str | None = argument(
+        None, "Of the mode moves: kinds in turn, as 0123467 or [01]23.", "KINDS"
+    )
+    check: str | None = argument(None, "Play these moves instead: a file, - or a text.", "MOVES")
+    replay: bool = argument(
+        False, "Print the board, then each move and the board after it.",
+        excludes=("plans",), why=REPLAYS,
+    )  # fmt: skip

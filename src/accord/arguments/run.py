@@ -1,11 +1,11 @@
 """What may be asked of a run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from accord.arguments.field import Cancel, Query, about, argument, defaults
+from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, defaults
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
@@ -46,7 +46,7 @@ class EngineArguments:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Arguments(EngineArguments, Query):
+class Arguments(EngineArguments, BackendArgument, Query):
     """All of them, beside the puzzle and the task."""
 
     heading: ClassVar[str] = "Arguments of a run"
@@ -55,11 +55,13 @@ class Arguments(EngineArguments, Query):
         False, "Count solutions up to the puzzle's symmetry.", question=True, many="refused"
     )
     method: str | None = argument(
-        None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused"
-    )
+        None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused",
+        needs=("distinct",), why="`method` says how to count distinct solutions; it needs `distinct`",
+    )  # fmt: skip
     symmetries: str | None = argument(
         None, "Those to count up to: declared ones, or all found in the matrix.",
         choices=SYMMETRIES, many="refused",
+        needs=("distinct",), why="`symmetries` says which make solutions alike; it needs `distinct`",
     )  # fmt: skip
     root: str | None = argument(
         None, "The item to be placed first, such as a piece.", "ITEM", question=True, many="refused"
@@ -86,7 +88,22 @@ class Arguments(EngineArguments, Query):
     cancel: Cancel | None = argument(
         None, "Once its is_set() is true, the run stops within a slice.", flag=None, many="together"
     )
-    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckCommand(BackendArgument, Query):
+    """Of a check of stated solutions, or of a certificate of a count."""
+
+    puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
+    time_limit: float | None = argument(None, "For each puzzle.", "SECONDS")
+    engine: str | None = argument(
+        None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME", question=True
+    )
+    workers: int | None = argument(None, "Check in N processes.", "N")
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for a certificate; default: half of what is free.", "SIZE"
+    )
+    node_limit: int | None = argument(None, "Stop after N decisions of a certificate.", "N")
 
 
 HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines
@@ -94,6 +111,6 @@ ABOUT = about(Arguments)
 DEFAULTS = defaults(Arguments)
 
 
-def asking(arguments: Mapping[str, Any], *many: str) -> list[str]:
-    """The arguments of these kinds (`About.many`) that ask for something: the others have their defaults."""
-    return [name for name, value in arguments.items() if ABOUT[name].many in many and value != DEFAULTS[name]]
+def asking(query: Query, *many: str) -> list[str]:
+    """Return the arguments of these kinds (`About.many`) that ask for something."""
+    return query.given(name for name, each in about(type(query)).items() if each.many in many)

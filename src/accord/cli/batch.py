@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,7 +19,7 @@ from accord.cli.streams import put
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.batch import Line
     from accord.cli.console import Console
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from accord.many.pool import Work, Workers
     from accord.many.source import Named, Source
     from accord.runner.outcome import Outcome
+    from accord.runner.query import RunQuery
     from accord.runner.run import Run
 
 
@@ -34,32 +36,29 @@ if TYPE_CHECKING:
 
 
 def solve_many(
-    source: Source, arguments: Mapping[str, Any], console: Console, kept: Kept, *, jsonl: bool, style: str
+    source: Source, query: RunQuery, console: Console, kept: Kept, *, jsonl: bool, style: str
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
-    from accord.batch import Line, Question, groups
+    from accord.batch import Line, groups, question
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
     from accord.render import text as drawing
 
-    asked: dict[str, Any] = {**arguments}
-    for refused in asking(asked, "refused"):
-        raise UsageError(
-            f"{flag(refused, Arguments)} is for one puzzle; a file of many is solved puzzle by puzzle"
-        )
-    asked.pop("limit")
-    workers = asked.pop("workers") or 1
+    for refused in asking(query, "refused"):
+        option = flag(refused, Arguments)
+        raise UsageError(f"{option} is for one puzzle; a file of many is solved puzzle by puzzle")
+    asked = replace(query, task="unique", limit=None, workers=None)
     told = Told(console)
     shows = not jsonl and kept.output is None
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
     more: dict[str, Any] = {"ready": _ready if "-" in source.names else None, "draw": draw if shows else None}
     many = Many(
         source=source,
-        question=Question(task="solve", asked=asked),
-        answered=partial(groups, asked=asked, cancel=console.cancel, **more),
+        question=question("solve", asked),
+        answered=partial(groups, query=asked, cancel=console.cancel, **more),
         kind=Line,
         lines="accord solve --jsonl",
-        workers=workers,
+        workers=query.workers or 1,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):
@@ -119,15 +118,13 @@ def _text(line: Line, between: str) -> str:
 # -- count -----------------------------------------------------------------------------------------
 
 
-def count_many(
-    source: Source, asked: Mapping[str, Any], console: Console, kept: Kept, *, as_json: bool
-) -> NoReturn:
+def count_many(source: Source, query: RunQuery, console: Console, kept: Kept, *, as_json: bool) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
-    from accord.batch import Question, counting
+    from accord.batch import counting, question
     from accord.many.pool import results
     from accord.runner.outcome import Outcome
 
-    if asked["checkpoint"]:
+    if query.checkpoint:
         raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
 
     def watch(run: Run) -> None:
@@ -137,13 +134,13 @@ def count_many(
                 console.progress(step)
 
     def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Outcome]]:
-        work: Work[Named, Outcome] = partial(counting, dict(asked), watch if workers == 1 else None)
+        work: Work[Named, Outcome] = partial(counting, query, watch if workers == 1 else None)
         return results(work, puzzles, workers=workers, cancel=console.cancel)
 
     told = Told(console)
     many = Many(
         source=source,
-        question=Question(task="count", asked={**asked}),
+        question=question("count", query),
         answered=answered,
         kind=Outcome,
         lines="accord count --json",

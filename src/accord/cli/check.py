@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import DEFAULTS
+from accord.arguments import CheckCommand
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
-from accord.cli.options import complete_puzzles, option, variant_option
+from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.streams import put
 from accord.exits import Code
 
@@ -21,37 +21,19 @@ if TYPE_CHECKING:
     from accord.many.merge import Merged
 
 MOST_CELLS = 12  # that are told one by one
+OF_COUNTS = ("puzzle", "memory_limit", "node_limit")  # arguments of certificates
+OF_SOLUTIONS = ("backend", "engine", "workers")
 
 
 @click.command(cls=Sharded, whole="accord.cli.check:whole", claim="accord.batch:claim")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
-@click.option(
-    "--puzzle",
-    metavar="PUZZLE",
-    shell_complete=complete_puzzles,
-    help="The puzzle that a certificate has to be about.",
-)
 @variant_option
-@option("time_limit", "For each puzzle.")
-@option("backend")
-@option("engine")
-@option("workers", "Check in N processes.")
-@option("memory_limit", "Bytes, such as 2G, for a certificate; default: half of what is free.")
-@option("node_limit", "Stop after N decisions of a certificate.")
+@options_of(CheckCommand, puzzle={"shell_complete": complete_puzzles})
 @click.option("--jsonl", is_flag=True, help="One JSON object a puzzle, or a certificate.")
 @keeping("puzzle")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def check(
-    puzzles: tuple[str, ...],
-    puzzle: str | None,
-    variant: str | None,
-    jsonl: bool,
-    kept: Kept,
-    quiet: bool,
-    workers: int | None,
-    memory_limit: int | None,
-    node_limit: int | None,
-    **asked: Any,
+    puzzles: tuple[str, ...], variant: str | None, jsonl: bool, kept: Kept, quiet: bool, **asked: Any
 ) -> None:
     """Hold the solutions that files of blocks state against ours; or check the certificate of a count.
 
@@ -65,26 +47,28 @@ def check(
     Exit code 1: one is wrong, not the only one, or not proved; 3: a block or a certificate cannot be read, or
     states none; 5: undecided.
     """
-    from accord.batch import Line, Question, groups
+    from accord.batch import Line, groups, question
     from accord.certify.count.checked import recognised
     from accord.cli.console import Console
+    from accord.runner.query import ask
 
-    of_counts: dict[str, Any] = {
-        "puzzle": puzzle, "variant": variant, "memory_limit": memory_limit, "node_limit": node_limit,
-    }  # fmt: skip
+    query = query_of_options(CheckCommand, asked)
+    of_counts: dict[str, Any] = {name: getattr(query, name) for name in OF_COUNTS} | {"variant": variant}
     if certificate := next((name for name in puzzles if recognised(name)), None):
         from accord.cli.check_count import check_count
 
         if len(puzzles) > 1:
             raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
-        others = {**asked, "workers": workers, "output": kept.output, "cluster": kept.cluster}
-        _refuse(others, "is for stated solutions, not for a certificate", allowed="time_limit")
+        others: dict[str, object] = {name: getattr(query, name) for name in query.given(OF_SOLUTIONS)}
+        others |= {"output": kept.output, "cluster": kept.cluster}
+        _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
-            check_count(certificate, jsonl, listening, time_limit=asked["time_limit"], **of_counts)
+            check_count(certificate, jsonl, listening, time_limit=query.time_limit, **of_counts)
     _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
     from accord.many.source import Source
     from accord.puzzles.loader import read
 
+    run = ask("unique", {name: getattr(query, name) for name in ("backend", "engine", "time_limit")})
     console = Console(quiet, streams=True)
     told = Told(console)
     source = Source(*puzzles, find=read)
@@ -92,11 +76,11 @@ def check(
         kept.refuse_one("several, or a file of puzzles")
     many = Many(
         source=source,
-        question=Question(task="check", asked=asked),
-        answered=partial(groups, asked=asked, cancel=console.cancel, check=True),
+        question=question("check", query),
+        answered=partial(groups, query=run, cancel=console.cancel, check=True),
         kind=Line,
         lines="accord check --jsonl",
-        workers=workers or 1,
+        workers=query.workers or 1,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):
@@ -106,10 +90,10 @@ def check(
     told.leave()
 
 
-def _refuse(given: Mapping[str, Any], why: str, allowed: str = "") -> None:
-    """Raise UsageError for the first of these that is not as it is where nobody gives it."""
+def _refuse(given: Mapping[str, object], why: str) -> None:
+    """Raise UsageError for the first of these that is given."""
     for name, value in given.items():
-        if name != allowed and value != DEFAULTS.get(name):
+        if value is not None:
             raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 

@@ -61,15 +61,16 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
 
 def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) -> Planned:
     """A plan of that mode; if none is named, of the first of the usual ones that finds it."""
-    from accord.planners.many import Question
+    from accord.arguments import PlanArguments
+    from accord.planners.many import search as search_of
     from accord.planners.table import planners
 
     modes = {its for its, backend in planners(puzzle.record) if backend == "native"}
     wanted = [mode] if mode is not None else [its for its in TRIED if its in modes or its == "any"]
     end, left = monotonic() + seconds, seconds
     for its in wanted:
-        question = Question(mode=its)  # type: ignore[arg-type]  # a name of planners, as click has checked
-        with question.search(puzzle) as search, console:
+        query = PlanArguments(mode=its)  # type: ignore[arg-type]  # a name of planners, as click has checked
+        with search_of(query, puzzle) as search, console:
             found = run(search, None if left == inf else left, console)
         if found.answer != "gave-up" or found.status in ("time", "cancelled"):
             break

@@ -173,7 +173,10 @@ def option(
     if known.seconds is not None:
         words, default = f"{words.removesuffix('.')}; inf: never.", known.seconds
     if known.choices:
-        kind: dict[str, Any] = {"type": Choice(known.flag or name, known.choices), "default": default}
+        kind: dict[str, Any] = {
+            "type": Choice(known.what or known.flag or name, known.choices),
+            "default": default,
+        }
         kind["metavar"] = known.metavar or None
     elif switches is not None:
         kind = {"default": default}
@@ -219,5 +222,5 @@ def run_options(command: Command) -> Command:
 
 def in_flags(text: str, struct: type = Arguments) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
-    flags = {name: flag(name, struct) for name in about(struct)} | {"trust": "--trust"}
+    flags = {name: flag(name, struct) for name in about(struct)} | {"trust": "--trust", "json": "--json"}
     return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from accord.many.parts import Told
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome
+    from accord.runner.query import RunQuery
 
 ALONE = {  # options of a count that is not shared, and what to do instead
     "checkpoint": "the file of --output is what a later run goes on from, with --resume",
@@ -26,22 +26,19 @@ ALONE = {  # options of a count that is not shared, and what to do instead
 }
 
 
-def refuse(kept: Kept, parts: int | None, asked: Mapping[str, Any]) -> None:
+def refuse(kept: Kept, parts: int | None, query: RunQuery) -> None:
     """Raise UsageError for options that do not go together."""
-    from accord.arguments import DEFAULTS, Arguments, flag
+    from accord.arguments import Arguments, flag
 
     if not kept.shared:
         if parts is not None:
             raise UsageError("--parts says how a count is shared; give --shard and --output, or --cluster")
         return
-    for name, instead in ALONE.items():
-        if asked[name] != DEFAULTS[name]:
-            raise UsageError(f"{flag(name, Arguments)} is for a count that is not shared: {instead}")
+    for name in query.given(ALONE):
+        raise UsageError(f"{flag(name, Arguments)} is for a count that is not shared: {ALONE[name]}")
 
 
-def count(
-    puzzle: Puzzle, asked: Mapping[str, Any], parts: int | None, kept: Kept, console: Console
-) -> Outcome:
+def count(puzzle: Puzzle, query: RunQuery, parts: int | None, kept: Kept, console: Console) -> Outcome:
     """What is known of a count once this shard of its parts is done, or was stopped."""
     from accord.cli.units import Units
     from accord.errors import ClusterError, StoppedError, WorkerDiedError
@@ -49,12 +46,12 @@ def count(
     from accord.runner.limits import Called, Stop
     from accord.runner.run import Run
 
-    run = Run(puzzle, "count", **{**asked, "workers": None}, cancel=console.cancel)
+    run = Run(puzzle, query, workers=None, cancel=console.cancel)
     console.chosen(run)
-    known = None if run.symmetries else stated(puzzle, distinct=asked["distinct"])
+    known = None if run.symmetries else stated(puzzle, distinct=query.distinct)
     cut = in_parts(run, PARTS if parts is None else parts, known)
     units, found, stop = Units(kept, console, "part"), [], Stop("complete")
-    with kept.team(asked["workers"] or 1, console) as team:
+    with kept.team(query.workers or 1, console) as team:
         answered = partial(cut.counted, workers=team, cancel=Called(run.limits.over))
         try:
             told = _plain(cut.told)

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.arguments import PlanArguments, about
+from accord.arguments import PlanCommand, PlanRecords
+from accord.arguments.plan import REPLAYS
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import (
-    Choice,
     complete_puzzles,
+    in_flags,
     options_of,
+    query_of_options,
     quiet_option,
     suits_option,
     variant_option,
@@ -32,45 +34,44 @@ if TYPE_CHECKING:
     from accord.exits import Code
     from accord.many.merge import Merged
     from accord.many.source import Source
-    from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.planners.search import Search
     from accord.puzzles.puzzle import Puzzle
 
-FORMS = ("standard", "extended", "english", "cards")
 TURN = 0.2  # seconds of a search between two looks at the progress line
 WIDTH = 100
 ALONE = 300  # seconds for one puzzle, where no limit is asked for
+
+
+def _options(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:  # noqa: ARG001
+    """Options of the planner: KEY=VALUE."""
+    options = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"--option {word}: expected KEY=VALUE, as in depth=100")
+        options[key] = value
+    return options
 
 
 @click.command(cls=Sharded, whole="accord.cli.plan:whole", claim="accord.planners.many:claim")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
 @options_of(
-    PlanArguments,
+    PlanCommand,
     backend={"show_default": False},
+    options={"multiple": True, "callback": _options, "default": None},
     time_limit={
         "help": f"Stop after this time. Default: {ALONE} for one puzzle; inf: never.", "callback": None
     },
 )  # fmt: skip
-@click.option("--move-order", metavar="KINDS", help="Of the mode moves: kinds in turn, as 0123467 or [01]23.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the planner itself.")
-@click.option(
-    "--moves", "form", type=Choice("notation", FORMS), default="standard", help="How to write FreeCell."
-)
-@click.option("--replay", is_flag=True, help="Print the board, then each move and the board after it.")
-@click.option("--check", metavar="MOVES", help="Play these moves instead: a file, - or a text.")
 @suits_option
-@click.option("--no-plan", is_flag=True, help="Leave plans out; they are replayed all the same.")
 @keeping("puzzle")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
 @quiet_option
 def plan(
     puzzle: str,
     variant: str | None,
-    workers: int,
-    replay: bool,
-    check: str | None,
     suits: bool | None,
     kept: Kept,
     as_json: bool,
@@ -105,27 +106,27 @@ def plan(
     from accord.cli.console import Console
     from accord.planners.many import puzzles_of
 
-    if check is not None:
+    if asked["check"] is not None:
         from accord.cli.played import check_moves
 
         _refuse_with_check()
-        check_moves(puzzle, variant, check, asked["form"], suits, Console(quiet), as_json=as_json)
-    question = _question(asked)
-    if replay and (as_json or asked["no_plan"]):
-        raise click.UsageError("--replay prints boards; leave --json and --no-plan out")
+        check_moves(puzzle, variant, asked["check"], asked["form"], suits, Console(quiet), as_json=as_json)
+    query = _query(asked)
+    if query.replay and as_json:
+        raise click.UsageError(in_flags(REPLAYS, PlanCommand))
     source = puzzles_of(puzzle)
-    seconds = ALONE if question.time_limit is None and source.one else question.time_limit
-    question = replace(question, time_limit=None if seconds == inf else seconds)
+    seconds = ALONE if query.time_limit is None and source.one else query.time_limit
+    query = replace(query, time_limit=None if seconds == inf else seconds)
     if source.one:
         kept.refuse_one("a range of deals, or a file of puzzles")
-        if workers > 1:
+        if query.workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
-        _one(partial(source.load, variant), question, console, replay=replay, as_json=as_json, suits=suits)
+        _one(partial(source.load, variant), query, console, as_json=as_json, suits=suits)
         return
-    if variant is not None or replay:
-        raise click.UsageError(f"--{'replay' if replay else 'variant'} is for one puzzle, not for many")
-    _many(source, question, Console(quiet, streams=True), workers, kept, as_json=as_json)
+    if variant is not None or query.replay:
+        raise click.UsageError(f"--{'replay' if query.replay else 'variant'} is for one puzzle, not for many")
+    _many(source, query, Console(quiet, streams=True), kept, as_json=as_json)
 
 
 def _refuse_with_check() -> None:
@@ -138,56 +139,47 @@ def _refuse_with_check() -> None:
             raise click.UsageError(f"--check plays moves and searches nothing; leave {parameter.opts[0]} out")
 
 
-def _question(asked: dict[str, Any]) -> Question:
-    """What is asked of each puzzle. Raises UsageError before any is read."""
-    from accord.planners.many import Question
+def _query(asked: dict[str, Any]) -> PlanCommand:
+    """Return what is asked of each puzzle. Raises UsageError before any is read."""
     from accord.planners.table import check_names
 
-    options = {}
-    for word in asked["options"]:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise click.UsageError(f"--option {word}: expected KEY=VALUE, as in depth=100")
-        options[key] = value
-    mode, order, plans = asked["mode"], asked["move_order"], not asked["no_plan"]
-    if order is not None:
-        if mode not in ("any", "moves"):
-            raise click.UsageError(f"--move-order is for the mode moves; found --mode {mode}")
-        mode, options["move_order"] = "moves", order
-    asked = {name: value for name, value in asked.items() if name in about(Question)}
-    question = Question(**(asked | {"mode": mode, "options": options, "plans": plans}))
-    check_names(question.mode, question.backend, question.engine, options)
-    return question
+    query = query_of_options(PlanCommand, asked)
+    if query.move_order is not None:
+        if query.mode not in ("any", "moves"):
+            raise click.UsageError(f"--move-order is for the mode moves; found --mode {query.mode}")
+        query = replace(query, mode="moves", options={**query.options, "move_order": query.move_order})
+    check_names(query.mode, query.backend, query.engine, query.options)
+    return query
 
 
 def _one(
     parse: Callable[[], Puzzle],
-    question: Question,
+    query: PlanCommand,
     console: Console,
     *,
-    replay: bool,
     as_json: bool,
     suits: bool | None,
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
     from accord.cli.ink import Ink
     from accord.planners.boards import boards
+    from accord.planners.many import search as search_of
     from accord.runner.limits import Limits
 
-    with Limits(seconds=question.time_limit, cancel=console.cancel).guard("the puzzle was read"):
+    with Limits(seconds=query.time_limit, cancel=console.cancel).guard("the puzzle was read"):
         puzzle = parse()
     ink = Ink(puzzle.record, suits)
-    with console, question.search(puzzle, cancel=console.cancel) as search:  # which says what is compiled
+    with console, search_of(query, puzzle, cancel=console.cancel) as search:  # which says what is compiled
         begun = search.planned
         console.cancel.expect()  # the search asks between its slices
         engine = f"/{begun.engine}" if begun.engine else ""
         console.say(f"{begun.backend}{engine}, mode {begun.mode}")
-        planned = run(search, question.time_limit, console)
-    record = planned.written(puzzle, question.options, question.form, plans=question.plans)
+        planned = run(search, query.time_limit, console)
+    record = planned.written(puzzle, query.options, query.form, plans=query.plans)
     if as_json:
         put(record.json())
-    elif replay:
-        for text in ink.frames(boards(planned, puzzle, question.form)):
+    elif query.replay:
+        for text in ink.frames(boards(planned, puzzle, query.form)):
             put(f"{text}\n")
     else:
         _print(record, ink)
@@ -244,27 +236,26 @@ def code_of(record: Planned) -> Code:
 
 def _many(
     source: Source,
-    question: Question,
+    query: PlanRecords,
     console: Console,
-    workers: int,
     kept: Kept,
     *,
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
     from accord.json import lines
-    from accord.planners.many import records
+    from accord.planners.many import question, records
     from accord.planners.planned import Planned
 
     told = Told(console)
     told.number = source.number
     many = Many(
         source=source,
-        question=question,
-        answered=partial(records, question=question, cancel=console.cancel),
+        question=question(query),
+        answered=partial(records, query=query, cancel=console.cancel),
         kind=Planned,
         lines="accord plan --jsonl",
-        workers=workers,
+        workers=query.workers,
     )
     with console:
         for some in told.kept(many, kept, partial(_note, told)):

@@ -40,7 +40,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
     Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
     """
-    from accord.batch import Question
+    from accord.batch import question
     from accord.cli.console import Console
     from accord.hints import Rated, rated_of_many, rated_one, rating
     from accord.many.pool import results, until
@@ -67,7 +67,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
 
     many = Many(
         source=source,
-        question=Question(task="rate"),
+        question=question("rate", RateArguments(time_limit=time_limit)),
         answered=answered,
         kind=Rated,
         lines="accord rate --json",

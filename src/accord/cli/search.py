@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.many.merge import Merged
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
+    from accord.runner.query import RunQuery
     from accord.runner.run import Run
     from accord.tasks import Task
 
@@ -54,10 +55,11 @@ def count(
     from accord.cli.batch import count_many
     from accord.cli.console import Console
     from accord.many.source import Source
-    from accord.runner.asked import ask
+    from accord.runner.query import ask
 
-    limits = ask("count", asked).limits()  # before any puzzle is read
-    shared.refuse(kept, parts, asked)
+    query = ask("count", asked)  # before any puzzle is read
+    limits = query.limits()
+    shared.refuse(kept, parts, query)
     console = Console(quiet)
     with limits.guard("the puzzle was read"):
         source = Source(puzzle)
@@ -66,14 +68,14 @@ def count(
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
         if parts is not None:
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
-        count_many(source, asked, console, kept, as_json=as_json)
+        count_many(source, query, console, kept, as_json=as_json)
     if kept.shared:
         with limits.guard("the puzzle was read"):
             loaded = source.load(variant)
         with console:
-            outcome = shared.count(loaded, asked, parts, kept, console)
+            outcome = shared.count(loaded, query, parts, kept, console)
     else:
-        loaded, run = _run(partial(source.load, variant), "count", asked, console)
+        loaded, run = _run(partial(source.load, variant), query, console)
         with console:
             for step in run:
                 console.progress(step)
@@ -138,7 +140,7 @@ def solve(
     from accord.cli.parts import stated
     from accord.many.source import Source
     from accord.puzzles.loader import read
-    from accord.runner.asked import ask
+    from accord.runner.query import ask
 
     if sum((everything, limit is not None, best, unique)) > 1:
         raise click.UsageError("--all, --limit, --best and --unique exclude each other")
@@ -150,20 +152,19 @@ def solve(
     task: Task = "best" if best else "unique" if unique else "first"
     if everything or limit is not None or contest:
         task = "all"
-    asked["limit"] = limit
-    limits = ask(task, asked).limits()
-    with limits.guard("the puzzle was read"):
+    query = ask(task, {**asked, "limit": limit})
+    with query.limits().guard("the puzzle was read"):
         source = Source(puzzle, find=read)
     if not source.one:
         if everything or limit is not None or best or contest or as_json or variant:
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(source, asked, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
+        solve_many(source, query, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
     kept.refuse_one("a file of puzzles")
     waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
     console = Console(quiet, streams=not waits)
-    loaded, run = _run(partial(source.load, variant), task, asked, console)
+    loaded, run = _run(partial(source.load, variant), query, console)
     write = writer(loaded, style)
     found: list[Solution] = []
     number = 0
@@ -194,13 +195,11 @@ def solve(
     console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
 
 
-def _run(
-    parse: Callable[[], Puzzle], task: Task, asked: dict[str, Any], console: Console
-) -> tuple[Puzzle, Run]:
+def _run(parse: Callable[[], Puzzle], query: RunQuery, console: Console) -> tuple[Puzzle, Run]:
     """A puzzle, and its run, which the console tells of; the limits hold while it is parsed."""
     from accord.runner.argued import Argued
 
-    run = Argued(parse, task, **asked, cancel=console.cancel)
+    run = Argued(parse, query, cancel=console.cancel)
     console.chosen(run)
     return parse(), run
 

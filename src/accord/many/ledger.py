@@ -11,6 +11,7 @@ written before there were stamps, are held against the question by what they say
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -32,22 +33,21 @@ class Result(OfUnit, Protocol):
 
 
 AResult = TypeVar("AResult", bound=Result)
-Answered = TypeVar("Answered", bound=Result, contravariant=True)
+Answered = TypeVar("Answered", bound=Result)
 
 
-class Question(Protocol[Answered]):
-    """What is asked of every part."""
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Answered]):
+    """What is asked of every part.
 
-    @property
-    def terms(self) -> Mapping[str, object]:
-        """What was said of it, but for limits: an answer that was found within less stays one."""
+    terms     what was said of it, but for limits: an answer that was found within less stays one
+    unsaid    those terms that a result does not tell
+    expected  what a result of a part has to say of itself, by its attributes
+    """
 
-    @property
-    def unsaid(self) -> tuple[str, ...]:
-        """Those terms that a result does not tell."""
-
-    def expected(self, result: Answered, named: Named) -> Mapping[str, object]:
-        """What a result of that part has to say of itself, by its attributes."""
+    terms: Mapping[str, object]
+    unsaid: tuple[str, ...]
+    expected: Callable[[Answered, Named], Mapping[str, object]]
 
 
 class _Stamp(msgspec.Struct):

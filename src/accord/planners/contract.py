@@ -33,18 +33,17 @@ Rules for `steps`:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.arguments import PlannerArguments
+from accord.arguments import PlannerArguments, PlanRecords, values
 from accord.plans.problem import PlanProblem
 
 if TYPE_CHECKING:
-    from accord.planners.many import Question
     from accord.planners.planned import Planned
     from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
@@ -63,8 +62,7 @@ class Asked(PlannerArguments):
     @classmethod
     def of(cls, wanted: PlannerArguments, puzzle: Puzzle | None, bare: PlanProblem | None) -> Asked:
         """The part of what is wanted that a planner is handed, with mode and backend as they were chosen."""
-        handed = {each.name: getattr(wanted, each.name) for each in fields(PlannerArguments)}
-        return cls(puzzle=puzzle, bare=bare, **handed)
+        return cls(puzzle=puzzle, bare=bare, **values(wanted, PlannerArguments))
 
     @cached_property
     def plan_problem(self) -> PlanProblem:
@@ -113,7 +111,7 @@ class Played:
 class Sweep:
     """Ranges of plan problems (`texts.ranges` of the record) that are searched many in one call."""
 
-    takes: Callable[[Any, Question], bool]  # the spec of the first, what is asked with its mode and backend
+    takes: Callable[[Any, PlanRecords], bool]  # the spec of the first, what is asked
     swept: Callable[..., Iterator[Sequence[Planned]]]
     # names of a range, perhaps not all, the spec of the first, limit=, plans=, cancel= -> records in their
     # order, some at a time

@@ -7,19 +7,20 @@ records are ever held as a whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from accord.arguments import Cancel, Mode, PlanArguments, about, argument
+from accord.arguments import Cancel, Mode, PlanArguments, PlanRecords, values
 from accord.errors import InputError, StoppedError, UsageError
+from accord.many.ledger import Question
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Found, Named, Range, Source, loaded, read_or_range
 from accord.planners import table
 from accord.planners.contract import Sweep
-from accord.planners.planned import Form, Planned
+from accord.planners.planned import Planned
 from accord.puzzles.family import imported
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
@@ -28,81 +29,76 @@ if TYPE_CHECKING:
     from accord.planners.search import Search
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question(PlanArguments):
-    """What is asked of every puzzle, and what its record has."""
+def search(query: PlanArguments, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:
+    """Return the search of one puzzle. Raises UsageError, RefusedError, MissingBackendError."""
+    from accord.planners.search import Search
 
-    form: Form = argument("standard", "How to write FreeCell.", flag=None, question=True)
-    plans: bool = argument(True, "Whether records have them.", flag=None, question=True)
+    own = {"state_limit": states(query, puzzle), "workers": workers, "cancel": cancel}
+    return Search(puzzle, **values(query, PlanArguments) | own)
 
-    @property
-    def unsaid(self) -> tuple[str, ...]:
-        """The terms that a record does not tell; whether it has its plan is seen."""
-        return tuple(name for name in self.terms if name not in {*Planned.__struct_fields__, "plans"})
 
-    def search(self, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:
-        """The search of one puzzle. Raises UsageError, RefusedError, MissingBackendError, StoppedError."""
-        from accord.planners.search import Search
+def record(query: PlanRecords, named: Named, cancel: Cancel | None = None) -> Planned:
+    """Return the record of one puzzle; what is wrong with a puzzle is in its record."""
+    name = named[0]
+    try:
+        puzzle = loaded(named)
+        with search(query, puzzle, cancel=cancel) as one:
+            planned = one.run()
+    except (InputError, StoppedError) as error:
+        return faulty(name, query, error)
+    line = planned.written(puzzle, query.options, query.form, plans=query.plans)
+    return structs.replace(line, puzzle=name, versions={})
 
-        asked: Any = {name: getattr(self, name) for name in about(PlanArguments)}
-        asked |= {"state_limit": self._states(puzzle), "workers": workers, "cancel": cancel}
-        return Search(puzzle, **asked)
 
-    def record(self, named: Named, cancel: Cancel | None = None) -> Planned:
-        """The record of one puzzle; what is wrong with a puzzle is in its record."""
-        name = named[0]
-        try:
-            puzzle = loaded(named)
-            with self.search(puzzle, cancel=cancel) as search:
-                planned = search.run()
-        except (InputError, StoppedError) as error:
-            return faulty(name, self, error)
-        line = planned.written(puzzle, self.options, self.form, plans=self.plans)
-        return structs.replace(line, puzzle=name, versions={})
+def sweep_of(query: PlanRecords, puzzle: Puzzle) -> Sweep | None:
+    """Return what searches puzzles like this one by the hundred, if anything does."""
+    place = puzzle.record.searched.sweep
+    if not place:
+        return None
+    mode, backend = _usual(query, puzzle)
+    sweep: Sweep = imported(place)
+    return sweep if sweep.takes(puzzle.spec, replace(query, mode=mode, backend=backend)) else None
 
-    def sweep(self, puzzle: Puzzle) -> Sweep | None:
-        """What searches puzzles like this one by the hundred, if anything does."""
-        place = puzzle.record.searched.sweep
-        if not place:
-            return None
-        mode, backend = self._usual(puzzle)
-        sweep: Sweep = imported(place)
-        return sweep if sweep.takes(puzzle.spec, replace(self, mode=mode, backend=backend)) else None
 
-    @property
-    def terms(self) -> dict[str, object]:
-        """What was said of it, but for limits."""
-        return {name: getattr(self, name) for name, each in about(Question).items() if each.question}
+def question(query: PlanRecords) -> Question[Planned]:
+    """Return what is asked of every puzzle; whether a record has its plan is seen."""
+    told = {*Planned.__struct_fields__, "plans"}
+    return Question(
+        query.terms, tuple(name for name in query.terms if name not in told), partial(_expected, query)
+    )
 
-    def expected(self, record: Planned, named: Named) -> dict[str, object]:
-        """What a record of that puzzle has to say of itself, if it answers this question."""
-        expected: dict[str, object] = {"puzzle": named[0]}
-        if record.fault:
-            return expected
-        said = {"mode": "any", "backend": "auto", "engine": None}  # where nobody asked for one, any will do
-        expected |= {key: asked for key, other in said.items() if (asked := getattr(self, key)) != other}
-        expected |= {"options": self.options, "form": self.form}
-        if record.moves is not None and self.plans != (record.plan is not None):
-            expected["plan"] = "a plan" if self.plans else None
+
+def _expected(query: PlanRecords, record: Planned, named: Named) -> dict[str, object]:
+    """Return what a record of that puzzle has to say of itself, if it answers this query."""
+    expected: dict[str, object] = {"puzzle": named[0]}
+    if record.fault:
         return expected
+    # where nobody asked for one, any will do
+    expected |= {name: getattr(query, name) for name in query.given(("mode", "backend", "engine"))}
+    expected |= {"options": query.options, "form": query.form}
+    if record.moves is not None and query.plans != (record.plan is not None):
+        expected["plan"] = "a plan" if query.plans else None
+    return expected
 
-    def _usual(self, puzzle: Puzzle) -> tuple[Mode, str]:
-        return table.resolved(puzzle.record, self.mode, self.backend, self.engine)
 
-    def _states(self, puzzle: Puzzle) -> int | None:
-        """The limit of states; where the planner has a usual one, that, so that it says where it gave up."""
-        searched = puzzle.record.searched
-        if self.state_limit is not None or not searched.limits:
-            return self.state_limit
-        usual = self._usual(puzzle)
-        own = table.planners(puzzle.record, self.engine).get(usual) == searched.planners.get(usual)
-        place = searched.limits.get(usual) if own else None
-        return None if place is None else int(imported(place))
+def _usual(query: PlanArguments, puzzle: Puzzle) -> tuple[Mode, str]:
+    return table.resolved(puzzle.record, query.mode, query.backend, query.engine)
+
+
+def states(query: PlanArguments, puzzle: Puzzle) -> int | None:
+    """Return the limit of states: where the planner has a usual one, that; it says where it gave up."""
+    searched = puzzle.record.searched
+    if query.state_limit is not None or not searched.limits:
+        return query.state_limit
+    usual = _usual(query, puzzle)
+    own = table.planners(puzzle.record, query.engine).get(usual) == searched.planners.get(usual)
+    place = searched.limits.get(usual) if own else None
+    return None if place is None else int(imported(place))
 
 
 def records(
     puzzles: Iterable[Named],
-    question: Question,
+    query: PlanRecords,
     *,
     workers: Workers = 1,
     cancel: Cancel | None = None,
@@ -111,7 +107,7 @@ def records(
 
     Args:
         puzzles: a name for each, and the puzzle or what is wrong with it; those of a range have names alone.
-        question: what is asked of each.
+        query: what is asked of each.
         workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a puzzle under way says `cancelled`.
 
@@ -122,11 +118,11 @@ def records(
     def alike(named: Named) -> Sweep | None:
         name, puzzle = named
         if puzzle is None and not sweeps:
-            sweeps.append(question.sweep(load(name)))
+            sweeps.append(sweep_of(query, load(name)))
         return sweeps[0] if puzzle is None else None
 
     groups = grouped(puzzles, alike)
-    yield from results(partial(_answered, question), groups, workers=workers, cancel=cancel)
+    yield from results(partial(_answered, query), groups, workers=workers, cancel=cancel)
 
 
 def puzzles_of(name: str) -> Source:
@@ -134,19 +130,19 @@ def puzzles_of(name: str) -> Source:
     return Source(name, find=_plans)
 
 
-def faulty(name: str, question: Question, error: InputError | StoppedError) -> Planned:
+def faulty(name: str, query: PlanRecords, error: InputError | StoppedError) -> Planned:
     """The record of what is no puzzle, or of one that was stopped before its search."""
     stopped = isinstance(error, StoppedError)
     words = " / ".join(str(error).splitlines())
     return Planned(
         puzzle=name,
-        mode=question.mode,
+        mode=query.mode,
         status=error.status if isinstance(error, StoppedError) else "failed",
         reason=words if stopped else "",
         answer="gave-up",
         moves=None,
         plan=None,
-        form=question.form,
+        form=query.form,
         effort={},
         seconds=0.0,
         fault="" if stopped else words,
@@ -163,14 +159,14 @@ def claim(record: dict[str, Any]) -> dict[str, Any]:
     return {"plan": record["answer"] == "solved"}
 
 
-def _answered(question: Question, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
+def _answered(query: PlanRecords, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
     """The records of a group: of a range, by the sweep if there is one."""
     name, puzzle = group[0]
-    sweep = question.sweep(first := load(name)) if puzzle is None else None
+    sweep = sweep_of(query, first := load(name)) if puzzle is None else None
     if sweep is None:
-        yield from ([question.record(each, cancel)] for each in group)
+        yield from ([record(query, each, cancel)] for each in group)
         return
-    asked = {"limit": question.state_limit, "plans": question.plans, "cancel": cancel}
+    asked = {"limit": query.state_limit, "plans": query.plans, "cancel": cancel}
     yield from sweep.swept([name for name, _ in group], first.spec, **asked)
 
 

@@ -6,20 +6,17 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from accord.arguments import Mode
+from accord.arguments import Form, Mode
 from accord.planners.contract import Answer
 from accord.planners.table import moves_of
 from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
-
-Form: TypeAlias = Literal["standard", "extended", "english", "cards"]
-FORMS = get_args(Form)
 
 
 class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -4,7 +4,7 @@ api                             the public functions
 run                             one run: the loop over slices in which every limit acts
 prepared                        what it begins with: work that is cut, a checkpoint
 argued                          a run that looks for sums before it searches
-asked, names                    what is asked, checked: values, names
+query, names                    what is asked, checked: values, names
 method, work                    how distinct solutions are found; which models are searched for it
 choose                          which backend takes them
 portfolio                       a second backend beside the first; a search for one solution beside a count

@@ -20,8 +20,8 @@ from math import fsum, inf
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord.model.kept import kept
-from accord.runner.asked import Asked
 from accord.runner.choose import Choice, choose
+from accord.runner.query import RunQuery
 from accord.runner.work import Work, by, item_of, plan
 from accord.symmetry.estimate import LARGEST, Size, Tree
 from accord.symmetry.group import group_of
@@ -55,7 +55,7 @@ class Decision:
     warnings: tuple[str, ...] = ()
 
 
-def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
+def decide(model: Model, asked: RunQuery, deadline: float | None) -> Decision:
     """The work of a run and its backend. Raises what `plan` and `choose` raise."""
     warnings = (UNDECLARED,) if asked.distinct and not len(model.symmetries) else ()
     if not asked.distinct or asked.method is not None:
@@ -73,7 +73,7 @@ def decide(model: Model, asked: Asked, deadline: float | None) -> Decision:
     return replace(decision, warnings=warnings + decision.warnings)
 
 
-def _not_burnside(model: Model, asked: Asked) -> str:
+def _not_burnside(model: Model, asked: RunQuery) -> str:
     """Why there is nothing to choose; empty if there is."""
     if len(group_of(model)) == 1:
         return "there is no symmetry but the identity"
@@ -128,7 +128,7 @@ class _Candidates:
     """What each method would be for a run."""
 
     model: Model
-    asked: Asked
+    asked: RunQuery
     deadline: float | None
 
     def work(self, method: str | None) -> Work:
@@ -156,7 +156,7 @@ class _Candidates:
             raise refused from None
 
 
-def _chosen(work: Work, asked: Asked, deadline: float | None) -> Choice:
+def _chosen(work: Work, asked: RunQuery, deadline: float | None) -> Choice:
     return choose(asked.backend, [part.model for part in work.parts], asked.request(work, deadline))
 
 

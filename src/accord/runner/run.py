@@ -25,11 +25,10 @@ from accord.arguments.keywords import after_three
 from accord.backends import table
 from accord.backends.contract import Board, Slice
 from accord.backends.statistics import Statistics
-from accord.errors import StoppedError, UsageError, WorkerDiedError
+from accord.errors import StoppedError, WorkerDiedError
 from accord.model import Model
 from accord.model.digest import hexadecimal
 from accord.puzzles.puzzle import Puzzle, model_of, puzzle_of, read
-from accord.runner.asked import ask
 from accord.runner.best import Best
 from accord.runner.counting import Counting
 from accord.runner.driver import Driver, SingleUse
@@ -38,6 +37,7 @@ from accord.runner.method import Decision, decide
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, unbuilt, who
 from accord.runner.portfolio import Existence
 from accord.runner.prepared import prepared
+from accord.runner.query import RunQuery, ask
 from accord.runner.result import ended
 from accord.runner.search import Steps
 from accord.symmetry.found import told, with_found
@@ -69,15 +69,18 @@ class Run:
     """
 
     @after_three(Arguments)
-    def __init__(self, puzzle: AnyPuzzle, task: Task, **more: Any) -> None:
-        """Prepare; nothing is searched yet. Raises what `accord.run` raises."""
+    def __init__(self, puzzle: AnyPuzzle, task: Task | RunQuery, **more: Any) -> None:
+        """Prepare; nothing is searched yet. A query stands for its task and its arguments.
+
+        Raises what `accord.run` raises.
+        """
         self._asked = ask(task, more)
         self.limits = self._asked.limits()
         advice = "make a new one (to go on from this one, count with a checkpoint)"
         self._driver: Driver[None] = Driver(
             self.limits, SingleUse("the run", advice), "the search was prepared"
         )
-        self.task = task
+        self.task = self._asked.task
         self._unbuilt: Outcome | None = None  # of a run that a limit ended before its search
         self.symmetries = ""  # where they were found: how many there are
         with self.limits.guard("the puzzle was read"):
@@ -89,7 +92,7 @@ class Run:
                 self._build(source)
         except StoppedError as error:
             distinct, self._error = self._asked.distinct, error
-            self._unbuilt = unbuilt(source, task, Stop.of(error), self._driver.spent, distinct=distinct)
+            self._unbuilt = unbuilt(source, self.task, Stop.of(error), self._driver.spent, distinct=distinct)
 
     def check_built(self) -> None:
         """Raise StoppedError if a limit ended the run before its search."""
@@ -101,12 +104,10 @@ class Run:
         asked, task = self._asked, self.task
         self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
-        if asked.symmetries is not None and not asked.distinct:
-            raise UsageError("`symmetries` says which make solutions alike; it needs `distinct`")
         if asked.symmetries == "found":
             declared, self.model = self.model, with_found(self.model)
             self.symmetries = told(self.model, declared)
-        asked.refuse_more_than_the_best(self.model)
+        asked.refuse_without_objective(self.model)
         self._decision = self._decided()
         self._work, self._choice = self._decision.work, self._decision.choice
         self._best = None if task != "best" else Best(self.model, strict=self._choice.request.task == "best")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from accord.arguments import Form
 from accord.planners.boards import boards
-from accord.planners.planned import Form, Planned
+from accord.planners.planned import Planned
 from accord.plans.check import replay
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event

@@ -21,7 +21,7 @@ from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.puzzles.family import SpecError
-from accord.runner.asked import ask
+from accord.runner.query import ask
 from accord.runner.result import Result
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def clue_puzzles(
         k: how many cells are given; 17 if nobody says.
         mask: a picture of the grid: a digit or `X` must be given, `-` must not be, `.` may be.
         exists: stop at the first one.
-        **asked: see `accord.runner.asked.Arguments`: backend, engine, limit, workers, time_limit, ...
+        **asked: see `accord.arguments.Arguments`: backend, engine, limit, workers, time_limit, ...
 
     Raises:
         UsageError: for an argument or a name that there is not.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from math import isqrt
 from pathlib import Path
@@ -11,8 +12,9 @@ import click
 
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
-from accord.cli.options import complete_puzzles, integer, option
+from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.streams import put, tell
+from accord.families.clue_sets.arguments import CluesCommand
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -27,32 +29,11 @@ LONGEST_MASK = 10_000  # characters
     cls=Sharded, whole="accord.families.clue_sets.command:whole", claim="accord.families.clue_sets.many:claim"
 )
 @click.argument("grid", shell_complete=complete_puzzles)
-@click.option("-k", "k", type=click.IntRange(0, 10_000), metavar="N", help="How many clues. Default: 17.")
-@click.option("--all", "everything", is_flag=True, help="Every puzzle, which is what is done anyway.")
-@click.option("--exists", is_flag=True, help="Stop at the first puzzle: is there one?")
-@click.option("--limit", type=integer(1), metavar="N", help="Stop after N puzzles of a grid.")
-@click.option("--mask", metavar="PICTURE", help="X or a digit: given; -: not given; .: either. Or its file.")
-@click.option("--backend", default="auto", metavar="NAME", help="auto, native, cpsat or sat.")
-@click.option("--engine", metavar="NAME", help="Of native: bands, or plain, which shares nothing with it.")
-@click.option("--workers", type=integer(1), default=1, metavar="N", help="Threads; or grids at once.")
-@option("stats", "Tell the runs of the search, and what each test let through.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Stop a grid's search after this time.")
+@options_of(CluesCommand, mask={"default": None})
 @keeping("grid")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a grid on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
-def clues(
-    grid: str,
-    k: int | None,
-    everything: bool,
-    exists: bool,
-    limit: int | None,
-    mask: str | None,
-    workers: int,
-    kept: Kept,
-    as_json: bool,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+def clues(grid: str, kept: Kept, as_json: bool, quiet: bool, **given: Any) -> None:
     """Find all puzzles with N clues whose one solution is GRID; say so only when they are all.
 
     \b
@@ -67,16 +48,17 @@ def clues(
     from accord.cli.console import Console
     from accord.families.clue_sets.clues import Clues
     from accord.families.clue_sets.grids import grids_of
-    from accord.families.clue_sets.many import Question, records
+    from accord.families.clue_sets.many import question, records
     from accord.many.source import Source
-    from accord.runner.asked import ask
+    from accord.runner.query import ask
 
-    if everything and (exists or limit is not None):
-        raise click.UsageError("--all excludes --exists and --limit")
-    ask("all", {**asked, "workers": workers})
-    _check_engine(asked["engine"])
+    query = query_of_options(CluesCommand, {**given, "mask": ""})
+    asked = {name: getattr(query, name) for name in ("backend", "engine", "stats", "time_limit")}
+    ask("all", {**asked, "workers": query.workers})
+    _check_engine(query.engine)
     console = Console(quiet, streams=True)
-    question = Question(k=k, mask=_picture(mask), exists=exists, limit=limit)
+    query = replace(query, mask=_picture(given["mask"]))
+    workers = query.workers
     source = Source(grid, find=grids_of)
     many = not source.one
     if not many:  # threads of the engine; with several grids each has a process of its own
@@ -85,10 +67,10 @@ def clues(
         asked["workers"], workers = workers, 1
     told = Told(console, "grid")
     watch = None if many else console
-    work = partial(records, question=question, asked=asked, cancel=console.cancel, watch=watch)
+    work = partial(records, query=query, asked=asked, cancel=console.cancel, watch=watch)
     grids = Many(
-        source=source, question=question, answered=work, kind=Clues,
-        lines="accord clues --json", terms={name: asked[name] for name in ("backend", "engine", "stats")},
+        source=source, question=question(query), answered=work, kind=Clues,
+        lines="accord clues --json", terms=query.terms,
         workers=workers,
     )  # fmt: skip
     with console:

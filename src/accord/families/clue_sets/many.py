@@ -3,65 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
+from accord.arguments import about
 from accord.errors import InputError, StoppedError
+from accord.families.clue_sets.arguments import CluesQuery
 from accord.families.clue_sets.clues import LONGEST_NAME, Clues, declared, faulty, searched
+from accord.many.ledger import Question
 from accord.many.pool import Workers, results
 from accord.many.source import Named, loaded
-from accord.runner.asked import ask
+from accord.runner.query import ask
 
 if TYPE_CHECKING:
     from accord.families.clue_sets.clues import Watch
     from accord.runner.limits import Cancel
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """What is asked of every grid."""
+def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
+    """Return the record of one grid; what is wrong with a grid is in its record."""
+    try:
+        limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
+        puzzle = declared(loaded(named), query.k, query.mask, **limits)
+        puzzle.model  # noqa: B018 (built here, where its faults belong to the grid)
+    except (InputError, StoppedError) as error:
+        return faulty(named[0], query.k, error)
+    return searched(puzzle, exists=query.exists, limit=query.limit, **asked)
 
-    k: int | None = None
-    mask: str = ""
-    exists: bool = False
-    limit: int | None = None
-    unsaid: ClassVar[tuple[str, ...]] = ()  # a record tells all of it
 
-    def of(self, named: Named, **asked: Any) -> Clues:
-        """The record of one grid; what is wrong with a grid is in its record."""
-        try:
-            limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
-            question = declared(loaded(named), self.k, self.mask, **limits)
-            question.model  # noqa: B018 (built here, where its faults belong to the grid)
-        except (InputError, StoppedError) as error:
-            return faulty(named[0], self.k, error)
-        return searched(question, exists=self.exists, limit=self.limit, **asked)
+def question(query: CluesQuery) -> Question[Clues]:
+    """Return what is asked of every grid; a record tells all of it."""
+    terms = {name: getattr(query, name) for name in about(CluesQuery)}
+    return Question({"task": "clues", **terms}, (), partial(_expected, query))
 
-    @property
-    def terms(self) -> dict[str, object]:
-        """What was said of it."""
-        return {"task": "clues", **asdict(self)}
 
-    def expected(self, record: Clues, named: Named) -> dict[str, object]:
-        """What the record of that grid has to say of itself, if it answers this question."""
-        name = named[0][:LONGEST_NAME]
-        if record.fault:  # its grid is the place it was read at, by whatever path
-            return {} if Path(record.grid).name == Path(name).name else {"grid": name}
-        try:
-            spec = declared(loaded(named), self.k, self.mask).spec
-        except InputError:
-            return {"grid": name}
-        return {
-            "grid": "".join(spec.grid.split()), "k": spec.clues, "mask": "".join(spec.mask.split()),
-            "mode": "exists" if self.exists else "all", "limit": self.limit,
-        }  # fmt: skip
+def _expected(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
+    """Return what the record of that grid has to say of itself, if it answers this query."""
+    name = named[0][:LONGEST_NAME]
+    if record.fault:  # its grid is the place it was read at, by whatever path
+        return {} if Path(record.grid).name == Path(name).name else {"grid": name}
+    try:
+        spec = declared(loaded(named), query.k, query.mask).spec
+    except InputError:
+        return {"grid": name}
+    return {
+        "grid": "".join(spec.grid.split()), "k": spec.clues, "mask": "".join(spec.mask.split()),
+        "mode": "exists" if query.exists else "all", "limit": query.limit,
+    }  # fmt: skip
 
 
 def records(
     grids: Iterable[Named],
-    question: Question,
+    query: CluesQuery,
     asked: Mapping[str, Any],
     *,
     workers: Workers = 1,
@@ -72,7 +66,7 @@ def records(
 
     Args:
         grids: a name for each, and the puzzle (see `clues.declared`) or what is wrong with it.
-        question: what is asked of each.
+        query: what is asked of each.
         asked: arguments of a run; time_limit is for each grid.
         workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a grid under way says `cancelled`.
@@ -80,8 +74,8 @@ def records(
 
     Raises UsageError at once for names and limits that there are not; MissingBackendError likewise.
     """
-    ask("all", {**asked, "limit": question.limit})
-    work = partial(_answered, question, {**asked, "watch": watch})
+    ask("all", {**asked, "limit": query.limit})
+    work = partial(_answered, query, {**asked, "watch": watch})
     return results(work, grids, workers=workers, cancel=cancel)
 
 
@@ -92,6 +86,6 @@ def claim(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answered(
-    question: Question, asked: Mapping[str, Any], named: Named, cancel: Cancel | None
+    query: CluesQuery, asked: Mapping[str, Any], named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Clues]]:
-    yield [question.of(named, **asked, cancel=cancel)]
+    yield [record(query, named, **asked, cancel=cancel)]

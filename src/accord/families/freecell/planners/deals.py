@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
+from accord.arguments import PlanRecords
 from accord.backends.table import installed, missing
 from accord.errors import MissingBackendError
 from accord.families.freecell import start as freecell
@@ -22,7 +23,6 @@ from accord.families.freecell.planners.fast_sweep import LIMIT, Moves, Sweep, Wo
 from accord.families.freecell.planners.replayed import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
-from accord.planners.many import Question
 from accord.planners.planned import Planned
 from accord_native.freecell.fast import batch_layout as batch
 
@@ -35,17 +35,17 @@ ENGINE = "scans"
 BYTES_PER_STATE = 16
 
 
-def takes(spec: FreeCell, question: Question) -> bool:  # noqa: ARG001
+def takes(spec: FreeCell, query: PlanRecords) -> bool:  # noqa: ARG001
     """Whether what is asked of deals can be told by a sweep."""
     asked = (
-        question.mode,
-        question.backend,
-        question.engine or ENGINE,
-        question.time_limit,
-        question.memory_limit,
-        question.largest,
-        question.options or None,
-        question.form,
+        query.mode,
+        query.backend,
+        query.engine or ENGINE,
+        query.time_limit,
+        query.memory_limit,
+        query.largest,
+        query.options or None,
+        query.form,
     )
     usual = ("fast", "native", ENGINE, None, None, None, None, "standard")
     return asked == usual

@@ -1,4 +1,4 @@
-"""What is asked of a run: the arguments that may be given, what they add up to, and what cannot be asked."""
+"""The query of a run: a task and its arguments, what they add up to, and what cannot be asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from accord.arguments import ABOUT, HANDED, Arguments
+from accord.arguments import Arguments, EngineArguments, query_of, refuse_unknown, values
 from accord.backends.contract import Request
 from accord.errors import RefusedError, UsageError
 from accord.model.digest import fingerprint
@@ -22,39 +22,38 @@ if TYPE_CHECKING:
     from accord.runner.work import Work
 
 
-def ask(task: Task, arguments: Mapping[str, Any]) -> Asked:
-    """What is asked, before there is a puzzle.
+def ask(task: Task | RunQuery, arguments: Mapping[str, Any]) -> RunQuery:
+    """Return the query of a run, before there is a puzzle; one that is made already, with these arguments.
 
     Raises:
-        UsageError: for an argument, a task, a method, a backend or an engine that there is not, and for what
-            is no limit.
+        UsageError: for an argument, a task, a method, a backend or an engine that there is not, for arguments
+            that exclude each other, and for what is no limit.
         MissingBackendError: if the named backend is not installed.
     """
-    for name in arguments:
-        if name not in ABOUT:
-            raise unknown("argument", name, ABOUT)
-    asked = Asked(task=task, **arguments)
-    asked.limits()
-    return asked
+    if isinstance(task, RunQuery):
+        return query_of(RunQuery, arguments, task)
+    refuse_unknown(Arguments, arguments)
+    return RunQuery(task=task, **arguments)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Asked(Arguments):
+class RunQuery(Arguments):
     """A task and its arguments; `ask` makes one."""
 
     task: Task
 
     def __post_init__(self) -> None:
+        """Check names, combinations and limits."""
         if self.task not in TASKS:
             raise unknown("task", self.task, TASKS)
-        for name, about in ABOUT.items():
-            value = getattr(self, name)
-            if about.choices and value is not None and value not in about.choices:
-                raise unknown(name, value, about.choices)
+        super().__post_init__()
         names.check(self.backend, names.wanted(self))
         if self.stats and (self.workers or 1) > 1:
             raise UsageError("`stats` are of one search in one thread; leave `workers` out")
+        if self.task == "best" and (self.distinct or self.limit is not None or self.with_digest):
+            raise UsageError("best is one solution: it takes no distinct, no limit and no digest")
         object.__setattr__(self, "hint", tuple(self.hint))
+        self.limits()
 
     @property
     def named(self) -> bool:
@@ -85,7 +84,7 @@ class Asked(Arguments):
             solutions=self.walks(work),
             limit=None if work.walks else self.enough,
             deadline=deadline,
-            **{name: getattr(self, name) for name in HANDED} | {"memory_limit": left(self.memory_limit)},
+            **values(self, EngineArguments) | {"memory_limit": left(self.memory_limit)},
         )
 
     def walks(self, work: Work) -> bool:
@@ -96,8 +95,7 @@ class Asked(Arguments):
         """What a checkpoint belongs to. Raises RefusedError if this can have none."""
         if self.task != "count" or self.enough is not None:
             raise RefusedError("a checkpoint is for counting, without a limit")
-        asked = {name: getattr(self, name) for name, about in ABOUT.items() if about.question}
-        return asked | {  # and what was chosen, where that was left open
+        return self.terms | {  # and what was chosen, where that was left open
             "model": fingerprint(model),
             "task": self.task,
             "method": work.method,
@@ -105,13 +103,9 @@ class Asked(Arguments):
             "backend": backend,
         }
 
-    def refuse_more_than_the_best(self, model: Model) -> None:
-        """Raise UsageError if the best is asked for together with what only many solutions have."""
-        if self.task != "best":
-            return
-        if self.distinct or self.limit is not None or self.with_digest:
-            raise UsageError("best is one solution: it takes no distinct, no limit and no digest")
-        if not len(model.objective):
+    def refuse_without_objective(self, model: Model) -> None:
+        """Raise RefusedError if the best is asked for of a model all of whose solutions are as good."""
+        if self.task == "best" and not len(model.objective):
             raise RefusedError("this puzzle has no objective, so no solution is better than another")
 
     def refuse_solutions_of_burnside(self, work: Work) -> None:
