@@ -9,6 +9,7 @@ plain                  another engine, which shares no search with it
 clues                  all puzzles of k clues of one grid
 many                   the same for many grids
 grids                  finished grids as commands take them
+arguments              what may be asked of `accord clues`
 command                `accord clues`
 unavoidable_command    `accord unavoidable`
 
