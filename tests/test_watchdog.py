@@ -33,8 +33,8 @@ def soon(seconds=0.05):
 
 def ended(function, doing="it was built", **limits):
     """The error by which a guard ends a function."""
-    with pytest.raises(StoppedError) as stopped, Guard(doing, **limits):
-        function()
+    with pytest.raises(StoppedError) as stopped:
+        Guard(doing, **limits).do(function)
     assert not watchdog._entered
     return stopped.value
 
@@ -95,13 +95,15 @@ def test_only_the_guard_whose_limit_it_is_ends():
 def test_the_limit_of_an_outer_guard_goes_through_an_inner_one():
     seen = []
 
+    def swallows():
+        try:
+            work()
+        except Exception as error:  # as libraries do
+            seen.append(error)
+
     def within():
         try:
-            with Guard("inside", **soon(WATCHDOG)):
-                try:
-                    work()
-                except Exception as error:  # as libraries do
-                    seen.append(error)
+            Guard("inside", **soon(WATCHDOG)).do(swallows)
         finally:
             seen.append("left")
 
@@ -140,11 +142,15 @@ def test_nothing_arrives_while_a_module_is_imported(tmp_path, monkeypatch):
 
 def test_nothing_arrives_after_a_guard():
     """Work that ends about when its time does either ends or is ended, and then there is peace."""
+
+    def spin(until):
+        while monotonic() < until:
+            pass
+
     for turn in range(60):
         until = monotonic() + 0.004 + turn * 3e-4
-        with suppress(LateError), Guard("it was built", deadline=until - 0.002, seconds=1):
-            while monotonic() < until:
-                pass
+        with suppress(LateError):
+            Guard("it was built", deadline=until - 0.002, seconds=1).do(spin, until)
         for _ in range(300):  # an exception that is late would arrive here
             sum(range(10))
         assert not watchdog._entered

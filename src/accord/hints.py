@@ -25,7 +25,7 @@ from accord.names import unknown
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.known import Board, Known
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of, read
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, named, read
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
 from accord.runner.limits import GRACE, Cancel, Limits, Show, Stop, unseen
@@ -74,11 +74,11 @@ class Hints:
     def __init__(self, puzzle: AnyPuzzle, known: Told = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         over = self.limits.over
-        with self.limits.guard("the model was built"):
-            self.puzzle = puzzle_of(puzzle)
-            self.model = model_of(self.puzzle)
-            self.known = self._read(known)
-            self.person = reasoner(self.puzzle, *self.known, stop=over, seek=seeking(self.model, over))
+        self.puzzle, self.model = self.limits.guard("the model was built").do(built, puzzle)
+        self.known = self._read(known)
+        self.person = self.limits.guard("rules were prepared").do(
+            reasoner, self.puzzle, *self.known, stop=over, seek=seeking(self.model, over)
+        )
         self.step: Step | None = None
         self.number = 0
 
@@ -111,8 +111,7 @@ class Hints:
 
     def _step(self) -> Step | None:
         """The next step of the person; None if no rule forces one."""
-        with self.limits.guard("the next step was looked for", GRACE):
-            return self.person.step()
+        return self.limits.guard("the next step was looked for", GRACE).do(self.person.step)
 
     def shown(self, *, new: bool = True) -> Known:
         """What is known by now; with `new`, of it what the last step says, and what that is about."""
@@ -211,8 +210,7 @@ def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
     found = Rating("bounds", open=0)
     name = name or named(read(puzzle))[0]
     try:
-        with limits.guard("the model was built"):
-            model = model_of(puzzle_of(puzzle))
+        _, model = limits.guard("the model was built").do(built, puzzle)
         found = Rating("bounds", open=model.options)
         show(f"{model.options:,} options open", None)
         steps = ratings(model, stop=limits.over, seek=seeking(model, limits.over))

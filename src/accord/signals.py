@@ -59,6 +59,10 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
         asked()
 
 
+class Interrupted(BaseException):
+    """Ends work of which nothing asks for limits; `accord.watchdog` raises it, and says why."""
+
+
 class Asked(threading.Event):
     """A cancellation that is set by the first signal; until somebody asks for it, that raises as well."""
 

@@ -1,7 +1,7 @@
 """Limits for work that asks for none: reading, lowering, placing, reducing, writing clauses.
 
-    with Guard("the model was built", deadline=monotonic() + 2, seconds=2):
-        ...                                       # StoppedError once two seconds are over
+    Guard("the model was built", deadline=monotonic() + 2, seconds=2).do(build, puzzle)
+    # what build(puzzle) returns; StoppedError once two seconds are over
 
 Search loops look at their limits between two slices. What builds a model has no such places: they would have
 to be in some forty functions, in list comprehensions and inside numpy, and each new rule would have to
@@ -24,21 +24,22 @@ import ctypes
 import os
 import sys
 import threading
+from collections.abc import Callable
 from time import monotonic, sleep
 from types import FrameType, TracebackType
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from accord import signals
 from accord.errors import LateError, StoppedError
+from accord.signals import Interrupted
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
 EVERY = 0.01  # seconds between two looks
 AGAIN = 0.5  # seconds after which the exception is sent again
 SLACK = 64 << 20  # bytes beyond a limit of memory: modules that are imported, and what was freed but is kept
 HELD_BACK = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py")  # nothing arrives in these files
-
-
-class Interrupted(BaseException):
-    """Raised in the thread of a guard. Only the guard catches it."""
 
 
 class Cancels(Protocol):
@@ -107,6 +108,19 @@ class Guard:
         if kind is Interrupted and self._error is not None:
             raise self._error from None
 
+    def do(self, function: Callable[P, Result], *arguments: P.args, **more: P.kwargs) -> Result:
+        """What a function returns that works within the guard. Raises StoppedError if the guard ended it.
+
+        It is the safe way to enter a guard: an exception that comes as the work ends may arrive at the first
+        bytecode of `__exit__`, which catches nothing there.
+        """
+        try:
+            with self:
+                return function(*arguments, **more)
+        except Interrupted:
+            self.__exit__(Interrupted, None, None)
+            raise
+
     @property
     def room(self) -> int | None:
         """The bytes that may still be taken; None without a limit."""
@@ -172,6 +186,14 @@ def _after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=_after_fork)
+
+
+def recovered() -> StoppedError:
+    """Why this thread was interrupted, where the guard could not say it; its guards are left."""
+    guards = [*_entered.get(threading.get_ident(), ())]
+    for guard in guards[:1]:
+        _leave(guard)
+    return next((guard._error for guard in guards if guard._error), StoppedError("stopped"))
 
 
 # -- the thread that watches -----------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from accord.errors import EngineError
 from accord.model import Model
 from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
-from accord.puzzles.puzzle import model_of, puzzle_of
+from accord.puzzles.puzzle import built, model_of
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Reason as Reached
 from accord.runner.argued import reason_of
@@ -75,14 +75,12 @@ def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     driver: Driver[None] = Driver(limits, doing="a reason was looked for")
     asked.show("building the model", None)
-    with limits.guard("the model was built"):
-        puzzle = puzzle_of(puzzle)
-        model = model_of(puzzle)
+    known, model = limits.guard("the model was built").do(built, puzzle)
     refuse_underivable(model, "an explanation")
     orders = ORDERS if asked.smaller else 1
-    search = _Search(puzzle, model, rules_of(puzzle), asked.seed, orders, limits, asked.show)
+    search = _Search(known, model, rules_of(known), asked.seed, orders, limits, asked.show)
     driver.finish(search.steps())
-    return _explanation(puzzle, search, driver.stop, driver.spent).about(puzzle)
+    return _explanation(known, search, driver.stop, driver.spent).about(known)
 
 
 @dataclass(eq=False)

@@ -50,7 +50,7 @@ from accord.errors import EngineError
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
-from accord.puzzles.puzzle import model_of, named, puzzle_of
+from accord.puzzles.puzzle import built, named, puzzle_of
 from accord.refute.imbalance import Reason
 from accord.runner.argued import reason_of
 from accord.runner.driver import Driver, SingleUse
@@ -87,9 +87,7 @@ class Prover:
         self.formula: Formula | None = None
         self.forbidding: list[int] | None = None  # the clause that was added, if one was
         self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
-        with self._limits.guard("the model was built"):
-            self.puzzle = puzzle_of(puzzle)
-            self.model = model_of(self.puzzle)
+        self.puzzle, self.model = self._limits.guard("the model was built").do(built, puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part

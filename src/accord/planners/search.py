@@ -58,8 +58,7 @@ class Search:
             _check(limit, getattr(wanted, limit))
         self._time_limit, self._cancel = wanted.time_limit, wanted.cancel
         self._limits = Limits(seconds=wanted.time_limit, memory=wanted.memory_limit, cancel=wanted.cancel)
-        with self._limits.guard("the problem was built"):
-            self._build(puzzle, wanted)
+        self._limits.guard("the problem was built").do(self._build, puzzle, wanted)
         self._last = Progress({"states": 0})
         self._plan: Plan | None = None
         self._shown: tuple[tuple[str, ...], Own | None] | None = None

@@ -263,6 +263,12 @@ def model_of(puzzle: Puzzle | Model) -> Model:
     return puzzle if isinstance(puzzle, Model) else puzzle.model
 
 
+def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
+    """A puzzle and its model."""
+    puzzle = puzzle_of(asked)
+    return puzzle, model_of(puzzle)
+
+
 def named(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Its name and its variant; of a bare model, and where there is none, empty."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")

@@ -132,8 +132,7 @@ class Driver(Generic[R]):
                 stop = reached()  # building may have taken all the time there was
                 while stop is None:
                     try:
-                        with self.limits.guard(self._doing, GRACE):
-                            step = next(search)
+                        step = self.limits.guard(self._doing, GRACE).do(next, search)
                     except BaseException as error:
                         stop = self._ended_by(error)
                         if stop is None:

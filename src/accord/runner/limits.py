@@ -128,7 +128,7 @@ class Limits:
         return StoppedError(message, status="cancelled" if cancelled else "time")
 
     def guard(self, doing: str, grace: float = SOON) -> Guard:
-        """A context in which time, memory and `cancel` end what does not look at them: StoppedError."""
+        """A guard by which time, memory and `cancel` end what does not look at them: StoppedError."""
         return Guard(
             doing,
             deadline=self.deadline,
@@ -144,8 +144,7 @@ class Limits:
         try:
             while True:
                 try:
-                    with self.guard(doing, GRACE):
-                        step = next(steps)
+                    step = self.guard(doing, GRACE).do(next, steps)
                 except StopIteration:
                     return
                 yield step

@@ -83,13 +83,11 @@ class Run:
         self.task = self._asked.task
         self._unbuilt: Outcome | None = None  # of a run that a limit ended before its search
         self.symmetries = ""  # where they were found: how many there are
-        with self.limits.guard("the puzzle was read"):
-            source = read(puzzle)
+        source = self.limits.guard("the puzzle was read").do(read, puzzle)
         if isinstance(source, Puzzle | Model):
             self.puzzle = source
         try:
-            with self.limits.guard("the model was built"):
-                self._build(source)
+            self.limits.guard("the model was built").do(self._build, source)
         except StoppedError as error:
             distinct, self._error = self._asked.distinct, error
             self._unbuilt = unbuilt(source, self.task, Stop.of(error), self._driver.spent, distinct=distinct)

@@ -27,8 +27,10 @@ from accord.runner.work import plan
 from accord.watchdog import left
 
 if TYPE_CHECKING:
+    from accord.model import Model
     from accord.model.model import Indices
-    from accord.puzzles.puzzle import AnyPuzzle
+    from accord.puzzles.puzzle import AnyPuzzle, Puzzle
+    from accord.symmetry.parts import Part
     from accord.tasks import Task
 
 
@@ -55,10 +57,8 @@ class Population:
         asked = query_of(PopulationArguments, more)
         self._limits = Limits(seconds=asked.time_limit, memory=asked.memory_limit, cancel=asked.cancel)
         self._show = asked.show
-        with self._limits.guard("the model was built"):
-            self._puzzle = puzzle_of(puzzle)
-            self.model = model_of(self._puzzle)
-            self._part = plan(self.model, distinct=False, method=None, root=None).parts[0]
+        building = self._limits.guard("the model was built")
+        self._puzzle, self.model, self._part = building.do(_built, puzzle)
         self._numbered, self.how = self._number(asked.memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
@@ -67,8 +67,7 @@ class Population:
 
         Raises UsageError if there is none, RefusedError if it would have to walk to one that is too far.
         """
-        with self._limits.guard("solutions were drawn"):
-            return list(self.draw(n, seed))
+        return self._limits.guard("solutions were drawn").do(list, self.draw(n, seed))
 
     def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
         """The same, one after the other."""
@@ -116,8 +115,9 @@ class Population:
             return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
             numbering = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
-            with self._limits.guard("solutions were numbered"):
-                numbered = table.backend(numbering).distribution(self._part.model, left(memory_limit))
+            building = self._limits.guard("solutions were numbered")
+            distribution = table.backend(numbering).distribution
+            numbered = building.do(distribution, self._part.model, left(memory_limit))
             for _ in self._limits.guarded(iter(numbered.steps()), "solutions were numbered"):
                 self._show("numbering the solutions", None)
                 self._check()
@@ -200,6 +200,13 @@ class Population:
         stop = self._limits.reached()
         if stop is not None:
             raise self._limits.stopped(f"{stop.reason}, before all solutions were seen: {known}")
+
+
+def _built(puzzle: AnyPuzzle) -> tuple[Puzzle | Model, Model, Part]:
+    """A puzzle, its model, and what is searched of it."""
+    known = puzzle_of(puzzle)
+    model = model_of(known)
+    return known, model, plan(model, distinct=False, method=None, root=None).parts[0]
 
 
 @draws(SampleArguments)

@@ -25,7 +25,7 @@ from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
 from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
-from accord.puzzles.puzzle import model_of, puzzle_of
+from accord.puzzles.puzzle import built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.names import AUTO, check_backend
@@ -96,13 +96,10 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
     )
     path = str(path)
     check_name(path)
-    with limits.guard("the model was built"):
-        declared = model_of(puzzle_of(model))
-        matrix.refuse(declared)
-        positive, group = matrix.positive(declared, group_of(declared) if asked.distinct else None)
-        limit = left(asked.memory_limit) or memory_available() // 2
-        named = asked.backend
-        searches = _searches(positive, asked.kind) if named is None else _of_backend(named, asked.kind)
+    building = limits.guard("the model was built")
+    positive, group, limit = building.do(_matrix, model, asked.distinct, asked.memory_limit)
+    named = asked.backend
+    searches = _searches(positive, asked.kind) if named is None else _of_backend(named, asked.kind)
     folder = Path(os.path.realpath(path)).parent
     memory = limit // len(searches)
     with ExitStack() as stack:
@@ -122,6 +119,14 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
     if driver.error is not None:
         raise driver.error
     raise driver.stop.error(f"{_effort(writing)['nodes']:,} decisions were found, and no file is written")
+
+
+def _matrix(asked: AnyPuzzle, distinct: bool, memory: int | None) -> tuple[Model, Group | None, int]:
+    """What a certificate is of, its group, and the bytes that are left for the search."""
+    _, model = built(asked)
+    matrix.refuse(model)
+    positive, group = matrix.positive(model, group_of(model) if distinct else None)
+    return positive, group, left(memory) or memory_available() // 2
 
 
 def _searches(model: Model, kind: str) -> dict[str, Searches]:
