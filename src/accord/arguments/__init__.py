@@ -13,6 +13,7 @@ run        runs, and what their engines get
 plan       searches for plans
 proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
+sharing    work on many: files, shards, clusters
 
 Commands of a family have structs of their own, made of the same fields.
 
@@ -71,5 +72,6 @@ from accord.arguments.run import Arguments as Arguments
 from accord.arguments.run import CheckCommand as CheckCommand
 from accord.arguments.run import EngineArguments as EngineArguments
 from accord.arguments.run import asking as asking
+from accord.arguments.sharing import Sharing as Sharing
 
 Cancel.__module__ = __name__  # signatures say where it is public

@@ -34,6 +34,7 @@ class About:
     metavar: str = ""  # what the option's value is: N, SECONDS, SIZE, FILE, or a name; none for a switch
     flag: str | None = ""  # the option without its dashes; empty: as the name; None: there is none
     # `yes/no` are two, for a switch: that for True, and that for False
+    short: str = ""  # the option of one letter beside it, without its dash
     usual: bool = True  # whether every command that runs a task has the option
     choices: tuple[str, ...] = ()  # the only values
     what: str = ""  # such a value names; empty: as the option

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import json_option, quiet_option, trust_option
+from accord.arguments import Sharing
+from accord.cli.options import json_option, option, quiet_option
 from accord.cli.streams import put
 from accord.exits import Code
 
@@ -20,7 +21,7 @@ TICK = 0.1  # seconds between two looks at whether the cluster is there
 @click.command()
 @click.argument("address")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="Of local:N. Default: any free one.")
-@trust_option
+@option("trust", struct=Sharing)
 @json_option
 @quiet_option
 def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: bool) -> None:

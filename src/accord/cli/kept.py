@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from accord.cli.options import trust_option
+from accord.arguments import Sharing, about, query_of
+from accord.cli.options import in_flags, options_of
 from accord.errors import UsageError
 from accord.whole import refuse_input
 
@@ -102,35 +103,17 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
 
     `output` is the help of the first, where a file has lines of JSON of shards alone.
     """
-    options = (
-        click.option(
-            "--output", "-o", metavar="FILE", help=output or f"Write a line of JSON a {what} to FILE."
-        ),
-        click.option("--resume", is_flag=True, help="Go on where the file of --output ends."),
-        click.option("--shard", metavar="I/N", help="Do one part of N, as 1/8; for accord merge."),
-        click.option("--cluster", metavar="ADDRESS", help="Let workers of a scheduler do it; or local:N."),
-        trust_option,
-    )
+    words = {"help": output or f"Write a line of JSON a {what} to FILE.", "type": str}  # or a folder
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def run(
-            *given: Any,
-            output: str | None,
-            resume: bool,
-            shard: str | None,
-            cluster: str | None,
-            trust: bool,
-            **more: Any,
-        ) -> Any:
-            if output is not None:
-                given_names = (word for each in more.values() for word in _words(each))
-                refuse_input(output, *given_names)
-            return command(*given, kept=_kept(output, resume, shard, cluster, trust), **more)
+        def run(*given: Any, **more: Any) -> Any:
+            asked = {name: more.pop(name) for name in about(Sharing)}
+            if asked["output"] is not None:
+                refuse_input(asked["output"], *(word for each in more.values() for word in _words(each)))
+            return command(*given, kept=_kept(asked), **more)
 
-        for option in reversed(options):
-            option(run)
-        return run  # type: ignore[return-value]
+        return options_of(Sharing, output=words)(run)  # type: ignore[return-value]
 
     return add
 
@@ -140,14 +123,16 @@ def _words(given: Any) -> Iterator[str]:
     yield from (word for word in (given if isinstance(given, tuple) else (given,)) if isinstance(word, str))
 
 
-def _kept(output: str | None, resume: bool, shard: str | None, cluster: str | None, trust: bool) -> Kept:
-    if output is None and (resume or shard is not None):
-        does = "--resume goes on with a file" if resume else "--shard writes what it finds to a file"
-        raise UsageError(f"{does}; name it with --output")
-    if shard is not None:
+def _kept(asked: dict[str, Any]) -> Kept:
+    try:
+        query = query_of(Sharing, asked)
+    except UsageError as error:
+        raise UsageError(in_flags(str(error), Sharing)) from None
+    output, resume, cluster, trust = query.output, query.resume, query.cluster, query.trust
+    if query.shard is not None:
         from accord.many.units import Shard
 
-        return Kept(Path(output or ""), resume, Shard.of_text(shard), cluster, trust)
+        return Kept(Path(output or ""), resume, Shard.of_text(query.shard), cluster, trust)
     folder = output is not None and output.endswith("/")
     return Kept(None if output is None else Path(output), resume, None, cluster, trust, folder)
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
-from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
+from accord.arguments import ABOUT, Arguments, Query, Sharing, about, default_of, fields_of, flag, query_of
 from accord.errors import UsageError
 from accord.names import unknown
 
@@ -152,9 +152,6 @@ patterns_option = click.option("--patterns", is_flag=True, help="Patterns and gr
 solid_option = click.option(
     "--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only."
 )
-trust_option = click.option(
-    "--trust", is_flag=True, help="Let whoever answers at the address of a cluster run code here."
-)
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
 
@@ -188,7 +185,8 @@ def option(
         kind["type"] = integer(known.least) if known.most is None else click.IntRange(known.least, known.most)
     shown = isinstance(default, str) or known.seconds is not None
     kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
-    return click.option(switches or str(flag(name, struct)), name, help=words or None, **(kind | more))
+    flags = [switches or str(flag(name, struct)), *([f"-{known.short}"] if known.short else [])]
+    return click.option(*flags, name, help=words or None, **(kind | more))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
@@ -222,5 +220,6 @@ def run_options(command: Command) -> Command:
 
 def in_flags(text: str, struct: type = Arguments) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
-    flags = {name: flag(name, struct) for name in about(struct)} | {"trust": "--trust", "json": "--json"}
+    flags = {name: flag(name, struct) for name in about(struct)}
+    flags |= {"trust": flag("trust", Sharing), "json": "--json"}
     return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)
