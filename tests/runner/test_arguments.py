@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from accord.batch import question as solving
 from accord.certify.count import write
 from accord.certify.prove import Prover
 from accord.errors import UsageError
-from accord.families.clue_sets.arguments import CluesCommand
+from accord.families.clue_sets.arguments import CluesCommand, CluesQuery
 from accord.families.clue_sets.many import question as hiding
 from accord.generate import Maker
 from accord.many.units import Heading, Shard, digest
@@ -339,26 +339,64 @@ def test_no_word_of_the_command_line_is_said_elsewhere():
 MANY = {"together": "in one call", "alone": "one by one", "refused": "no"}
 
 
-def row(field):
-    """A line of the table in docs/arguments.md."""
-    about = ABOUT[field.name]
-    option = " ".join(filter(None, (flag(field.name, Arguments), about.metavar)))
+def facts(field, struct):
+    """The first cells of an argument's line in docs/arguments.md."""
+    about = arguments.about(struct)[field.name]
+    short = f"-{about.short}" if about.short else ""
+    option = " ".join(filter(None, (flag(field.name, struct), short, about.metavar)))
     kind = field.type.__name__ if isinstance(field.type, type) else str(field.type)
     kind = re.sub(r"\b(?:\w+\.)+", "", kind).replace(" | None", "").replace(" | ", " or ")
-    cells = [
-        f"`{field.name}`",
-        kind,
-        f"`{option}`" if option else "",
-        "" if field.default in (None, ()) else f"`{field.default}`",
-        about.help,
-        "yes" if about.question else "",
-        "yes" if field.name in HANDED else "",
-        MANY[about.many],
-    ]
-    return f"| {' | '.join(cells)} |"
+    default = arguments.default_of(field)
+    usual = "" if default in (None, (), "") or callable(default) else f"`{default}`"
+    if default is MISSING:
+        usual = "required"
+    if about.seconds is not None:
+        usual = f"`{about.seconds}` in the command"
+    return [f"`{field.name}`", kind, f"`{option}`" if option else "", usual, about.help]
 
 
-def test_the_documentation_has_the_table():
-    text = (ROOT / "docs" / "arguments.md").read_text()
-    table = [line for line in text.splitlines() if line.startswith("| `")]
-    assert table == [row(field) for field in fields_of(Arguments)]
+def row(field):
+    """A line of the first table."""
+    about = ABOUT[field.name]
+    own = ["yes" if about.question else "", "yes" if field.name in HANDED else "", MANY[about.many]]
+    return f"| {' | '.join([*facts(field, Arguments), *own])} |"
+
+
+def other_row(field, struct, python):
+    """A line of another table."""
+    own = ["yes" if field.name in python else "", "yes" if field.metadata["about"].question else ""]
+    return f"| {' | '.join([*facts(field, struct), *own])} |"
+
+
+TABLES = {  # heading -> what the command takes, and what the function does
+    "Plans": (arguments.PlanCommand, arguments.PlanArguments),
+    "Proofs": (arguments.ProveCommand, arguments.ProveArguments),
+    "Explanations": (arguments.ExplainArguments, arguments.ExplainArguments),
+    "Certificates of counts": (arguments.CertifyArguments, arguments.CertifyArguments),
+    "Checks": (arguments.CheckCommand, arguments.Query),
+    "Samples": (arguments.SampleCommand, arguments.SampleArguments),
+    "Hints": (arguments.HintCommand, arguments.HintArguments),
+    "Ratings": (arguments.RateArguments, arguments.RateArguments),
+    "Random puzzles": (arguments.GenerateCommand, arguments.GenerateArguments),
+    "Clues": (CluesCommand, CluesQuery),
+    "Work on many": (arguments.Sharing, arguments.Query),
+}
+
+
+def tables():
+    """The page's tables: heading -> lines."""
+    sections = re.split(r"^##+ (.*)\n", (ROOT / "docs" / "arguments.md").read_text(), flags=re.MULTILINE)
+    parts = {"": sections[0], **dict(zip(sections[1::2], sections[2::2], strict=True))}
+    found = {
+        heading: [line for line in text.splitlines() if line.startswith("| `")]
+        for heading, text in parts.items()
+    }
+    return {heading: lines for heading, lines in found.items() if lines}
+
+
+def test_the_documentation_has_the_tables():
+    expected = {"": [row(field) for field in fields_of(Arguments)]}
+    for heading, (struct, function) in TABLES.items():
+        python = {*arguments.about(function)} | ({"family", "size"} if heading == "Random puzzles" else set())
+        expected[heading] = [other_row(field, struct, python) for field in fields_of(struct)]
+    assert tables() == expected

@@ -47,7 +47,7 @@ class SampleCommand(SampleArguments):
         None, "The K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
     )
     frequencies: bool = argument(False, "Instead, how many solutions have each option.")
-    style: str = argument("board", "", choices=("board", "line"))
+    style: str = argument("board", "Boards, or one line a solution.", choices=("board", "line"))
     jsonl: bool = argument(False, "One JSON object a line.")
 
 

@@ -186,7 +186,7 @@ def option(
     shown = isinstance(default, str) or known.seconds is not None
     kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
     flags = [switches or str(flag(name, struct)), *([f"-{known.short}"] if known.short else [])]
-    return click.option(*flags, name, help=words or None, **(kind | more))
+    return click.option(*flags, name, help=words, **(kind | more))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
