@@ -14,8 +14,9 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from accord.arguments import HintArguments, RateArguments, query_of
+from accord.arguments import query_of
 from accord.arguments.keywords import asks
+from accord.arguments.puzzle import HintArguments, RateArguments
 from accord.deduce import Level, Rating, Rule, Step, ratings
 from accord.errors import InputError, StoppedError, UsageError
 from accord.exits import Status  # at run time too: msgspec reads the types

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from processes import printed, python
 
 import accord
-from accord.arguments import PlanArguments
+from accord.arguments.plan import PlanArguments
 from accord.backends import table
 from accord.batch import lines
 from accord.cli.main import accord as command

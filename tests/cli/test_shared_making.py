@@ -6,7 +6,7 @@ import re
 import pytest
 from commands import called
 
-from accord.arguments import Generate
+from accord.arguments.puzzle import Generate
 from accord.errors import StoppedError
 from accord.generate.units import make
 from accord_compare.fuzz.blocks import Blocks, together

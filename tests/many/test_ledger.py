@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from accord.arguments import PlanRecords
+from accord.arguments.plan import PlanRecords
 from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
 from accord.many.ledger import Ledger

@@ -15,6 +15,26 @@ from processes import printed
 import accord
 from accord import arguments
 from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, fields_of, flag
+from accord.arguments.plan import PlanArguments, PlanCommand, PlanRecords
+from accord.arguments.proof import (
+    CertifyArguments,
+    ExplainArguments,
+    ProveArguments,
+    ProveCommand,
+    ProverArguments,
+)
+from accord.arguments.puzzle import (
+    Generate,
+    GenerateArguments,
+    GenerateCommand,
+    HintArguments,
+    HintCommand,
+    PopulationArguments,
+    RateArguments,
+    SampleArguments,
+    SampleCommand,
+)
+from accord.arguments.sharing import Sharing
 from accord.backends.contract import Request
 from accord.batch import kernel_of
 from accord.batch import question as solving
@@ -131,11 +151,11 @@ def test_functions_list_the_arguments(function):
 
 
 VERBS = {
-    arguments.ProveArguments: accord.prove, arguments.ProverArguments: Prover,
-    arguments.ExplainArguments: accord.explain, arguments.CertifyArguments: write,
-    arguments.PopulationArguments: accord.Population, arguments.SampleArguments: accord.sample,
-    arguments.HintArguments: accord.hint, arguments.RateArguments: accord.rate,
-    arguments.GenerateArguments: Maker, arguments.PlanArguments: accord.plan,
+    ProveArguments: accord.prove, ProverArguments: Prover,
+    ExplainArguments: accord.explain, CertifyArguments: write,
+    PopulationArguments: accord.Population, SampleArguments: accord.sample,
+    HintArguments: accord.hint, RateArguments: accord.rate,
+    GenerateArguments: Maker, PlanArguments: accord.plan,
 }  # fmt: skip
 
 
@@ -261,9 +281,9 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
 LINES = {  # what stamps the lines of many: digests that are in files which earlier versions wrote
     "solve": (solving("solve", ask("unique", {"backend": "native"})), "4e0fc983833662072810a3e0b96f99ca"),
     "count": (solving("count", ask("count", {})), "1729d655950aa1e80439e523f143d118"),
-    "rate": (solving("rate", arguments.RateArguments(time_limit=60)), "66cd39c2431184f115757a585526d7a8"),
+    "rate": (solving("rate", RateArguments(time_limit=60)), "66cd39c2431184f115757a585526d7a8"),
     "check": (solving("check", arguments.CheckCommand()), "cc4aed1e274297c0dbc9572abc7d5bfd"),
-    "plan": (planning(arguments.PlanRecords()), "2efa754ed78db1b44b00d9a1efc295d7"),
+    "plan": (planning(PlanRecords()), "2efa754ed78db1b44b00d9a1efc295d7"),
     "clues": (hiding(CluesCommand(k=4)), "a85deb591017fdcd1b91876c6f315508"),
 }
 
@@ -275,7 +295,7 @@ def test_the_question_of_many_is_what_it_was(verb):
 
 
 def test_the_question_of_a_shard_is_what_it_was_and_limits_are_no_part_of_it():
-    query = arguments.Generate(
+    query = Generate(
         family="sudoku", size=(4, 4), count=3, seed=1, more={"clues": 8}, form="line", time_limit=5
     )
     heading = Heading.of("generate", query.terms, 3, Shard(1, 3))
@@ -369,17 +389,17 @@ def other_row(field, struct, python):
 
 
 TABLES = {  # heading -> what the command takes, and what the function does
-    "Plans": (arguments.PlanCommand, arguments.PlanArguments),
-    "Proofs": (arguments.ProveCommand, arguments.ProveArguments),
-    "Explanations": (arguments.ExplainArguments, arguments.ExplainArguments),
-    "Certificates of counts": (arguments.CertifyArguments, arguments.CertifyArguments),
+    "Plans": (PlanCommand, PlanArguments),
+    "Proofs": (ProveCommand, ProveArguments),
+    "Explanations": (ExplainArguments, ExplainArguments),
+    "Certificates of counts": (CertifyArguments, CertifyArguments),
     "Checks": (arguments.CheckCommand, arguments.Query),
-    "Samples": (arguments.SampleCommand, arguments.SampleArguments),
-    "Hints": (arguments.HintCommand, arguments.HintArguments),
-    "Ratings": (arguments.RateArguments, arguments.RateArguments),
-    "Random puzzles": (arguments.GenerateCommand, arguments.GenerateArguments),
+    "Samples": (SampleCommand, SampleArguments),
+    "Hints": (HintCommand, HintArguments),
+    "Ratings": (RateArguments, RateArguments),
+    "Random puzzles": (GenerateCommand, GenerateArguments),
     "Clues": (CluesCommand, CluesQuery),
-    "Work on many": (arguments.Sharing, arguments.Query),
+    "Work on many": (Sharing, arguments.Query),
 }
 
 

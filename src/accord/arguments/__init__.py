@@ -15,7 +15,8 @@ proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
 sharing    work on many: files, shards, clusters
 
-Commands of a family have structs of their own, made of the same fields.
+Names of `field` and `run` are here as well; the others are imported from their modules, which a command
+of another verb need not load. Commands of a family have structs of their own, made of the same fields.
 
     >>> from accord.arguments import about, flag
     >>> from accord.arguments.run import Arguments
@@ -39,30 +40,6 @@ from accord.arguments.field import query_of as query_of
 from accord.arguments.field import refuse_unknown as refuse_unknown
 from accord.arguments.field import unseen as unseen
 from accord.arguments.field import values as values
-from accord.arguments.plan import FORMS as FORMS
-from accord.arguments.plan import MODES as MODES
-from accord.arguments.plan import Form as Form
-from accord.arguments.plan import Mode as Mode
-from accord.arguments.plan import PlanArguments as PlanArguments
-from accord.arguments.plan import PlanCommand as PlanCommand
-from accord.arguments.plan import PlannerArguments as PlannerArguments
-from accord.arguments.plan import PlanRecords as PlanRecords
-from accord.arguments.proof import By as By
-from accord.arguments.proof import CertifyArguments as CertifyArguments
-from accord.arguments.proof import ExplainArguments as ExplainArguments
-from accord.arguments.proof import ProveArguments as ProveArguments
-from accord.arguments.proof import ProveCommand as ProveCommand
-from accord.arguments.proof import ProverArguments as ProverArguments
-from accord.arguments.puzzle import DIFFICULTIES as DIFFICULTIES
-from accord.arguments.puzzle import Generate as Generate
-from accord.arguments.puzzle import GenerateArguments as GenerateArguments
-from accord.arguments.puzzle import GenerateCommand as GenerateCommand
-from accord.arguments.puzzle import HintArguments as HintArguments
-from accord.arguments.puzzle import HintCommand as HintCommand
-from accord.arguments.puzzle import PopulationArguments as PopulationArguments
-from accord.arguments.puzzle import RateArguments as RateArguments
-from accord.arguments.puzzle import SampleArguments as SampleArguments
-from accord.arguments.puzzle import SampleCommand as SampleCommand
 from accord.arguments.run import ABOUT as ABOUT
 from accord.arguments.run import DEFAULTS as DEFAULTS
 from accord.arguments.run import HANDED as HANDED
@@ -72,6 +49,5 @@ from accord.arguments.run import Arguments as Arguments
 from accord.arguments.run import CheckCommand as CheckCommand
 from accord.arguments.run import EngineArguments as EngineArguments
 from accord.arguments.run import asking as asking
-from accord.arguments.sharing import Sharing as Sharing
 
 Cancel.__module__ = __name__  # signatures say where it is public

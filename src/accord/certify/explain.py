@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.arguments import ExplainArguments, query_of
+from accord.arguments import query_of
 from accord.arguments.keywords import asks
+from accord.arguments.proof import ExplainArguments
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import stated

@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from accord.arguments import ProveArguments, ProverArguments, query_of
+from accord.arguments import query_of
 from accord.arguments.keywords import after_two, asks
+from accord.arguments.proof import ProveArguments, ProverArguments
 from accord.backends.sat.cdcl import row
 from accord.backends.waiting import awaited
 from accord.certify import cuts, solver

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from accord.arguments import CertifyArguments
+from accord.arguments.proof import CertifyArguments
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import check, json
 from accord.cli.streams import put

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.arguments import Sharing
+from accord.arguments.sharing import Sharing
 from accord.cli.options import json_option, option, quiet_option
 from accord.cli.streams import put
 from accord.exits import Code

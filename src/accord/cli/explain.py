@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord import exits
-from accord.arguments import ExplainArguments
+from accord.arguments.proof import ExplainArguments
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.streams import put
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import Generate, GenerateArguments, GenerateCommand, values
+from accord.arguments import values
+from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import options_of, query_of_options
 from accord.cli.streams import put, tell

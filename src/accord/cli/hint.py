@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import HintCommand
+from accord.arguments.puzzle import HintCommand
 from accord.cli.options import options_of, puzzle_argument, query_of_options, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.plan import ALONE

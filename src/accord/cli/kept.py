@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from accord.arguments import Sharing, about, query_of
+from accord.arguments import about, query_of
+from accord.arguments.sharing import Sharing
 from accord.cli.options import in_flags, options_of
 from accord.errors import UsageError
 from accord.whole import refuse_input

@@ -12,7 +12,7 @@ from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.arguments import HintCommand
+    from accord.arguments.puzzle import HintCommand
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.planners.planned import Planned
@@ -61,7 +61,7 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
 
 def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) -> Planned:
     """A plan of that mode; if none is named, of the first of the usual ones that finds it."""
-    from accord.arguments import PlanArguments
+    from accord.arguments.plan import PlanArguments
     from accord.planners.many import search as search_of
     from accord.planners.table import planners
 

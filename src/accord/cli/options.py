@@ -13,7 +13,8 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem, split_arg_string
 
-from accord.arguments import ABOUT, Arguments, Query, Sharing, about, default_of, fields_of, flag, query_of
+from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
+from accord.arguments.sharing import Sharing
 from accord.errors import UsageError
 from accord.names import unknown
 

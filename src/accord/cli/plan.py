@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.arguments import PlanCommand, PlanRecords
-from accord.arguments.plan import REPLAYS
+from accord.arguments.plan import REPLAYS, PlanCommand, PlanRecords
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import (

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from accord import exits
-from accord.arguments import ProveArguments, ProveCommand, about, values
+from accord.arguments import about, values
+from accord.arguments.proof import ProveArguments, ProveCommand
 from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import json
 from accord.cli.streams import put

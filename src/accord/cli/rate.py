@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.arguments import RateArguments
+from accord.arguments.puzzle import RateArguments
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, options_of

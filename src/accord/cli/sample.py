@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from accord.arguments import PopulationArguments, SampleCommand, values
+from accord.arguments import values
+from accord.arguments.puzzle import PopulationArguments, SampleCommand
 from accord.cli.options import options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import json
 from accord.cli.streams import put

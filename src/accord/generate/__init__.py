@@ -12,7 +12,7 @@ units    each made by its number alone, for shards and processes
     'sudoku'
 """
 
-from accord.arguments import DIFFICULTIES
+from accord.arguments.puzzle import DIFFICULTIES
 from accord.generate.make import Made, Maker
 
 __all__ = ["DIFFICULTIES", "Made", "Maker"]

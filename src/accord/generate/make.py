@@ -16,8 +16,9 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from accord.arguments import DIFFICULTIES, GenerateArguments, query_of
+from accord.arguments import query_of
 from accord.arguments.keywords import after_three
+from accord.arguments.puzzle import DIFFICULTIES, GenerateArguments
 from accord.backends.waiting import awaited
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError

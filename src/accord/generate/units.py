@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from accord.arguments import Generate, GenerateArguments, values
+from accord.arguments import values
+from accord.arguments.puzzle import Generate, GenerateArguments
 from accord.deduce import Rating
 from accord.errors import StoppedError
 from accord.exits import Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.arguments import Form
+from accord.arguments.plan import Form
 from accord.planners.planned import Planned
 from accord.planners.table import moves_of
 

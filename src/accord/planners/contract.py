@@ -40,7 +40,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.arguments import PlannerArguments, PlanRecords, values
+from accord.arguments import values
+from accord.arguments.plan import PlannerArguments, PlanRecords
 from accord.plans.problem import PlanProblem
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from accord.arguments import Cancel, Mode, PlanArguments, PlanRecords, values
+from accord.arguments import Cancel, values
+from accord.arguments.plan import Mode, PlanArguments, PlanRecords
 from accord.errors import InputError, StoppedError, UsageError
 from accord.many.ledger import Question
 from accord.many.pool import Workers, grouped, results

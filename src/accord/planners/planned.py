@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from accord.arguments import Form, Mode
+from accord.arguments.plan import Form, Mode
 from accord.planners.contract import Answer
 from accord.planners.table import moves_of
 from accord.runner.result import Result

@@ -18,8 +18,9 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from accord.arguments import Cancel, PlanArguments, query_of
+from accord.arguments import Cancel, query_of
 from accord.arguments.keywords import after_two, asks
+from accord.arguments.plan import PlanArguments
 from accord.errors import UsageError
 from accord.model import Model
 from accord.planners import table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
-from accord.arguments import MODES, Mode
+from accord.arguments.plan import MODES, Mode
 from accord.backends import table as backends
 from accord.errors import UsageError
 from accord.names import there_are, unknown

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from accord.arguments import PopulationArguments
 from accord.arguments.keywords import asks
+from accord.arguments.puzzle import PopulationArguments
 from accord.errors import UsageError
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, named, puzzle_of

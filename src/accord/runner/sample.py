@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.arguments import PopulationArguments, SampleArguments, query_of, values
+from accord.arguments import query_of, values
 from accord.arguments.keywords import after_two, draws
+from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord.arguments import Form
+from accord.arguments.plan import Form
 from accord.planners.boards import boards
 from accord.planners.planned import Planned
 from accord.plans.check import replay

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from accord.arguments import CertifyArguments, query_of
+from accord.arguments import query_of
 from accord.arguments.keywords import after_two
+from accord.arguments.proof import CertifyArguments
 from accord.backends import table
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import matrix

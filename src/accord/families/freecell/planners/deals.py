@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from accord.arguments import PlanRecords
+from accord.arguments.plan import PlanRecords
 from accord.backends.table import installed, missing
 from accord.errors import MissingBackendError
 from accord.families.freecell import start as freecell
