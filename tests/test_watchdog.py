@@ -3,6 +3,7 @@
 Work here goes on until it is ended, so each test would hang if nothing came; only a watchdog sees that.
 """
 
+import gc
 import subprocess
 import sys
 import threading
@@ -217,3 +218,24 @@ def test_a_time_limit_ends_a_wait_for_input():
     assert process.wait(WATCHDOG) == 5
     assert process.stderr.read() == "accord: stopped after 0.3 seconds, while the puzzle was read\n"
     process.communicate()
+
+
+def test_nothing_arrives_where_garbage_is_collected(monkeypatch):
+    """Python would print it there, and go on."""
+    lost, limit = [], soon()
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+
+    def collected(*_):
+        while monotonic() < limit["deadline"] + 0.1:  # it is here when the time is over
+            sum(range(100))
+
+    def collects():
+        gc.collect()
+        work()
+
+    gc.callbacks.append(collected)
+    try:
+        ended(collects, **limit)
+    finally:
+        gc.callbacks.remove(collected)
+    assert not lost

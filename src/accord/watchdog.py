@@ -21,6 +21,7 @@ Only whole results may be put into caches, as the last step: what is built by ha
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
 import threading
@@ -232,11 +233,13 @@ def _look(guard: Guard) -> None:
 
 
 def _is_held_back(guard: Guard) -> bool:
-    """Whether its thread is where no exception should arrive: it imports, or an object is freed."""
+    """Whether its thread is where no exception should arrive: it imports, or objects are freed."""
+    collecting = [getattr(callback, "__code__", None) for callback in gc.callbacks]
     frame = sys._current_frames().get(guard._thread)
     for _ in range(_depth(frame) - guard._depth):
         assert frame is not None
-        if frame.f_code.co_filename.endswith(HELD_BACK) or frame.f_code.co_name == "__del__":
+        code = frame.f_code
+        if code.co_filename.endswith(HELD_BACK) or code.co_name == "__del__" or code in collecting:
             return True
         frame = frame.f_back
     return False
