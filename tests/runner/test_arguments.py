@@ -193,7 +193,9 @@ class Meal(arguments.Query):
     fish: bool = argument(False, "Then.", excludes=("meat",))
     meat: str | None = argument(None, "Or this.", choices=("beef", "lamb"))
     sauce: str = argument("", "Over it.", needs=("fish", "meat"))
-    wine: int = argument(0, "Glasses.", least=0, excludes=("soup",), why="no {value} glasses with {other}")
+    wine: int = argument(
+        0, "Glasses.", least=0, most=3, excludes=("soup",), why="no {value} glasses with {other}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,6 +205,7 @@ class Meal(arguments.Query):
         ({"sauce": "mint"}, "`sauce` needs `fish`"),
         ({"wine": 2, "soup": True}, "no 2 glasses with `soup`"),
         ({"wine": -1}, "wine -1; expected at least 0"),
+        ({"wine": 9}, "wine 9; expected at most 3"),
         ({"wine": "red"}, "wine red; expected at least 0"),
         ({"meat": "lamp"}, "unknown meat 'lamp'; there are beef, lamb; did you mean 'lamb'?"),
         ({"soap": True}, "unknown argument 'soap'; there are soup, ...; did you mean 'soup'?"),
@@ -389,6 +392,8 @@ def other_row(field, struct, python):
 
 
 TABLES = {  # heading -> what the command takes, and what the function does
+    "Counts": (arguments.CountCommand, arguments.Arguments),
+    "Solutions": (arguments.SolveCommand, arguments.Arguments),
     "Plans": (PlanCommand, PlanArguments),
     "Proofs": (ProveCommand, ProveArguments),
     "Explanations": (ExplainArguments, ExplainArguments),
@@ -418,5 +423,6 @@ def test_the_documentation_has_the_tables():
     expected = {"": [row(field) for field in fields_of(Arguments)]}
     for heading, (struct, function) in TABLES.items():
         python = {*arguments.about(function)} | ({"family", "size"} if heading == "Random puzzles" else set())
-        expected[heading] = [other_row(field, struct, python) for field in fields_of(struct)]
+        own = [each for each in fields_of(struct) if function is not Arguments or each.name not in ABOUT]
+        expected[heading] = [other_row(field, struct, python) for field in own]
     assert tables() == expected

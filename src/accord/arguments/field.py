@@ -93,8 +93,8 @@ def flag(name: str, struct: type) -> str | None:
 class Query:
     """The base of all structs of arguments.
 
-    Making one raises UsageError for a value that is not among the choices of its argument, or is too small,
-    and for arguments that exclude each other.
+    Making one raises UsageError for a value that is not among the choices of its argument, or out of its
+    range, and for arguments that exclude each other, or need others.
     """
 
     heading: ClassVar[str] = "Arguments"  # of the list of arguments in the texts of functions
@@ -108,6 +108,8 @@ class Query:
                 raise unknown(each.what or each.flag or name, value, each.choices)
             if value is not None and each.least is not None and not _is_from(value, each.least):
                 raise UsageError(f"{name.replace('_', ' ')} {value}; expected at least {each.least}")
+            if value is not None and each.most is not None and value > each.most:
+                raise UsageError(f"{name.replace('_', ' ')} {value}; expected at most {each.most:,}")
         for name, each in known.items():
             if (each.excludes or each.needs) and self.is_given(name):
                 excluded, met = self.given(each.excludes), self.given(each.needs)

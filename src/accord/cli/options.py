@@ -211,12 +211,17 @@ def query_of_options(struct: type[AQuery], arguments: Mapping[str, Any]) -> AQue
         raise click.UsageError(in_flags(str(error), struct)) from None
 
 
-def run_options(command: Command) -> Command:
-    """Add what every run can be asked for."""
-    usual = [option(name) for name, about in ABOUT.items() if about.usual and flag(name, Arguments)]
-    for each in reversed([variant_option, *usual, json_option, quiet_option]):
-        command = each(command)
-    return command
+def run_options(struct: type) -> Callable[[Command], Command]:
+    """All that every run can be asked for, and what the struct of a command has besides."""
+    usual = [option(name) for name, each in ABOUT.items() if each.usual and flag(name, Arguments)]
+    own = [option(name, struct=struct) for name in about(struct) if name not in ABOUT]
+
+    def decorate(command: Command) -> Command:
+        for one in reversed([*own, variant_option, *usual, quiet_option]):
+            command = one(command)
+        return command
+
+    return decorate
 
 
 def in_flags(text: str, struct: type = Arguments) -> str:

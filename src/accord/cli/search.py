@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments import ABOUT, CountCommand, SolveCommand
 from accord.cli.kept import Kept, Sharded, keeping
-from accord.cli.options import Choice, integer, option, puzzle_argument, run_options
+from accord.cli.options import option, puzzle_argument, query_of_options, run_options
 from accord.cli.output import json
 from accord.cli.streams import put
 
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
 @click.command(cls=Sharded, whole="accord.cli.search:whole_count", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
-@click.option("--parts", type=integer(1), metavar="N", help="If it is shared: cut into N. Default: 64.")
 @keeping("part")
-@run_options
+@run_options(CountCommand)
 def count(
     puzzle: str,
     variant: str | None,
@@ -94,34 +94,10 @@ def whole_count(merged: Merged, console: Console, as_json: bool) -> Code:
 
 @click.command(cls=Sharded, whole="accord.cli.batch:whole", claim="accord.batch:claim")
 @puzzle_argument
-@click.option("--all", "everything", is_flag=True, help="Print every solution.")
 @option("limit", "Print up to N solutions.")
-@click.option("--best", is_flag=True, help="Print a solution of the best value, if values are declared.")
-@click.option("--unique", is_flag=True, help="Is there exactly one? Print up to two, and where they differ.")
-@click.option(
-    "--style",
-    type=Choice("style", ["board", "line", "contest"]),
-    default="board",
-    show_default=True,
-    help="Boards, one line a solution, or the Meteor contest's report.",
-)
-@click.option("--jsonl", is_flag=True, help="One JSON object a solution as it is found, then the outcome.")
 @keeping("puzzle")
-@run_options
-def solve(
-    puzzle: str,
-    variant: str | None,
-    everything: bool,
-    limit: int | None,
-    best: bool,
-    unique: bool,
-    style: Literal["board", "line", "contest"],
-    jsonl: bool,
-    kept: Kept,
-    as_json: bool,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+@run_options(SolveCommand)
+def solve(puzzle: str, variant: str | None, kept: Kept, quiet: bool, **given: Any) -> None:
     """Print a solution of a puzzle, or several, or all.
 
     \b
@@ -142,30 +118,29 @@ def solve(
     from accord.puzzles.loader import read
     from accord.runner.query import ask
 
-    if sum((everything, limit is not None, best, unique)) > 1:
-        raise click.UsageError("--all, --limit, --best and --unique exclude each other")
-    if as_json and jsonl:
-        raise click.UsageError("--json and --jsonl exclude each other")
-    contest = style == "contest"
-    if contest and (limit is not None or best or unique):
+    own = {name: value for name, value in given.items() if name not in ABOUT or name == "limit"}
+    asked = query_of_options(SolveCommand, own)
+    contest = asked.style == "contest"
+    if contest and asked.given(("limit", "best", "unique")):
         raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
-    task: Task = "best" if best else "unique" if unique else "first"
-    if everything or limit is not None or contest:
+    task: Task = "best" if asked.best else "unique" if asked.unique else "first"
+    if asked.everything or asked.limit is not None or contest:
         task = "all"
-    query = ask(task, {**asked, "limit": limit})
+    query = ask(task, {name: value for name, value in given.items() if name in ABOUT})
     with query.limits().guard("the puzzle was read"):
         source = Source(puzzle, find=read)
     if not source.one:
-        if everything or limit is not None or best or contest or as_json or variant:
+        if task == "all" or asked.best or asked.as_json or variant:
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(source, query, Console(quiet, streams=True), kept, jsonl=jsonl, style=style)
+        solve_many(source, query, Console(quiet, streams=True), kept, jsonl=asked.jsonl, style=asked.style)
     kept.refuse_one("a file of puzzles")
-    waits = contest or as_json or (best and not jsonl)  # until the search has ended, to print what it found
+    # until the search has ended, to print what it found
+    waits = contest or asked.as_json or (asked.best and not asked.jsonl)
     console = Console(quiet, streams=not waits)
     loaded, run = _run(partial(source.load, variant), query, console)
-    write = writer(loaded, style)
+    write = writer(loaded, asked.style)
     found: list[Solution] = []
     number = 0
     with console:
@@ -175,21 +150,21 @@ def solve(
                 number += 1
                 solution = run.solution(row, number)
                 if waits:
-                    if best:
+                    if asked.best:
                         found.clear()
                     found.append(solution)
-                elif jsonl:
+                elif asked.jsonl:
                     put(json(solution))
                 else:
                     put(write(solution))
     outcome = run.outcome
-    if as_json or jsonl:
-        put(structs.replace(outcome, solutions=tuple(found)).json() if as_json else outcome.json())
+    if asked.as_json or asked.jsonl:
+        put(structs.replace(outcome, solutions=tuple(found)).json() if asked.as_json else outcome.json())
     elif contest:
         put(_contest(loaded, outcome, found))
-    elif best and found:
+    elif asked.best and found:
         put(write(found[-1]))
-    if not (as_json or jsonl):
+    if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
     console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
