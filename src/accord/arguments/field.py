@@ -59,6 +59,15 @@ def argument(default: Any, help: str, metavar: str = "", **more: Any) -> Any:  #
     return field(**usual, metadata={"about": About(help=help, metavar=metavar, **more)})
 
 
+def as_in(struct: type, name: str, **more: Any) -> Any:
+    """The argument of that name of another struct once more; `more` says what is otherwise here."""
+    found = next(each for each in fields(struct) if each.name == name)
+    usual: dict[str, Any] = {"default": found.default}
+    if found.default_factory is not MISSING:
+        usual = {"default_factory": found.default_factory}
+    return field(**usual, metadata={"about": replace(found.metadata["about"], **more)})
+
+
 def fields_of(struct: type) -> list[Field[Any]]:
     """Return the arguments that are fields of a struct: its own first, then those it inherits."""
     known = [each for each in fields(struct) if "about" in each.metadata]

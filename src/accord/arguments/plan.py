@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from accord.arguments.field import BackendArgument, Cancel, Query, argument
+from accord.arguments.field import BackendArgument, Cancel, Query, argument, as_in
+from accord.arguments.run import EngineArguments
 
 # Of a search for a plan: the usual of these; a plan, soon; by depth-first search over kinds of moves in turn;
 # with few moves, not proved shortest; a shortest one, proved; a plan, or the proof that there is none.
@@ -26,10 +27,7 @@ class PlannerArguments(BackendArgument):
     )
     largest: int | None = argument(None, "Look for no plan of more moves.", "N", least=0, question=True)
     state_limit: int | None = argument(None, "Stop after about N states.", "N", least=1)
-    memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
-        "SIZE",
-    )  # fmt: skip
+    memory_limit: int | None = as_in(EngineArguments, "memory_limit")
     seed: int = argument(0, "For planners that draw random numbers.", "N", question=True)
     workers: int = argument(1, "Puzzles at once.", "N", least=1, most=1024)
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass
 from typing import Any, ClassVar
 
-from accord.arguments.field import Cancel, Query, Watched, argument
+from accord.arguments.field import Cancel, Query, Watched, argument, as_in
 from accord.arguments.plan import MODES
+from accord.arguments.run import EngineArguments
 
 DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "any": (),
@@ -22,10 +23,7 @@ class PopulationArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a population"
 
-    memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
-        "SIZE",
-    )  # fmt: skip
+    memory_limit: int | None = as_in(EngineArguments, "memory_limit")
     time_limit: float | None = argument(None, "Give up after this time.", "SECONDS", seconds=300)
 
 
@@ -62,9 +60,7 @@ class HintArguments(Query):
     )
     after: int = argument(0, "Pass over the first N hints.", "N", least=0)
     time_limit: float | None = argument(None, "Give up after this time.", "SECONDS")
-    cancel: Cancel | None = argument(
-        None, "Once its is_set() is true, the work stops within a slice.", flag=None
-    )
+    cancel: Cancel | None = as_in(Watched, "cancel")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,9 +100,7 @@ class GenerateArguments(Query):
         least=1, question=True,
     )  # fmt: skip
     time_limit: float | None = argument(None, "Stop after this time; keep what is made.", "SECONDS")
-    cancel: Cancel | None = argument(
-        None, "Once its is_set() is true, the work stops within a slice.", flag=None
-    )
+    cancel: Cancel | None = as_in(Watched, "cancel")
     progress: Callable[[Any], None] | None = argument(
         None, "Is called with the tally after each try, and often within.", flag=None
     )

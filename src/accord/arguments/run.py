@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import ClassVar
 
-from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, defaults
+from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, as_in, defaults
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
@@ -130,9 +130,7 @@ class CheckCommand(BackendArgument, Query):
 
     puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
     time_limit: float | None = argument(None, "For each puzzle.", "SECONDS")
-    engine: str | None = argument(
-        None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME", question=True
-    )
+    engine: str | None = as_in(EngineArguments, "engine")
     workers: int | None = argument(None, "Check in N processes.", "N")
     memory_limit: int | None = argument(
         None, "Bytes, such as 2G, for a certificate; default: half of what is free.", "SIZE"

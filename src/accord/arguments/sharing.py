@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accord.arguments.field import Query, argument
+from accord.arguments.field import Query, argument, as_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,3 +20,14 @@ class Sharing(Query):
     )  # fmt: skip
     cluster: str | None = argument(None, "Let workers of a scheduler do it; or local:N.", "ADDRESS")
     trust: bool = argument(False, "Let whoever answers at the address of a cluster run code here.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedMaking(Sharing):
+    """Of random puzzles: only those of a shard are gone on with, or made elsewhere."""
+
+    resume: bool = as_in(Sharing, "resume", needs=("shard",), why="`resume` goes on with a file of `shard`")
+    cluster: str | None = as_in(
+        Sharing, "cluster",
+        needs=("shard",), why="`cluster` makes the puzzles of a shard; give `output` and `shard` 1/1",
+    )  # fmt: skip

@@ -17,6 +17,7 @@ import click
 
 from accord.arguments import values
 from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
+from accord.arguments.sharing import SharedMaking
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import options_of, query_of_options
 from accord.cli.streams import put, tell
@@ -65,7 +66,11 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
         "callback": None,
     },
 )
-@keeping("puzzle", "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.")
+@keeping(
+    "puzzle",
+    "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.",
+    SharedMaking,
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
 def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
@@ -86,10 +91,6 @@ def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
     query = query_of_options(GenerateCommand, asked)
     if query.tanks is not None:
         query = replace(query, more={**(query.more or {}), "tanks": query.tanks})
-    if kept.resume and kept.shard is None:
-        raise click.UsageError("--resume goes on with a file of --shard")
-    if kept.cluster is not None and kept.shard is None:
-        raise click.UsageError("--cluster makes the puzzles of a shard; give --output and --shard 1/1")
     with ExitStack() as stack:
         console = stack.enter_context(Console(quiet))
         begun, count = monotonic(), query.count

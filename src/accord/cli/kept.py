@@ -99,7 +99,7 @@ class Kept:
             yield cluster
 
 
-def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
+def keeping(what: str, output: str = "", struct: type[Sharing] = Sharing) -> Callable[[Command], Command]:
     """Add these options to a command about many of `what`, which gets them as `kept`.
 
     `output` is the help of the first, where a file has lines of JSON of shards alone.
@@ -109,12 +109,12 @@ def keeping(what: str, output: str = "") -> Callable[[Command], Command]:
     def add(command: Command) -> Command:
         @wraps(command)
         def run(*given: Any, **more: Any) -> Any:
-            asked = {name: more.pop(name) for name in about(Sharing)}
+            asked = {name: more.pop(name) for name in about(struct)}
             if asked["output"] is not None:
                 refuse_input(asked["output"], *(word for each in more.values() for word in _words(each)))
-            return command(*given, kept=_kept(asked), **more)
+            return command(*given, kept=_kept(asked, struct), **more)
 
-        return options_of(Sharing, output=words)(run)  # type: ignore[return-value]
+        return options_of(struct, output=words)(run)  # type: ignore[return-value]
 
     return add
 
@@ -124,11 +124,11 @@ def _words(given: Any) -> Iterator[str]:
     yield from (word for word in (given if isinstance(given, tuple) else (given,)) if isinstance(word, str))
 
 
-def _kept(asked: dict[str, Any]) -> Kept:
+def _kept(asked: dict[str, Any], struct: type[Sharing]) -> Kept:
     try:
-        query = query_of(Sharing, asked)
+        query = query_of(struct, asked)
     except UsageError as error:
-        raise UsageError(in_flags(str(error), Sharing)) from None
+        raise UsageError(in_flags(str(error), struct)) from None
     output, resume, cluster, trust = query.output, query.resume, query.cluster, query.trust
     if query.shard is not None:
         from accord.many.units import Shard
