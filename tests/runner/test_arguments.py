@@ -18,6 +18,8 @@ from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, field
 from accord.arguments.plan import PlanArguments, PlanCommand, PlanRecords
 from accord.arguments.proof import (
     CertifyArguments,
+    CheckArguments,
+    CheckCommand,
     ExplainArguments,
     ProveArguments,
     ProveCommand,
@@ -38,7 +40,7 @@ from accord.arguments.sharing import Sharing
 from accord.backends.contract import Request
 from accord.batch import kernel_of
 from accord.batch import question as solving
-from accord.certify.count import write
+from accord.certify.count import check, write
 from accord.certify.prove import Prover
 from accord.errors import UsageError
 from accord.families.clue_sets.arguments import CluesCommand, CluesQuery
@@ -155,7 +157,7 @@ VERBS = {
     ExplainArguments: accord.explain, CertifyArguments: write,
     PopulationArguments: accord.Population, SampleArguments: accord.sample,
     HintArguments: accord.hint, RateArguments: accord.rate,
-    GenerateArguments: Maker, PlanArguments: accord.plan,
+    GenerateArguments: Maker, PlanArguments: accord.plan, CheckArguments: check,
 }  # fmt: skip
 
 
@@ -163,7 +165,8 @@ VERBS = {
 def test_so_do_those_of_other_verbs(struct, function):
     parameters = inspect.signature(function).parameters
     listed = {name: each.default for name, each in parameters.items() if each.kind is each.KEYWORD_ONLY}
-    assert listed == arguments.defaults(struct)
+    own = {"model": None} if function is check else {}
+    assert listed == arguments.defaults(struct) | own
     text = inspect.getdoc(function.__init__ if isinstance(function, type) else function)
     for name, about in arguments.about(struct).items():
         assert re.search(rf"^    {name}(=False)?: {re.escape(about.help)}$", text, re.MULTILINE)
@@ -285,7 +288,7 @@ LINES = {  # what stamps the lines of many: digests that are in files which earl
     "solve": (solving("solve", ask("unique", {"backend": "native"})), "4e0fc983833662072810a3e0b96f99ca"),
     "count": (solving("count", ask("count", {})), "1729d655950aa1e80439e523f143d118"),
     "rate": (solving("rate", RateArguments(time_limit=60)), "66cd39c2431184f115757a585526d7a8"),
-    "check": (solving("check", arguments.CheckCommand()), "cc4aed1e274297c0dbc9572abc7d5bfd"),
+    "check": (solving("check", CheckCommand()), "cc4aed1e274297c0dbc9572abc7d5bfd"),
     "plan": (planning(PlanRecords()), "2efa754ed78db1b44b00d9a1efc295d7"),
     "clues": (hiding(CluesCommand(k=4)), "a85deb591017fdcd1b91876c6f315508"),
 }
@@ -398,7 +401,7 @@ TABLES = {  # heading -> what the command takes, and what the function does
     "Proofs": (ProveCommand, ProveArguments),
     "Explanations": (ExplainArguments, ExplainArguments),
     "Certificates of counts": (CertifyArguments, CertifyArguments),
-    "Checks": (arguments.CheckCommand, arguments.Query),
+    "Checks": (CheckCommand, CheckArguments),
     "Samples": (SampleCommand, SampleArguments),
     "Hints": (HintCommand, HintArguments),
     "Ratings": (RateArguments, RateArguments),

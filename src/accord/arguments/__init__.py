@@ -46,7 +46,6 @@ from accord.arguments.run import HANDED as HANDED
 from accord.arguments.run import METHODS as METHODS
 from accord.arguments.run import SYMMETRIES as SYMMETRIES
 from accord.arguments.run import Arguments as Arguments
-from accord.arguments.run import CheckCommand as CheckCommand
 from accord.arguments.run import CountCommand as CountCommand
 from accord.arguments.run import EngineArguments as EngineArguments
 from accord.arguments.run import SolveCommand as SolveCommand

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from accord.arguments.field import Watched, argument
+from accord.arguments.field import BackendArgument, Watched, argument, as_in
+from accord.arguments.run import EngineArguments
 
 By: TypeAlias = Literal["any", "weights", "clauses"]
 KINDS = ("auto", "tree", "graph")  # of certificates of counts
@@ -90,3 +91,26 @@ class CertifyArguments(Watched):
     memory_limit: int | None = argument(
         None, "Bytes, such as 2G, for the situations of a graph; default: half of what is free.", "SIZE"
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckArguments(Watched):
+    """Of a check of a certificate."""
+
+    heading: ClassVar[str] = "Arguments of a check"
+
+    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
+    node_limit: int | None = argument(None, "Stop after N decisions of a certificate.", "N")
+    memory_limit: int | None = argument(
+        None, "Bytes, such as 2G, for a certificate; default: half of what is free.", "SIZE"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckCommand(CheckArguments, BackendArgument):
+    """Of a check of stated solutions, or of a certificate, for people."""
+
+    puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
+    time_limit: float | None = as_in(CheckArguments, "time_limit", help="For each puzzle.")
+    engine: str | None = as_in(EngineArguments, "engine")
+    workers: int | None = argument(None, "Check in N processes.", "N")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import ClassVar
 
-from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, as_in, defaults
+from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, defaults
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
@@ -122,20 +122,6 @@ class SolveCommand(Arguments):
     )  # fmt: skip
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json", excludes=("jsonl",))
     jsonl: bool = argument(False, "One JSON object a solution as it is found, then the outcome.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class CheckCommand(BackendArgument, Query):
-    """Of a check of stated solutions, or of a certificate of a count."""
-
-    puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
-    time_limit: float | None = argument(None, "For each puzzle.", "SECONDS")
-    engine: str | None = as_in(EngineArguments, "engine")
-    workers: int | None = argument(None, "Check in N processes.", "N")
-    memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for a certificate; default: half of what is free.", "SIZE"
-    )
-    node_limit: int | None = argument(None, "Stop after N decisions of a certificate.", "N")
 
 
 HANDED = tuple(each.name for each in fields(EngineArguments))  # to engines

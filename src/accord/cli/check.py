@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import CheckCommand
+from accord.arguments.proof import CheckCommand
 from accord.cli.kept import Kept, Many, Sharded, keeping
 from accord.cli.many import Told
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option

@@ -23,7 +23,7 @@ def check_count(
     from accord.puzzles.loader import load
 
     model = None if puzzle is None else load(puzzle, variant).model
-    verdict = check(file, model=model, cancel=console.cancel, show=console.show, **limits)
+    verdict = check(file, model=model, **limits, **console.watch)
     console.clear()
     named = puzzle if variant is None else f"{puzzle} --variant {variant}"
     if as_json:

@@ -6,7 +6,6 @@ Shares no code with what writes such files. It takes what `compare/check_count.p
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from gzip import GzipFile
 from pathlib import Path
@@ -16,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.arguments import Cancel
+from accord.arguments import query_of
+from accord.arguments.keywords import listed
+from accord.arguments.proof import CheckArguments
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import follow, quotients
 from accord.certify.count.follow import Matrix, NarrowError, WrongError
@@ -70,30 +71,18 @@ def recognised(path: str | Path) -> bool:
         return False
 
 
-def check(
-    path: str | Path,
-    *,
-    model: Model | None = None,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    memory_limit: int | None = None,
-    cancel: Cancel | None = None,
-    show: Callable[[str], None] = lambda _: None,
-) -> Verdict:
+@listed(CheckArguments)
+def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdict:
     """Follow the decisions of a file.
 
     Args:
         path: the file.
         model: what it is to be about; without one, it is about the matrix that it holds, whatever its name.
-        time_limit: in seconds.
-        node_limit: of decisions.
-        memory_limit: in bytes; by default half of what can be had.
-        cancel: once its is_set() is true, checking stops.
-        show: is told now and then how far it is, in words.
+        **more: see below.
 
     Raises InputError if the file is no certificate, StoppedError where a limit comes before the end.
     """
-    watch = _Watch(time_limit, node_limit, memory_limit, cancel, show)
+    watch = _Watch(query_of(CheckArguments, more))
     try:
         try:
             return _checked(path, model, watch, wide=False)
@@ -200,18 +189,14 @@ class _Reader:
 class _Watch:
     """Counts decisions, and raises StoppedError where a limit is reached."""
 
-    def __init__(
-        self,
-        time_limit: float | None,
-        node_limit: int | None,
-        memory_limit: int | None,
-        cancel: Cancel | None,
-        show: Callable[[str], None],
-    ) -> None:
+    def __init__(self, asked: CheckArguments) -> None:
         self.seen = 0
-        self.memory = memory_available() // 2 if memory_limit is None else memory_limit
-        self._limits = Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit, cancel=cancel)
-        self._show = show
+        memory = asked.memory_limit
+        self.memory = memory_available() // 2 if memory is None else memory
+        self._limits = Limits(
+            seconds=asked.time_limit, nodes=asked.node_limit, memory=memory, cancel=asked.cancel
+        )
+        self._show = asked.show
 
     def again(self) -> None:
         """All is followed once more from the beginning."""
@@ -220,7 +205,7 @@ class _Watch:
     def look(self, seen: int) -> None:
         """So many decisions more were followed."""
         self.seen += seen
-        self._show(f"{self.seen:,} decisions followed")
+        self._show(f"{self.seen:,} decisions followed", None)
         self._limits.check(self._known, self.seen)
 
     def _known(self) -> str:

@@ -34,7 +34,7 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 def question(query: CluesQuery) -> Question[Clues]:
     """Return what is asked of every grid; a record tells all of it."""
-    terms = {name: getattr(query, name) for name in about(CluesQuery)}
+    terms = {name: getattr(query, name) for name, each in about(CluesQuery).items() if each.question}
     return Question({"task": "clues", **terms}, (), partial(_expected, query))
 
 
