@@ -27,7 +27,6 @@ ALIKE = {  # structs that may be alike -> why
     ("Planned", "Progress"): "the same of planners",
     ("Counted", "Outcome"): "a part of a count, as a file of shards has it since it was first written",
     ("Counted", "Sums"): "what is added up of it",
-    ("Kept", "Sharing"): "options as they are typed, and what they come to",
     ("Made", "Record"): "a puzzle, and its line of JSON",
     ("Outcome", "Row"): "a row of a comparison is kept for years, whatever becomes of outcomes",
     ("Measurement", "Row"): "both are kept, of two kinds of measurements",

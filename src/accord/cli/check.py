@@ -60,7 +60,7 @@ def check(
         if len(puzzles) > 1:
             raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
         others: dict[str, object] = {name: getattr(query, name) for name in query.given(OF_SOLUTIONS)}
-        others |= {"output": kept.output, "cluster": kept.cluster}
+        others |= {"output": kept.output, "cluster": kept.query.cluster}
         _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
             check_count(certificate, jsonl, listening, time_limit=query.time_limit, **of_counts)

@@ -52,20 +52,22 @@ class Sharded(click.Command):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was asked for by these options."""
+    """What was asked for by these options, with the names of files and shards read."""
 
-    output: Path | None = None
-    resume: bool = False
-    shard: Shard | None = None
-    cluster: str | None = None  # its address
-    trust: bool = False  # whether whoever answers there is believed
-    folder: bool = False  # whether the output is said to be one
+    query: Sharing
+    output: Path | None
+    shard: Shard | None
+
+    @property
+    def folder(self) -> bool:
+        """Whether the output is said to be one."""
+        return str(self.query.output or "").endswith("/")
 
     def refuse_one(self, many: str) -> None:
         """Raise UsageError if any was, where there is one; `many` says what has several."""
-        if self.output is None and self.cluster is None:
+        if self.output is None and self.query.cluster is None:
             return
-        if self.cluster is not None:
+        if self.query.cluster is not None:
             raise UsageError(f"--cluster is for many; {many}")
         flag = "output" if self.shard is None else "shard"
         raise UsageError(f"--{flag} is for the results of many; {many}")
@@ -73,7 +75,7 @@ class Kept:
     @property
     def shared(self) -> bool:
         """Whether the work is to be cut into units, of which each has a result of its own."""
-        return self.output is not None or self.cluster is not None
+        return self.output is not None or self.query.cluster is not None
 
     def way_out(self, error: Exception) -> str:
         """What an error says that ends the work before its end, and how to go on from there."""
@@ -86,14 +88,16 @@ class Kept:
 
         Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
         """
-        if self.cluster is None:
+        if self.query.cluster is None:
             yield workers
             return
         if workers > 1:
             raise UsageError("--workers are processes of this machine; --cluster has workers of its own")
         from accord.many.cluster import Cluster
 
-        with Cluster(self.cluster, cancel=console.cancel, say=console.say, trust=self.trust) as cluster:
+        with Cluster(
+            self.query.cluster, cancel=console.cancel, say=console.say, trust=self.query.trust
+        ) as cluster:
             console.say(f"{cluster.address}: {cluster.words}")
             console.team = lambda: cluster.words
             yield cluster
@@ -129,13 +133,12 @@ def _kept(asked: dict[str, Any], struct: type[Sharing]) -> Kept:
         query = query_of(struct, asked)
     except UsageError as error:
         raise UsageError(in_flags(str(error), struct)) from None
-    output, resume, cluster, trust = query.output, query.resume, query.cluster, query.trust
+    shard = None
     if query.shard is not None:
         from accord.many.units import Shard
 
-        return Kept(Path(output or ""), resume, Shard.of_text(query.shard), cluster, trust)
-    folder = output is not None and output.endswith("/")
-    return Kept(None if output is None else Path(output), resume, None, cluster, trust, folder)
+        shard = Shard.of_text(query.shard)
+    return Kept(query, None if query.output is None else Path(query.output), shard)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

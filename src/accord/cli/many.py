@@ -85,7 +85,7 @@ class Told:
                 from accord.many.ledger import Ledger
 
                 asked = (kept.output, many.kind, many.question, puzzles)
-                ledger = Ledger(*asked, resume=kept.resume, command=many.lines, note=note)
+                ledger = Ledger(*asked, resume=kept.query.resume, command=many.lines, note=note)
                 puzzles, write = stack.enter_context(ledger).rest, ledger.write
                 if ledger.kept:
                     self._console.say(f"{kept.output}: {ledger.kept:,} {self._what}s are done; going on")
@@ -111,7 +111,7 @@ class Told:
         )
         self.number = len(shard.units(listed.number))
         with ShardFile(
-            kept.output, heading, many.kind, resume=kept.resume, note=lambda _, result: note(result)
+            kept.output, heading, many.kind, resume=kept.query.resume, note=lambda _, result: note(result)
         ) as file:
             if file.done:
                 done = f"{len(file.done):,} of {self.number:,} {self._what}s"

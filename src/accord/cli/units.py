@@ -61,7 +61,7 @@ class Units:
                     self._kept.output,
                     heading,
                     kind,
-                    resume=self._kept.resume,
+                    resume=self._kept.query.resume,
                     note=lambda unit, result: known.append((unit, result)),
                 )
                 left, write = stack.enter_context(file).left, file.write

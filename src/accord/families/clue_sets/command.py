@@ -62,7 +62,7 @@ def clues(grid: str, kept: Kept, as_json: bool, quiet: bool, **given: Any) -> No
     source = Source(grid, find=grids_of)
     many = not source.one
     if not many:  # threads of the engine; with several grids each has a process of its own
-        if kept.shard is not None or kept.cluster is not None:
+        if kept.shard is not None or kept.query.cluster is not None:
             kept.refuse_one("a file with a grid a line")
         asked["workers"], workers = workers, 1
     told = Told(console, "grid")
