@@ -308,6 +308,26 @@ def test_the_question_of_a_shard_is_what_it_was_and_limits_are_no_part_of_it():
     assert heading.question == "e3ac9ee219556ee18cd75cc5ed7d8be8"
 
 
+def test_a_run_takes_a_query_in_place_of_a_task_and_its_arguments():
+    puzzle = accord.load("queens:6")
+    query = ask("count", {"distinct": True, "backend": "native"})
+    assert ask(query, {}) is query
+    run = Run(puzzle, query)
+    assert [step.count for step in run][-1] == 1
+    assert (run.task, run.outcome.distinct, run.outcome.backend) == ("count", True, "native")
+    other = Run(puzzle, query, distinct=False)
+    assert [step.count for step in other][-1] == 4
+    with pytest.raises(UsageError, match="unknown argument 'task'"):
+        ask(query, {"task": "first"})
+    with pytest.raises(UsageError, match="best is one solution"):
+        ask("best", {"distinct": True})
+
+
+def test_a_proof_takes_no_argument_of_the_steps_to_it():
+    with pytest.raises(UsageError, match="unknown argument 'trim'"):
+        accord.prove(accord.load("langford:5"), trim=True)
+
+
 ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
 REFUSED = {"distinct", "method", "symmetries", "root", "with_digest"}
 

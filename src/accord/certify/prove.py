@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from accord.arguments import query_of
+from accord.arguments import query_of, refuse_unknown
 from accord.arguments.keywords import after_two, asks
 from accord.arguments.proof import ProveArguments, ProverArguments
 from accord.backends.sat.cdcl import row
@@ -343,6 +343,7 @@ def prove(puzzle: AnyPuzzle, **more: Any) -> Certificate:
         UsageError: for an unknown engine or encoding; RefusedError if the formula would be too large.
         EngineError: if a solution or a proof that an engine gave is false.
     """
+    refuse_unknown(ProveArguments, more)
     prover = Prover(puzzle, **more)
     for _ in prover:
         pass
