@@ -36,6 +36,7 @@ from accord.arguments.puzzle import (
     SampleArguments,
     SampleCommand,
 )
+from accord.arguments.search import CountCommand, SolveCommand
 from accord.arguments.sharing import Sharing
 from accord.backends.contract import Request
 from accord.batch import kernel_of
@@ -415,8 +416,8 @@ def other_row(field, struct, python):
 
 
 TABLES = {  # heading -> what the command takes, and what the function does
-    "Counts": (arguments.CountCommand, arguments.Arguments),
-    "Solutions": (arguments.SolveCommand, arguments.Arguments),
+    "Counts": (CountCommand, arguments.Arguments),
+    "Solutions": (SolveCommand, arguments.Arguments),
     "Plans": (PlanCommand, PlanArguments),
     "Proofs": (ProveCommand, ProveArguments),
     "Explanations": (ExplainArguments, ExplainArguments),

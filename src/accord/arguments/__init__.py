@@ -10,6 +10,7 @@ is derived from here. So a new argument is a line in one of these modules, and w
 field      an argument and its metadata; the base of the structs
 keywords   functions and classes that take the arguments of a struct
 run        runs, and what their engines get
+search     the commands that count and solve
 plan       searches for plans
 proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
@@ -46,9 +47,7 @@ from accord.arguments.run import HANDED as HANDED
 from accord.arguments.run import METHODS as METHODS
 from accord.arguments.run import SYMMETRIES as SYMMETRIES
 from accord.arguments.run import Arguments as Arguments
-from accord.arguments.run import CountCommand as CountCommand
 from accord.arguments.run import EngineArguments as EngineArguments
-from accord.arguments.run import SolveCommand as SolveCommand
 from accord.arguments.run import asking as asking
 
 Cancel.__module__ = __name__  # signatures say where it is public

@@ -26,7 +26,7 @@ def unseen(words: str, done: float | None) -> None:
     """A `Show` where nobody looks."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)  # every command waits for it
 class About:
     """What is known of an argument beside its name, its type and its default."""
 

@@ -14,7 +14,6 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
-from accord.arguments.sharing import Sharing
 from accord.errors import UsageError
 from accord.names import unknown
 
@@ -227,5 +226,5 @@ def run_options(struct: type) -> Callable[[Command], Command]:
 def in_flags(text: str, struct: type = Arguments) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
     flags = {name: flag(name, struct) for name in about(struct)}
-    flags |= {"trust": flag("trust", Sharing), "json": "--json"}
+    flags |= {"trust": "--trust", "json": "--json"}
     return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import ABOUT, CountCommand, SolveCommand
+from accord.arguments import ABOUT
+from accord.arguments.search import CountCommand, SolveCommand
 from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import option, puzzle_argument, query_of_options, run_options
 from accord.cli.output import json
