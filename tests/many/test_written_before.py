@@ -1,6 +1,6 @@
-"""Files that an earlier revision wrote are read: ledgers are gone on with, shards merged, certificates checked.
+"""Files of an earlier revision are read: runs go on with ledgers, shards are merged, certificates checked.
 
-The files of `written_before` are of revision 90535cf. A checkpoint of another revision is refused, in a sentence.
+The files of `written_before` are of revision 90535cf. A checkpoint of another one is refused, in a sentence.
 """
 
 import shutil

@@ -98,7 +98,7 @@ def flag(name: str, struct: type) -> str | None:
     return f"-{word}" if len(word) == 1 else f"--{word}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Query:
     """The base of all structs of arguments.
 
@@ -152,7 +152,7 @@ def _refuse(name: str, about: About, value: object, excluded: list[str], met: li
     raise UsageError(about.why.format(value=value, other=f"`{other}`") if about.why else usual)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class BackendArgument:
     """What all take that search with a backend."""
 
