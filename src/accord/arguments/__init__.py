@@ -1,11 +1,11 @@
-"""What may be asked: for each verb a struct of arguments, with all that is known of each.
+"""The arguments of each verb: a struct for each, whose fields carry all metadata.
 
     seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
 
-The options of the command line, the signatures and texts of `accord.count` and the like, which arguments
-exclude each other, what an engine is handed (`accord.backends.contract.Request`), what a checkpoint or a
-shard belongs to, what may be asked of many puzzles, and the names that are looked up in backends: all that
-is derived from here. So a new argument is a line in one of these modules, and whoever heeds it.
+Much is derived from these structs: the options of the command line; the signatures and texts of
+`accord.count` and the like; which arguments exclude each other; the request that an engine gets
+(`accord.backends.contract.Request`); the terms of a checkpoint or a shard; and the names that are looked up
+in backends. So a new argument is one line in one of these modules, and the code that acts on it.
 
 field      an argument and its metadata; the base of the structs
 keywords   functions and classes that take the arguments of a struct

@@ -23,12 +23,12 @@ class Cancel(Protocol):
 
 
 def unseen(words: str, done: float | None) -> None:
-    """A `Show` where nobody looks."""
+    """A `Show` that shows nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)  # every command waits for it
 class About:
-    """What is known of an argument beside its name, its type and its default."""
+    """The metadata of an argument, beside its name, its type and its default."""
 
     help: str  # for people: a sentence
     metavar: str = ""  # what the option's value is: N, SECONDS, SIZE, FILE, or a name; none for a switch
@@ -154,14 +154,14 @@ def _refuse(name: str, about: About, value: object, excluded: list[str], met: li
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class BackendArgument:
-    """What all take that search with a backend."""
+    """The argument of every search with a backend."""
 
     backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Watched(Query):
-    """What work takes that somebody waits for."""
+    """The arguments of work for which a caller waits."""
 
     cancel: Cancel | None = argument(
         None, "Once its is_set() is true, the work stops within a slice.", flag=None

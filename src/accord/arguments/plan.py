@@ -1,4 +1,4 @@
-"""What may be asked of a search for a plan."""
+"""The arguments of a search for a plan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class PlannerArguments(BackendArgument):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanArguments(PlannerArguments, Query):
-    """All that can be asked of a search for a plan, beside the puzzle."""
+    """The arguments of a search for a plan, beside the puzzle."""
 
     heading: ClassVar[str] = "Arguments of a search for a plan"
 
@@ -46,7 +46,7 @@ class PlanArguments(PlannerArguments, Query):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanRecords(PlanArguments):
-    """The same of each of many puzzles, and what its record has."""
+    """The arguments of plans for many puzzles, and what each record contains."""
 
     form: Form = argument(
         "standard", "How to write FreeCell.", flag="moves", choices=FORMS, what="notation", question=True
@@ -58,7 +58,7 @@ class PlanRecords(PlanArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanCommand(PlanRecords):
-    """The same for people."""
+    """The arguments of `accord plan`."""
 
     move_order: str | None = argument(
         None, "Of the mode moves: kinds in turn, as 0123467 or [01]23.", "KINDS"

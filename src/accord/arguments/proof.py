@@ -1,4 +1,4 @@
-"""What may be asked of proofs, of explanations, and of certificates of counts."""
+"""The arguments of proofs, of explanations, and of certificates of counts."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
@@ -19,7 +19,7 @@ CHECKS = (
 
 @dataclass(frozen=True, kw_only=True)
 class ProveArguments(Watched):
-    """Of a proof that there is no solution, or just one."""
+    """The arguments of a proof that there is no solution, or just one."""
 
     heading: ClassVar[str] = "Arguments of a proof"
 
@@ -36,14 +36,14 @@ class ProveArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class ProverArguments(ProveArguments):
-    """Of one whose files are wanted as well."""
+    """The arguments of a proof whose files are wanted as well."""
 
     trim: bool = argument(False, "A trimmed proof with hints, too.", flag=None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProveCommand(ProveArguments):
-    """The same for people: files to be written, or to be checked."""
+    """The arguments of `accord prove`: files to write or to check."""
 
     check: bool = argument(
         False, "Check a proof: FORMULA.cnf PROOF, PUZZLE WEIGHTS.json, or PUZZLE PROOF `cuts` CUTS.json.",
@@ -63,7 +63,7 @@ class ProveCommand(ProveArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainArguments(Watched):
-    """Of why a puzzle has no solution."""
+    """The arguments of an explanation of why a puzzle has no solution."""
 
     heading: ClassVar[str] = "Arguments of an explanation"
 
@@ -74,7 +74,7 @@ class ExplainArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class CertifyArguments(Watched):
-    """Of a count that is written as a file that proves it."""
+    """The arguments of a certificate, a file that proves a count."""
 
     heading: ClassVar[str] = "Arguments of a certificate"
 
@@ -95,7 +95,7 @@ class CertifyArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckArguments(Watched):
-    """Of a check of a certificate."""
+    """The arguments of a check of a certificate."""
 
     heading: ClassVar[str] = "Arguments of a check"
 
@@ -108,7 +108,7 @@ class CheckArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckCommand(CheckArguments, BackendArgument):
-    """Of a check of stated solutions, or of a certificate, for people."""
+    """The arguments of `accord check`: of stated solutions, or of a certificate."""
 
     puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
     time_limit: float | None = as_in(CheckArguments, "time_limit", help="For each puzzle.")

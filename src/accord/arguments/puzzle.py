@@ -1,4 +1,4 @@
-"""What may be asked of samples, frequencies, hints, ratings, and of those who make random puzzles."""
+"""The arguments of samples, frequencies, hints, ratings and random puzzles."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass
@@ -19,7 +19,7 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
 
 @dataclass(frozen=True, kw_only=True)
 class PopulationArguments(Watched):
-    """Of all solutions of a puzzle, numbered."""
+    """The arguments of the numbered solutions of a puzzle."""
 
     heading: ClassVar[str] = "Arguments of a population"
 
@@ -29,7 +29,7 @@ class PopulationArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class SampleArguments(PopulationArguments):
-    """Of a sample of them."""
+    """The arguments of a sample of the solutions."""
 
     heading: ClassVar[str] = "Arguments of a sample"
 
@@ -38,7 +38,7 @@ class SampleArguments(PopulationArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class SampleCommand(SampleArguments):
-    """The same for people: a sample, or one solution, or how often each option occurs."""
+    """The arguments of `accord sample`: a sample, one solution, or how often each option occurs."""
 
     number: int = argument(1, "Draw so many.", flag="n", least=0)
     nth: int | None = argument(
@@ -51,7 +51,7 @@ class SampleCommand(SampleArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class HintArguments(Query):
-    """Of a hint."""
+    """The arguments of a hint."""
 
     heading: ClassVar[str] = "Arguments of a hint"
 
@@ -65,7 +65,7 @@ class HintArguments(Query):
 
 @dataclass(frozen=True, kw_only=True)
 class HintCommand(HintArguments):
-    """The same for people: all hints, and moves."""
+    """The arguments of `accord hint`: all hints, and moves."""
 
     everything: bool = argument(False, "All hints, until the puzzle is solved.", flag="all")
     mode: str | None = argument(None, "Where moves are planned: as in accord plan.", choices=MODES)
@@ -73,7 +73,7 @@ class HintCommand(HintArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class RateArguments(Watched):
-    """Of a rating."""
+    """The arguments of a rating."""
 
     heading: ClassVar[str] = "Arguments of a rating"
 
@@ -82,7 +82,7 @@ class RateArguments(Watched):
 
 @dataclass(frozen=True, kw_only=True)
 class GenerateArguments(Query):
-    """Of whoever makes random puzzles."""
+    """The arguments of a generator of random puzzles."""
 
     heading: ClassVar[str] = "Arguments of whoever makes puzzles"
 
@@ -111,7 +111,7 @@ class GenerateArguments(Query):
 
 @dataclass(frozen=True, kw_only=True)
 class Generate(GenerateArguments):
-    """The same, of which family, and as which text."""
+    """The arguments of a shard of random puzzles: also the family, and the format of the text."""
 
     family: str = argument(MISSING, "Whose puzzles.", flag=None, question=True)
     size: tuple[int, int] = argument(MISSING, "Columns x rows, such as 30x30.", "CxR", question=True)
@@ -122,6 +122,6 @@ class Generate(GenerateArguments):
 
 @dataclass(frozen=True, kw_only=True)
 class GenerateCommand(Generate):
-    """The same for people."""
+    """The arguments of `accord generate`."""
 
     tanks: int | None = argument(None, "Of an aquarium: how many tanks.", "N", least=1)

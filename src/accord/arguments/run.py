@@ -1,4 +1,4 @@
-"""What may be asked of a run."""
+"""The arguments of a run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineArguments:
-    """Those that are handed to the engine with each part of the work."""
+    """The arguments that the engine gets with each part of the work."""
 
     engine: str | None = argument(
         None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME",
@@ -47,7 +47,7 @@ class EngineArguments:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Arguments(EngineArguments, BackendArgument, Query):
-    """All of them, beside the puzzle and the task."""
+    """All arguments of a run, beside the puzzle and the task."""
 
     heading: ClassVar[str] = "Arguments of a run"
 

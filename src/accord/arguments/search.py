@@ -1,4 +1,4 @@
-"""What may be asked of `accord count` and `accord solve`, beside what may be asked of a run."""
+"""The arguments of `accord count` and `accord solve`, beside those of a run."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from accord.arguments.run import Arguments
 
 @dataclass(frozen=True, kw_only=True)
 class CountCommand(Arguments):
-    """Of a count, for people."""
+    """The arguments of `accord count`."""
 
     parts: int | None = argument(None, "If it is shared: cut into N. Default: 64.", "N", least=1)
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json")
@@ -19,7 +19,7 @@ ONE_OF = "`everything`, `limit`, `best` and `unique` exclude each other"
 
 @dataclass(frozen=True, kw_only=True)
 class SolveCommand(Arguments):
-    """Of solutions, for people."""
+    """The arguments of `accord solve`."""
 
     everything: bool = argument(
         False, "Print every solution.", flag="all", excludes=("limit", "best", "unique"), why=ONE_OF

@@ -1,4 +1,4 @@
-"""What may be asked of work on many: where results are kept, which part is done, and who does it."""
+"""The arguments of work on many puzzles: the file of results, the shard, the cluster."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from accord.arguments.field import Query, argument, as_in
 
 @dataclass(frozen=True, kw_only=True)
 class Sharing(Query):
-    """Of work that is shared, or gone on with."""
+    """The arguments of work that is shared, or continued."""
 
     output: str | None = argument(None, "Write a line of JSON for each to FILE.", "FILE", short="o")
     resume: bool = argument(
@@ -24,7 +24,7 @@ class Sharing(Query):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedMaking(Sharing):
-    """Of random puzzles: only those of a shard are gone on with, or made elsewhere."""
+    """The arguments of random puzzles: only a shard can be continued, or made on a cluster."""
 
     resume: bool = as_in(Sharing, "resume", needs=("shard",), why="`resume` goes on with a file of `shard`")
     cluster: str | None = as_in(
