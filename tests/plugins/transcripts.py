@@ -24,7 +24,7 @@ from commands import called
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests/goldens/files"
-CLOCK = {"seconds", "first", "load", "versions", "compressed"}
+CLOCK = {"seconds", "first", "load", "versions", "compressed", "sources", "found_by"}
 REPLACED = (
     (re.compile(r" \(and [^()]* s to (load|build)\)"), ""),  # shown only where it is long
     (re.compile(r"\b\d[\d,]*(\.\d+)? (s|seconds|ms|min)\b"), r"# \2"),
