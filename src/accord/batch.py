@@ -19,9 +19,9 @@ from accord.arguments import Arguments, Query, asking, values
 from accord.backends.native.many import Found, Many, many
 from accord.certify.stated import Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
-from accord.many.ledger import Question, Result
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded
+from accord.many.units import Question, Result
 from accord.puzzles.stated import Rows, drawn
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer

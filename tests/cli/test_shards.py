@@ -245,6 +245,16 @@ def test_reading_the_files_of_shards_can_be_stopped(files):
         merged([files / "1-of-2.jsonl"], cancel=Later(2))
 
 
+def test_a_file_of_all_does_not_say_how_many_there_are_and_is_not_merged(files):
+    called("rate", "mixed.txt", "-o", "all")
+    done = called("merge", "all")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "accord: all: was written without --shard, and does not say how many units there are; "
+        "only files of shards are merged\n"
+    )
+
+
 # -- what is missing, and what differs -------------------------------------------------------------
 
 
@@ -390,7 +400,7 @@ def test_a_file_that_was_torn_is_gone_on_with_to_the_same_end(files, name):
         torn = whole[: len(whole) - len(whole.splitlines()[-1]) // 2]
         path.write_text(torn)
         done = called(*words, *more, "-o", path, "--resume")
-        assert re.search("^out: [0-9]+ (of [0-9]+ )?puzzles (of the shard 1/2 )?are done; going on$",
+        assert re.search("^out: (shard 1/2: [0-9]+ of its )?[0-9]+ puzzles are done; going on$",
                          done.stderr.replace(str(files) + "/", ""), re.MULTILINE)  # fmt: skip
         assert without(path.read_text()) == without(whole)
         assert path.read_text().startswith(torn[: torn.rindex("\n")])
@@ -404,22 +414,21 @@ def test_a_file_that_was_torn_is_gone_on_with_to_the_same_end(files, name):
         (
             ["solve", "mixed.txt"],
             ["--backend", "sat"],
-            "found backend 'native'; expected 'sat', as is asked now",
+            "1: found backend 'auto'; expected 'sat', as is asked now",
         ),
-        (["solve", "mixed.txt"], ["--no-reduce"], "found the answer to a question with another task or "),
-        (["check", "blocks.txt"], ["--engine", "cp-sat"], "; expected 'cp-sat', as is asked now"),
-        (["count", "mixed.txt"], ["--distinct"], "found distinct False; expected True, as is asked now"),
-        (["solve", "mixed.txt"], None, "found puzzle 'queens:4'; expected 'corner', as is asked now"),
+        (["solve", "mixed.txt"], ["--no-reduce"], "1: found reduce True; expected False, as is asked now"),
+        (["check", "blocks.txt"], ["--engine", "cp-sat"], "1: found engine None; expected 'cp-sat', as"),
+        (["count", "mixed.txt"], ["--distinct"], "1: found distinct False; expected True, as is asked now"),
+        (["solve", "mixed.txt"], None, "2: found puzzle 'queens:4'; expected 'corner', as is asked now"),
     ],
 )
-def test_a_plain_file_of_another_question_is_not_gone_on_with(files, words, more, said):
+def test_a_file_of_all_of_another_question_is_not_gone_on_with(files, words, more, said):
     called(*words, "-o", "out")
     before = (files / "out").read_text()
     again = ["solve", "blocks.txt"] if more is None else [*words, *more]
     done = called(*again, "-o", "out", "--resume")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith("accord: out:1: ")
-    assert said in done.stderr
+    assert done.stderr.startswith(f"accord: out:{said}")
     assert (files / "out").read_text() == before
 
 

@@ -1,6 +1,5 @@
-"""The ledger of lines: old ones and new ones are gone on with, and no answer to another question is."""
+"""Files of all results: ledgers and new ones are gone on with, and no answer to another question is."""
 
-import json
 import os
 import re
 from dataclasses import replace
@@ -12,7 +11,8 @@ from click.testing import CliRunner
 from accord.arguments.plan import PlanRecords
 from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
-from accord.many.ledger import Ledger
+from accord.many.batch import Batch, BatchRun, each
+from accord.many.source import Source
 from accord.many.units import digest, stamped
 from accord.planners.many import question
 from accord.planners.planned import Planned
@@ -34,15 +34,6 @@ QUERY = PlanRecords(plans=False)
 QUESTION = question(QUERY)
 
 
-def opened(path, question=QUESTION, names=NAMES, *, resume=True, **more):
-    puzzles = iter([(name, None) for name in names])
-    return Ledger(path, Planned, question, puzzles, resume=resume, command="accord plan", **more)
-
-
-def left(ledger):
-    return [name for name, _ in ledger.rest]
-
-
 @pytest.fixture
 def record():
     return msgspec.json.decode(OLD, type=Planned)
@@ -53,13 +44,36 @@ def path(tmp_path):
     return tmp_path / "out.jsonl"
 
 
-def test_lines_without_a_stamp_are_gone_on_with(path):
+def run(path, question=QUESTION, names=NAMES, *, resume=True, answer=None, note=lambda *_: None):
+    """The puzzles that are answered, each by `answer`, with a file; none are without it."""
+    asked = []
+
+    def answered(named, cancel):
+        asked.append(named[0])
+        return msgspec.structs.replace(answer, puzzle=named[0])
+
+    batch = Batch(
+        command="plan", question=question, units=Source(*names), answers=each(answered), kind=Planned
+    )
+    begun = BatchRun(batch, output=path, resume=resume).results(note=note)
+    if answer is not None:
+        assert [result.puzzle for some in begun for _, result in some] == asked
+        return asked
+    batch = replace(batch, answers=lambda units, workers: iter([[]]))
+    list(BatchRun(batch, output=path, resume=resume).results(note=note))
+    return asked
+
+
+def test_lines_without_a_stamp_are_gone_on_with(path, record):
     path.write_text(OLD)
     seen = []
-    with opened(path, note=seen.append) as ledger:
-        assert (ledger.kept, left(ledger)) == (1, NAMES[1:])
-    assert [record.moves for record in seen] == [2]
-    assert path.read_text() == OLD
+    assert run(path, answer=record, note=lambda unit, found: seen.append((unit, found.moves))) == NAMES[1:]
+    assert seen == [(0, 2), (1, 2), (2, 2)]
+    first, *more = path.read_text().splitlines(keepends=True)
+    assert first == OLD
+    stamp = f',"question":"{digest(QUESTION.terms)}"}}\n'
+    assert [line.endswith(stamp) and '"unit"' not in line for line in more] == [True, True]
+    assert run(path, answer=record) == []
 
 
 def test_a_file_of_commands_before_there_were_stamps(tmp_path, path):
@@ -82,13 +96,27 @@ def test_a_file_of_commands_before_there_were_stamps(tmp_path, path):
         assert "ask the same, or name another file" in str(refused.exception)
 
 
-def test_what_is_written_is_read_back_whatever_limits_there_are_now(path, record):
-    with opened(path, resume=False) as ledger:
-        ledger.write(record, msgspec.structs.replace(record, puzzle=NAMES[1], status="cancelled"))
-    assert json.loads(path.read_text()) == {**json.loads(OLD), "question": digest(QUESTION.terms)}
+def stamped_ledger(path, record):
+    """A ledger of two records, as it was written before files had headings."""
+    records = [msgspec.structs.replace(record, puzzle=name) for name in NAMES[:2]]
+    path.write_bytes(b"".join(stamped(each, digest(QUESTION.terms)) for each in records))
+    return records
+
+
+def test_a_ledger_is_gone_on_with_whatever_limits_there_are_now(path, record):
+    stamped_ledger(path, record)
     again = question(replace(QUERY, time_limit=5, state_limit=10, memory_limit=1 << 30))
-    with opened(path, again) as ledger:
-        assert (ledger.kept, left(ledger)) == (1, NAMES[1:])  # what was cancelled is to be searched again
+    assert run(path, again, answer=record) == NAMES[2:]
+
+
+def test_what_was_cancelled_is_searched_again(path, record):
+    assert run(path, answer=msgspec.structs.replace(record, status="cancelled")) == NAMES
+    assert not path.exists()
+    assert run(path, names=NAMES[:1], answer=record) == NAMES[:1]
+    assert (
+        run(path, names=NAMES[:2], answer=msgspec.structs.replace(record, status="cancelled")) == NAMES[1:2]
+    )
+    assert run(path, answer=record) == NAMES[1:]
 
 
 @pytest.mark.parametrize(
@@ -103,70 +131,82 @@ def test_what_is_written_is_read_back_whatever_limits_there_are_now(path, record
         (QUESTION, [], f"found {NAMES[0]!r}, a puzzle more than are asked about"),
     ],
 )
-def test_another_question_is_refused_and_the_file_stays(path, record, other, names, said):
-    with opened(path, resume=False) as ledger:
-        ledger.write(record)
+def test_a_ledger_of_another_question_is_refused_and_stays(path, record, other, names, said):
+    stamped_ledger(path, record)
     with path.open("a") as file:
         file.write('{"half')
     before = path.read_bytes()
     with pytest.raises(UsageError, match=re.escape(said)) as refused:
-        opened(path, other, names)
+        run(path, other, names)
     assert str(refused.value).startswith(f"{path}:1: ")
     assert path.read_bytes() == before
 
 
-def test_results_are_on_the_disk_before_the_call_returns(path, record, monkeypatch):
+@pytest.mark.parametrize(
+    ("other", "names", "said"),
+    [
+        (question(replace(QUERY, seed=1)), NAMES, "1: found seed 0; expected 1"),
+        (question(replace(QUERY, mode="fast")), NAMES, "1: found mode 'any'; expected 'fast'"),
+        (QUESTION, NAMES[1:], f"2: found puzzle {NAMES[0]!r}; expected {NAMES[1]!r}"),
+        (QUESTION, [], f"2: found {NAMES[0]!r}, a puzzle more than are asked about"),
+    ],
+)
+def test_a_file_with_another_heading_is_refused_and_stays(path, record, other, names, said):
+    run(path, answer=record, resume=False)
+    before = path.read_bytes()
+    with pytest.raises(UsageError, match=re.escape(f"{path}:{said}")):
+        run(path, other, names)
+    assert path.read_bytes() == before
+
+
+def test_results_that_lack_one_before_them_are_refused(path, record):
+    run(path, answer=record, resume=False)
+    first, one, two, three = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + one + three)
+    with pytest.raises(InputError, match=r"jsonl:3: found the unit 2; expected 1"):
+        run(path)
+    path.write_bytes(first + two)
+    with pytest.raises(InputError, match=r"jsonl:2: found the unit 1; expected 0"):
+        run(path)
+
+
+def test_results_are_on_the_disk_before_they_leave(path, record, monkeypatch):
     on_disk = []
     monkeypatch.setattr("accord.many.appended.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size))
-    with opened(path, resume=False) as ledger:
-        for number in (1, 2):
-            ledger.write(record)
-            assert on_disk[-1] == path.stat().st_size == number * len(path.read_bytes().splitlines(True)[0])
-    assert len(on_disk) == 2
+    run(path, answer=record, resume=False)
+    sizes = [len(line) for line in path.read_bytes().splitlines(keepends=True)]
+    assert on_disk == [sum(sizes[: number + 1]) for number in (1, 2, 3)]
 
 
 def test_earlier_results_stay_without_resume_and_with_it_a_file_need_not_be_there(path, record):
     path.write_text(OLD)
     with pytest.raises(UsageError, match=r"bytes of earlier results; go on with them by `resume`"):
-        opened(path, resume=False)
+        run(path, resume=False)
     assert path.read_text() == OLD
     path.write_text("")
-    with opened(path, resume=False) as ledger:
-        assert (ledger.kept, left(ledger), path.read_bytes()) == (0, NAMES, b"")
+    assert run(path, resume=False, answer=record) == NAMES
     path.unlink()
-    with opened(path) as ledger:
-        assert (ledger.kept, left(ledger)) == (0, NAMES)
-        ledger.write(record)
-    assert len(path.read_text().splitlines()) == 1
+    assert run(path, answer=record) == NAMES
+    assert len(path.read_text().splitlines()) == 4
     with pytest.raises(UsageError, match=r"cannot be written: "):
-        opened(path / "below")
+        run(path / "below")
 
 
 @pytest.mark.parametrize(("letters", "shown"), [(98, "'" + 98 * "x" + "'"), (99, "'" + 99 * "x" + "...")])
 def test_a_long_value_is_cut_in_a_message(path, letters, shown):
     path.write_text(OLD.replace(NAMES[0], letters * "x"))
     with pytest.raises(UsageError) as refused:
-        opened(path, names=[])
+        run(path, names=[])
     assert f"found {shown}, a puzzle more" in str(refused.value)
 
 
 def test_half_a_line_is_cut_off_and_a_line_of_something_else_is_refused(path):
     path.write_text(OLD + OLD[:40])
-    with opened(path) as ledger:
-        assert ledger.kept == 1
+    run(path)
     assert path.read_text() == OLD
     path.write_text(OLD + '{"puzzle":1}\n')
-    with pytest.raises(InputError, match=r"jsonl:2: .*expected a line of `accord plan`"):
-        opened(path)
-
-
-def test_a_unit_says_neither_where_nor_when(path, record):
-    with opened(path, resume=False) as ledger:
-        ledger.write(record)
-    with opened(path.with_name("other"), resume=False) as ledger:
-        ledger.write(record)
-    assert path.read_bytes() == path.with_name("other").read_bytes()
-    assert stamped(record, digest(QUESTION.terms)) == path.read_bytes()
+    with pytest.raises(InputError, match=r"jsonl:2: .*expected a result of `accord plan`"):
+        run(path)
 
 
 def test_the_digest_does_not_depend_on_the_order_of_terms():

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from accord.many.shards import ShardFile
+from accord.many.result_file import ResultFile
 from accord.many.units import Heading, Shard
 
 
@@ -26,7 +26,7 @@ def heading(shard="1/3", **more):
 
 def opened(path, shard="1/3", *, resume=True, note=lambda *_: None, **more):
     """The file of a shard of that."""
-    return ShardFile(path, heading(shard, **more), Found, resume=resume, note=note)
+    return ResultFile(path, heading(shard, **more), Found, resume=resume, note=note)
 
 
 def written(path, shard, results, **more):

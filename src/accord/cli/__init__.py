@@ -7,7 +7,7 @@ keys, pause                     keys of the terminal; a key pauses a run
 traced, film                    what `watch` and `film` share; `film`
 watch, player, screen           `watch`; how its events are played; what is drawn of it
 statistics                      the tree of a search: tables by depth and by item
-many, kept, units               what commands about many puzzles share; what is kept of them; units of a shard
+many, output_options            what commands about many share: results as they come; files and shards
 library, draw, families         `list` and `show`; drawings; the keys of families
 parts                           `count` of one puzzle by shards
 search, batch, check            `count` and `solve`; `solve` of a file of many; solutions that files state

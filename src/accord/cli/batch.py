@@ -12,8 +12,7 @@ import click
 
 from accord.arguments import Arguments, asking, flag
 from accord.cli import streams
-from accord.cli.kept import Kept, Many
-from accord.cli.many import Told
+from accord.cli.many import Report, run_batch
 from accord.cli.options import in_flags
 from accord.cli.streams import put
 from accord.errors import UsageError
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
     from accord.batch import Line
     from accord.cli.console import Console
+    from accord.cli.output_options import OutputOptions
     from accord.exits import Code
-    from accord.many.merge import Merged
     from accord.many.pool import Work, Workers
     from accord.many.source import Named, Source
     from accord.runner.outcome import Outcome
@@ -36,52 +35,50 @@ if TYPE_CHECKING:
 
 
 def solve_many(
-    source: Source, query: RunQuery, console: Console, kept: Kept, *, jsonl: bool, style: str
+    source: Source, query: RunQuery, console: Console, out: OutputOptions, *, jsonl: bool, style: str
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
-    from accord.batch import Line, groups, question
+    from accord.batch import groups, question
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
+    from accord.many.batch import Batch, in_order
     from accord.render import text as drawing
 
     for refused in asking(query, "refused"):
         option = flag(refused, Arguments)
         raise UsageError(f"{option} is for one puzzle; a file of many is solved puzzle by puzzle")
     asked = replace(query, task="unique", limit=None, workers=None)
-    told = Told(console)
-    shows = not jsonl and kept.output is None
+    report = SolveReport(console, as_json=jsonl, prints=out.output is None)
+    report.between = "" if style == "line" else "\n"
     draw = drawing.line if style == "line" else partial(drawing.text, colour=colour_wanted(), width=wide())
-    more: dict[str, Any] = {"ready": _ready if "-" in source.names else None, "draw": draw if shows else None}
-    many = Many(
-        source=source,
+    more: dict[str, Any] = {
+        "ready": _ready if "-" in source.names else None,
+        "draw": draw if report.prints and not jsonl else None,
+    }
+    batch = Batch(
+        command="solve",
         question=question("solve", asked),
-        answered=partial(groups, query=asked, cancel=console.cancel, **more),
-        kind=Line,
-        lines="accord solve --jsonl",
-        workers=query.workers or 1,
+        units=source,
+        answers=in_order(partial(groups, query=asked, cancel=console.cancel, **more)),
+        kind=report.struct(),
     )
     with console:
-        for some in told.kept(many, kept, partial(_note, told)):
-            for line in some:
-                if jsonl or shows:
-                    put(line.json() if jsonl else _text(line, "" if style == "line" else "\n"))
-    told.leave()
+        run_batch(batch, out, console, report, query.workers or 1)
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The lines of all shards, as they are told of a file."""
-    from accord.batch import Line
+class SolveReport(Report["Line"]):
+    """Puzzles that were counted to two, with their boards."""
 
-    told = Told(console)
-    for _, line in merged.results(Line):
-        _note(told, line)
-        put(line.json() if as_json else _text(line, "\n"))
-    return told.end()
+    kind = "accord.batch:Line"
+    between = "\n"  # stands between rows that are not drawn
 
+    def word(self, line: Line) -> tuple[str, Code]:
+        """Whether it is unique, and the exit code."""
+        return "faulty" if line.fault else line.answer, line.code(line.status == "complete")
 
-def _note(told: Told, line: Line) -> None:
-    done = line.status == "complete"
-    told.add("faulty" if line.fault else line.answer, line.code(done))
+    def text(self, line: Line) -> str:
+        """What one puzzle comes to, and its board."""
+        return _text(line, self.between)
 
 
 def _ready() -> bool:
@@ -118,11 +115,13 @@ def _text(line: Line, between: str) -> str:
 # -- count -----------------------------------------------------------------------------------------
 
 
-def count_many(source: Source, query: RunQuery, console: Console, kept: Kept, *, as_json: bool) -> NoReturn:
+def count_many(
+    source: Source, query: RunQuery, console: Console, out: OutputOptions, *, as_json: bool
+) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
     from accord.batch import counting, question
+    from accord.many.batch import Batch, in_order
     from accord.many.pool import results
-    from accord.runner.outcome import Outcome
 
     if query.checkpoint:
         raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
@@ -137,34 +136,33 @@ def count_many(source: Source, query: RunQuery, console: Console, kept: Kept, *,
         work: Work[Named, Outcome] = partial(counting, query, watch if workers == 1 else None)
         return results(work, puzzles, workers=workers, cancel=console.cancel)
 
-    told = Told(console)
-    many = Many(
-        source=source,
+    report = CountReport(console, as_json=as_json, prints=out.output is None)
+    batch = Batch(
+        command="count",
         question=question("count", query),
-        answered=answered,
-        kind=Outcome,
-        lines="accord count --json",
+        units=source,
+        answers=in_order(answered),
+        kind=report.struct(),
     )
-    for (outcome,) in told.kept(many, kept, partial(_note_count, told)):
-        if as_json or kept.output is None or outcome.fault:
-            tell_count(outcome, console, name=outcome.puzzle, as_json=as_json)
-    told.leave("")
+    run_batch(batch, out, console, report)
 
 
-def whole_counts(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The counts of all shards, as they are told of a file."""
-    from accord.runner.outcome import Outcome
+class CountReport(Report["Outcome"]):
+    """Counts of puzzles."""
 
-    told = Told(console)
-    for _, outcome in merged.results(Outcome):
-        _note_count(told, outcome)
-        tell_count(outcome, console, name=outcome.puzzle, as_json=as_json)
-    return told.end("")
+    kind = "accord.runner.outcome:Outcome"
+    summary = ""  # each says all
 
+    def word(self, outcome: Outcome) -> tuple[str, Code]:
+        """That it was counted, and the exit code."""
+        is_open = outcome.limit in ("nodes", "memory")
+        return "counted", outcome.code(outcome.status != "time" and not is_open)
 
-def _note_count(told: Told, outcome: Outcome) -> None:
-    is_open = outcome.limit in ("nodes", "memory")
-    told.add("counted", outcome.code(outcome.status != "time" and not is_open))
+    def print(self, results: Sequence[Outcome]) -> None:
+        """Print counts on stdout; what is wrong with a puzzle goes to stderr in any case."""
+        for outcome in results:
+            if self.prints or outcome.fault:
+                tell_count(outcome, self.console, name=outcome.puzzle, as_json=self.as_json)
 
 
 def tell_count(outcome: Outcome, console: Console, name: str = "", *, as_json: bool) -> None:

@@ -9,31 +9,28 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.proof import CheckCommand
-from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told
+from accord.cli.many import Report, run_batch
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
-from accord.cli.streams import put
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.batch import Line
-    from accord.cli.console import Console
-    from accord.many.merge import Merged
 
 MOST_CELLS = 12  # that are told one by one
 OF_COUNTS = ("puzzle", "memory_limit", "node_limit")  # arguments of certificates
 OF_SOLUTIONS = ("backend", "engine", "workers")
 
 
-@click.command(cls=Sharded, whole="accord.cli.check:whole", claim="accord.batch:claim")
+@click.command(cls=Sharded, report="accord.cli.check:CheckReport", claim="accord.batch:claim")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
 @variant_option
 @options_of(CheckCommand, puzzle={"shell_complete": complete_puzzles})
 @click.option("--jsonl", is_flag=True, help="One JSON object a puzzle, or a certificate.")
-@keeping("puzzle")
+@output_options("puzzle")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def check(
-    puzzles: tuple[str, ...], variant: str | None, jsonl: bool, kept: Kept, quiet: bool, **asked: Any
+    puzzles: tuple[str, ...], variant: str | None, jsonl: bool, out: OutputOptions, quiet: bool, **asked: Any
 ) -> None:
     """Hold the solutions that files of blocks state against ours; or check the certificate of a count.
 
@@ -47,7 +44,7 @@ def check(
     Exit code 1: one is wrong, not the only one, or not proved; 3: a block or a certificate cannot be read, or
     states none; 5: undecided.
     """
-    from accord.batch import Line, groups, question
+    from accord.batch import groups, question
     from accord.certify.count.checked import recognised
     from accord.cli.console import Console
     from accord.runner.query import ask
@@ -60,34 +57,30 @@ def check(
         if len(puzzles) > 1:
             raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
         others: dict[str, object] = {name: getattr(query, name) for name in query.given(OF_SOLUTIONS)}
-        others |= {"output": kept.output, "cluster": kept.query.cluster}
+        others |= {"output": out.output, "cluster": out.query.cluster}
         _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
             check_count(certificate, jsonl, listening, time_limit=query.time_limit, **of_counts)
     _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
+    from accord.many.batch import Batch, in_order
     from accord.many.source import Source
     from accord.puzzles.loader import read
 
     run = ask("unique", {name: getattr(query, name) for name in ("backend", "engine", "time_limit")})
     console = Console(quiet, streams=True)
-    told = Told(console)
+    report = CheckReport(console, as_json=jsonl, prints=out.output is None)
     source = Source(*puzzles, find=read)
     if source.one:
-        kept.refuse_one("several, or a file of puzzles")
-    many = Many(
-        source=source,
+        out.refuse_one("several, or a file of puzzles")
+    batch = Batch(
+        command="check",
         question=question("check", query),
-        answered=partial(groups, query=run, cancel=console.cancel, check=True),
-        kind=Line,
-        lines="accord check --jsonl",
-        workers=query.workers or 1,
+        units=source,
+        answers=in_order(partial(groups, query=run, cancel=console.cancel, check=True)),
+        kind=report.struct(),
     )
     with console:
-        for some in told.kept(many, kept, partial(_note, told)):
-            for line in some:
-                if jsonl or kept.output is None:
-                    put(line.json() if jsonl else _checked(line))
-    told.leave()
+        run_batch(batch, out, console, report, query.workers or 1)
 
 
 def _refuse(given: Mapping[str, object], why: str) -> None:
@@ -97,23 +90,20 @@ def _refuse(given: Mapping[str, object], why: str) -> None:
             raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The lines of all shards, as they are told of the files."""
-    from accord.batch import Line
+class CheckReport(Report["Line"]):
+    """What stated solutions are."""
 
-    told = Told(console)
-    for _, line in merged.results(Line):
-        _note(told, line)
-        put(line.json() if as_json else _checked(line))
-    return told.end()
+    kind = "accord.batch:Line"
 
+    def word(self, line: Line) -> tuple[str, Code]:
+        """The verdict, and the exit code."""
+        bad = line.verdict in ("wrong", "several")
+        code = Code.FAILED if bad else line.code(line.verdict == "right")
+        return "faulty" if line.fault else line.verdict, code
 
-def _note(told: Told, line: Line) -> None:
-    bad = line.verdict in ("wrong", "several")
-    told.add(
-        "faulty" if line.fault else line.verdict,
-        Code.FAILED if bad else line.code(line.verdict == "right"),
-    )
+    def text(self, line: Line) -> str:
+        """What a stated solution is, in words."""
+        return _checked(line)
 
 
 def _checked(line: Line) -> str:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.kept import Kept, Sharded, keeping
+from accord.cli.many import Report, batch_run, progress, results
 from accord.cli.options import integer
 from accord.cli.output import json
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.many.merge import Merged
-    from accord_compare.fuzz.campaign import Finding, Report
+    from accord_compare.fuzz.blocks import Block
+    from accord_compare.fuzz.campaign import Finding
+    from accord_compare.fuzz.campaign import Report as Findings
     from accord_compare.fuzz.cases import Case
     from accord_compare.fuzz.mutation import Caught
     from accord_compare.fuzz.watch import Orders
@@ -36,7 +38,7 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
     raise click.BadParameter(f"{value}; expected more than 0")
 
 
-@click.command(cls=Sharded, whole="accord.cli.fuzz:whole", claim="accord_compare.fuzz.blocks:claim")
+@click.command(cls=Sharded, report="accord.cli.fuzz:FuzzReport", claim="accord_compare.fuzz.blocks:claim")
 @click.option("--minutes", type=float, callback=_positive, help="How long; default: 5, or --models.")
 @click.option("--models", type=integer(1), metavar="N", help="How many models.")
 @click.option("--seed", type=integer(0), default=0, show_default=True, metavar="S", help="Of the models.")
@@ -55,7 +57,7 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
     "--fault", "faults", multiple=True, metavar="NAME", help="Put a known fault in; may be repeated."
 )
 @click.option("--faults", "all_faults", is_flag=True, help="All known faults, one at a time, and a control.")
-@keeping("block of models")
+@output_options("block of models")
 @click.option("--workers", type=integer(1), default=1, metavar="N", help="Of --shard: blocks in N processes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
@@ -71,7 +73,7 @@ def fuzz(
     watch: bool,
     faults: tuple[str, ...],
     all_faults: bool,
-    kept: Kept,
+    out: OutputOptions,
     workers: int,
     as_json: bool,
     quiet: bool,
@@ -96,9 +98,9 @@ def fuzz(
     from accord_compare.fuzz.watch import Orders
 
     _check(backends, kinds)
-    if not kept.shared and workers > 1:
+    if not out.shared and workers > 1:
         raise click.UsageError("--workers is for the blocks of --shard; name a file with --output")
-    if kept.shared and (models is None or only is not None or watch or faults or all_faults):
+    if out.shared and (models is None or only is not None or watch or faults or all_faults):
         raise click.UsageError("--shard is for --models N, which are tried in blocks, and asks for no faults")
     console = Console(quiet)
     if faults or all_faults:
@@ -113,26 +115,43 @@ def fuzz(
     folder = str(keep or default_folder())
     orders = Orders(seed, first, kinds, tuple(backends or usual()), models, seconds, folder)
     tried = (
-        partial(_blocks, kept=kept, workers=workers)
-        if kept.shared
+        partial(_blocks, out=out, workers=workers)
+        if out.shared
         else partial(_campaign, only=only, watch=watch)
     )
     report = tried(orders, console=console)
     put(json(report) if as_json else text(report))
-    late = Code.OPEN if kept.shared else Code.DONE  # else as long as was asked for
+    late = Code.OPEN if out.shared else Code.DONE  # else as long as was asked for
     ended = {"cancelled": Code.CANCELLED, "time": late}.get(report.ended, Code.DONE)
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
 
 
-def whole(found: Merged, console: Console, as_json: bool) -> Code:  # noqa: ARG001 (all such have these)
-    """Tell the report that these blocks make together, as `accord fuzz` does."""
-    from accord_compare.fuzz.blocks import Block, together
-    from accord_compare.fuzz.report import text
+class FuzzReport(Report["Block"]):
+    """The report that blocks make together, as `accord fuzz` prints it."""
 
-    report = together((block for _, block in found.results(Block)), found.heading.terms["seed"])
-    report.ended = "partial" if found.missing else "complete"
-    put(json(report) if as_json else text(report))
-    return Code.FAILED if report.findings else Code.DONE
+    kind = "accord_compare.fuzz.blocks:Block"
+
+    def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
+        super().__init__(console, as_json=as_json, merged=merged)
+        self._heading = merged.heading
+        self._blocks: list[Block] = []
+
+    def add(self, block: Block) -> None:
+        """Add a block."""
+        self._blocks.append(block)
+
+    def print(self, results: Sequence[Block]) -> None:
+        """Print nothing: the report is of all blocks."""
+
+    def end(self) -> Code:
+        """Print the report; returns the exit code."""
+        from accord_compare.fuzz.blocks import together
+        from accord_compare.fuzz.report import text
+
+        report = together(self._blocks, self._heading.terms["seed"])
+        report.ended = "partial" if len(self._blocks) < self._heading.number else "complete"
+        put(json(report) if self.as_json else text(report))
+        return Code.FAILED if report.findings else Code.DONE
 
 
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
@@ -148,7 +167,7 @@ def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
             raise unknown("kind", kind, KINDS)
 
 
-def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -> Report:
+def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -> Findings:
     from accord_compare.fuzz.campaign import campaign, merged, numbers
     from accord_compare.fuzz.keep import kept, replayed
     from accord_compare.fuzz.watch import watched
@@ -159,7 +178,7 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
         console.say(f"DISAGREEMENT: {finding}; shrinking")
         return kept(finding, case.form, folder)
 
-    def tell(report: Report) -> None:
+    def tell(report: Findings) -> None:
         if report.number % EVERY == 0:
             answers, wrong = sum(report.runs.values()), len(report.findings)
             console.say(f"{report.number:,} models, {answers:,} answers, {wrong} disagreements")
@@ -172,10 +191,10 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
     return merged(before, limited(seed, todo, backends, found=found, tell=tell))
 
 
-def _blocks(orders: Orders, kept: Kept, workers: int, console: Console) -> Report:
+def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) -> Findings:
     """The report of the blocks of one shard."""
-    from accord.cli.units import Units
-    from accord.many.pool import results
+    from accord.many.batch import Batch, as_they_come
+    from accord.many.units import Question
     from accord.runner.limits import Called, Limits
     from accord_compare.fuzz.blocks import Block, Blocks, together
 
@@ -189,22 +208,30 @@ def _blocks(orders: Orders, kept: Kept, workers: int, console: Console) -> Repor
         folder=orders.folder,
     )
     limits = Limits(seconds=orders.seconds, cancel=console.cancel)
-    until = Called(limits.over)
+    batch = Batch(
+        command="fuzz",
+        question=Question(blocks.terms),
+        units=range(blocks.units),
+        answers=as_they_come(blocks, Called(limits.over)),
+        kind=Block,
+        what="block",
+    )
+    run = batch_run(batch, out, console)
+    found: dict[int, Block] = {}
 
-    def tried(units: Iterator[int]) -> Iterator[tuple[int, Block]]:
-        for some in results(blocks, units, workers=team, cancel=until, ordered=False):
-            yield from some
+    def note(unit: int, block: Block) -> None:
+        found[unit] = block
+        for finding in block.report.findings:
+            console.say(f"DISAGREEMENT: {finding}")
 
-    units, found = Units(kept, console, "block"), []
-    with console, kept.team(workers, console) as team:
-        for unit, block in units.results("fuzz", blocks.terms, blocks.units, Block, tried):
-            found.append((unit, block))
-            for finding in block.report.findings:
-                console.say(f"DISAGREEMENT: {finding}")
-    report = together((block for _, block in sorted(found, key=itemgetter(0))), orders.seed)
-    stop = None if units.complete else limits.reached()
+    with console:
+        show = partial(progress, run, console)
+        for _ in results(run, out, console, workers, note=note, show=show):
+            pass
+    report = together((found[unit] for unit in sorted(found)), orders.seed)
+    stop = None if run.complete else limits.reached()
     report.ended = stop.status if stop else "complete" if len(found) == blocks.units else "partial"
-    console.say(units.words(stop.reason if stop else ""))
+    console.say(run.ended(stop.reason if stop else ""))
     return report
 
 

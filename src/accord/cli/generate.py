@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -18,8 +18,9 @@ import click
 from accord.arguments import values
 from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
 from accord.arguments.sharing import SharedMaking
-from accord.cli.kept import Kept, Sharded, keeping
+from accord.cli.many import Report, batch_run, progress, results
 from accord.cli.options import options_of, query_of_options
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from accord.exits import Code
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
+    from accord.generate.units import Record
     from accord.many.appended import Appended
     from accord.many.merge import Merged
 
@@ -55,7 +57,7 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 EACH = 300  # seconds for a puzzle, where no limit is asked for
 
 
-@click.command(cls=Sharded, whole="accord.cli.generate:whole", claim="accord.generate.units:claim")
+@click.command(cls=Sharded, report="accord.cli.generate:GenerateReport", claim="accord.generate.units:claim")
 @click.argument("family")
 @options_of(
     GenerateCommand,
@@ -66,14 +68,14 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
         "callback": None,
     },
 )
-@keeping(
+@output_options(
     "puzzle",
     "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.",
     SharedMaking,
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
-def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
+def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Make random puzzles of a family. The same seed gives the same puzzles.
 
     \b
@@ -96,10 +98,10 @@ def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
         begun, count = monotonic(), query.count
         seconds = query.time_limit
         if seconds is None:
-            seconds = EACH * max(1, count if kept.shard is None else len(kept.shard.units(count)))
+            seconds = EACH * max(1, count if out.shard is None else len(out.shard.units(count)))
         query = replace(query, time_limit=None if seconds == inf else seconds)
-        if kept.shard is not None:
-            _shard(query, kept, console)
+        if out.shard is not None:
+            _shard(query, out, console)
             return
 
         def show(tally: Tally) -> None:
@@ -107,7 +109,7 @@ def generate(kept: Kept, as_json: bool, quiet: bool, **asked: Any) -> None:
 
         query = replace(query, cancel=console.cancel, progress=show)
         maker = Maker(query.family, query.size, **values(query, GenerateArguments))
-        write = _writer(stack, maker, kept, query.form, as_json)
+        write = _writer(stack, maker, out, query.form, as_json)
         try:
             for made in maker:
                 console.clear()
@@ -126,48 +128,66 @@ def _stopped(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
     return click.exceptions.Exit(stopped.exit_code)
 
 
-def _shard(query: Generate, kept: Kept, console: Console) -> None:
+def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
     """Make the puzzles of one shard."""
-    from accord.cli.units import Units
     from accord.errors import StoppedError
     from accord.generate.units import Record, make, maker
-    from accord.many.pool import results
+    from accord.many.batch import Batch, as_they_come
+    from accord.many.units import Question
     from accord.runner.limits import Called, Limits
 
     limits = Limits(seconds=query.time_limit, cancel=console.cancel)
     each = replace(query, time_limit=None, form=query.form or "line")
     maker(each)  # what cannot be asked is refused before there is a file
 
-    def made(units: Iterator[int]) -> Iterator[tuple[int, Record]]:
-        for some in results(partial(make, each), units, workers=team, cancel=Called(limits.over)):
-            yield from some
-
-    units = Units(kept, console, "puzzle")
+    batch = Batch(
+        command="generate",
+        question=Question(each.terms),
+        units=range(each.count),
+        answers=as_they_come(partial(make, each), Called(limits.over)),
+        kind=Record,
+    )
+    run = batch_run(batch, out, console)
+    show = partial(progress, run, console)
     try:
-        with kept.team(1, console) as team:
-            for _ in units.results("generate", each.terms, each.count, Record, made):
-                pass
-        stop = None if units.complete else limits.reached()
+        for _ in results(run, out, console, 1, note=lambda *_: None, show=show):
+            pass
+        stop = None if run.complete else limits.reached()
         if stop is not None:
-            raise limits.stopped(units.words(stop.reason))
+            raise limits.stopped(run.ended(stop.reason))
     except StoppedError as stopped:
         raise _stopped(stopped, console) from None
-    console.say(units.words(""))
+    console.say(run.ended(""))
 
 
-def whole(found: Merged, console: Console, as_json: bool) -> Code:
-    """Print the puzzles of all shards, as `accord generate` does."""
-    from accord.errors import UsageError
-    from accord.exits import Code
-    from accord.generate.units import Record
+class GenerateReport(Report["Record"]):
+    """Puzzles that were made, as `accord generate` prints them."""
 
-    units = found.heading.units
-    if not as_json and units > 1 and found.heading.terms["form"] == "toml":
-        raise UsageError("a model file holds one puzzle; take --json, where each is a text")
-    for _, record in found.results(Record):
-        put(record.json() if as_json else record.puzzle)
-    console.say(f"{units - found.missing:,} of {units:,} made")
-    return Code.DONE
+    kind = "accord.generate.units:Record"
+
+    def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
+        """Raises UsageError for several model files, which cannot stand one behind the other."""
+        from accord.errors import UsageError
+
+        super().__init__(console, as_json=as_json, merged=merged)
+        self._units = merged.heading.number
+        if not as_json and self._units > 1 and merged.heading.terms["form"] == "toml":
+            raise UsageError("a model file holds one puzzle; take --json, where each is a text")
+
+    def word(self, record: Record) -> tuple[str, Code]:  # noqa: ARG002 (each record is of a puzzle)
+        """That it was made."""
+        from accord.exits import Code
+
+        return "made", Code.DONE
+
+    def text(self, record: Record) -> str:
+        """The puzzle."""
+        return record.puzzle
+
+    @property
+    def summary(self) -> str:
+        """How many were made."""
+        return f"{self.words['made']:,} of {self._units:,} made"
 
 
 def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> str:
@@ -180,7 +200,7 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
 
 
 def _writer(
-    stack: ExitStack, maker: Maker, kept: Kept, form: str | None, as_json: bool
+    stack: ExitStack, maker: Maker, out: OutputOptions, form: str | None, as_json: bool
 ) -> Callable[[Made], None]:
     """What is done with each puzzle as soon as it is made.
 
@@ -191,8 +211,8 @@ def _writer(
     from accord.many.appended import Appended
     from accord.whole import check_folder
 
-    path = kept.output
-    folder = path is not None and (kept.folder or os.path.isdir(path))  # noqa: PTH112 (long names)
+    path = out.output
+    folder = path is not None and (out.is_folder or os.path.isdir(path))  # noqa: PTH112 (long names)
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
     check(maker.family, form)

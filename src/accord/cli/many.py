@@ -1,13 +1,10 @@
-"""What commands about many share: a file's puzzles in turn, the ledger of `--output`, the worst exit code."""
+"""What commands about many share: their results as they come, how these are printed, the worst exit code."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar, cast
 
 import click
 
@@ -19,121 +16,141 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.cli.kept import AResult, Kept, Many
-    from accord.many.source import Named
-    from accord.many.units import Shard
+    from accord.cli.output_options import OutputOptions
+    from accord.many.batch import Batch, BatchRun, Some
+    from accord.many.merge import Merged
+    from accord.many.units import Result
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
 
+AResult = TypeVar("AResult", bound="Result")
 
-class Told:
-    """What was told so far of many: how often each word, and how bad the worst was."""
 
-    def __init__(self, console: Console, what: str = "puzzle") -> None:
-        """`what` they are, for when there was none."""
-        self._console, self._what = console, what
+class Report(Generic[AResult]):
+    """How the results of many are printed, and what they come to; each command derives a class from it.
+
+    `add` counts a result, `print` prints some that are new, and `end` says what all of them come to. A
+    command and `accord merge` call these alike.
+    """
+
+    kind: str  # of results, as "module:struct", which is imported when it is needed
+    what = "puzzle"  # a unit is
+
+    def __init__(
+        self,
+        console: Console,
+        *,
+        as_json: bool = False,
+        prints: bool = True,
+        merged: Merged | None = None,
+    ) -> None:
+        """Begin with no result.
+
+        Args:
+            console: where the summary goes.
+            as_json: whether results are printed as lines of JSON.
+            prints: whether they are printed at all, and not in a file alone.
+            merged: the files of shards that the results are of, in `accord merge`.
+        """
+        self.console, self.as_json, self.prints, self.merged = console, as_json, prints or as_json, merged
         self.words: Counter[str] = Counter()
         self.codes = {Code.DONE}
-        self.number: int | None = None  # how many there will be, if that is known
 
-    @property
-    def said(self) -> str:
-        """The words, the most frequent first."""
-        return ", ".join(f"{number:,} {word}" for word, number in self.words.most_common())
+    @classmethod
+    def struct(cls) -> type[AResult]:
+        """The struct of the results."""
+        from accord.puzzles.family import referred
 
-    def add(self, word: str, code: Code) -> None:
-        """One more that came to this."""
+        return cast("type[AResult]", referred(cls.kind))
+
+    def add(self, result: AResult) -> None:
+        """Count a result: what it comes to, and the exit code that it alone would have."""
+        word, code = self.word(result)
         self.words[word] += 1
         self.codes.add(code)
 
-    def end(self, said: str | None = None) -> Code:
-        """Say what was told, or what is `said` of it; returns the exit code of the worst."""
-        said = (self.said or f"no {self._what}") if said is None else said
-        if said:
-            self._console.say(said)
-        return worst(self._console, self.codes)
+    def word(self, result: AResult) -> tuple[str, Code]:
+        """What a result comes to in a word, and its exit code."""
+        raise NotImplementedError
 
-    def leave(self, said: str | None = None) -> NoReturn:
-        """Say the same, and leave with that code."""
-        raise click.exceptions.Exit(self.end(said))
+    def print(self, results: Sequence[AResult]) -> None:
+        """Print results on stdout, if any are to be printed."""
+        if self.prints:
+            for result in results:
+                streams.put(result.json() if self.as_json else self.text(result))
 
-    def kept(
-        self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
-    ) -> Iterator[Sequence[AResult]]:
-        """The results about many, some at a time, as they come; in the file of --output before they do.
+    def text(self, result: AResult) -> str:
+        """A result in words."""
+        return str(result)
 
-        What the file has already is not asked again. `note` is told each result, those in the file included.
-        """
-        try:
-            with kept.team(many.workers, self._console) as team:
-                many = replace(many, answered=partial(many.answered, workers=team))
-                if kept.shard is not None:
-                    yield from self._of_shard(many, kept, kept.shard, note)
-                else:
-                    yield from self._of_all(many, kept, note)
-        except (ClusterError, WorkerDiedError) as error:
-            raise type(error)(kept.way_out(error)) from error
+    def show(self, run: BatchRun[AResult]) -> None:
+        """Say on the progress line how far the work is."""
 
-    def _of_all(
-        self, many: Many[AResult], kept: Kept, note: Callable[[AResult], object]
-    ) -> Iterator[Sequence[AResult]]:
-        """The same of all of them."""
-        puzzles: Iterator[Named] = many.source.read()
-        write: Callable[..., object] = unwritten
-        with ExitStack() as stack:
-            if kept.output is not None:
-                from accord.many.ledger import Ledger
+    @property
+    def summary(self) -> str:
+        """What all come to: the words, the most frequent first."""
+        words = (f"{number:,} {word}" for word, number in self.words.most_common())
+        return ", ".join(words) or f"no {self.what}"
 
-                asked = (kept.output, many.kind, many.question, puzzles)
-                ledger = Ledger(*asked, resume=kept.query.resume, command=many.lines, note=note)
-                puzzles, write = stack.enter_context(ledger).rest, ledger.write
-                if ledger.kept:
-                    self._console.say(f"{kept.output}: {ledger.kept:,} {self._what}s are done; going on")
-            for some in many.answered(puzzles):
-                self._console.clear()
-                for result in some:
-                    note(result)
-                write(*some)
+    def end(self) -> Code:
+        """Say what all come to; returns the exit code of the worst."""
+        self.console.clear()
+        if said := self.summary:
+            self.console.say(said)
+        return worst(self.console, self.codes)
+
+
+def run_batch(
+    batch: Batch[AResult], out: OutputOptions, console: Console, report: Report[AResult], workers: int = 1
+) -> NoReturn:
+    """Print the results of a batch as they come, and leave with the exit code of the worst."""
+    run = batch_run(batch, out, console)
+    for some in results(run, out, console, workers, note=lambda _, result: report.add(result)):
+        report.print([result for _, result in some])
+        report.show(run)
+    raise click.exceptions.Exit(report.end())
+
+
+def batch_run(batch: Batch[AResult], out: OutputOptions, console: Console) -> BatchRun[AResult]:
+    """The run of a batch that these options ask for."""
+    from accord.many.batch import BatchRun
+
+    return BatchRun(batch, output=out.output, resume=out.query.resume, shard=out.shard, cancel=console.cancel)
+
+
+def results(
+    run: BatchRun[AResult],
+    out: OutputOptions,
+    console: Console,
+    workers: int,
+    *,
+    note: Callable[[int, AResult], object],
+    show: Callable[[], object] = lambda: None,
+) -> Iterator[Some[AResult]]:
+    """The new results of a run, some at a time.
+
+    `note` gets each unit and its result, at first those in the file; `show` is called before the first and
+    after each. Raises ClusterError and WorkerDiedError that say how to go on.
+    """
+
+    def begin() -> None:
+        if run.done:
+            console.say(f"{out.output}: {run.words} are done; going on")
+        show()
+
+    try:
+        with out.team(workers, console) as team:
+            for some in run.results(team, note=note, begin=begin):
+                console.clear()
                 yield some
-
-    def _of_shard(
-        self, many: Many[AResult], kept: Kept, shard: Shard, note: Callable[[AResult], object]
-    ) -> Iterator[Sequence[AResult]]:
-        """The same of one shard."""
-        from accord.many.shards import ShardFile
-        from accord.many.units import Heading
-
-        assert kept.output is not None
-        listed = many.listed(self._console.cancel)
-        command = str(click.get_current_context().info_name)
-        heading = Heading.of(
-            command, {**many.question.terms, **many.terms, **listed.terms}, listed.number, shard
-        )
-        self.number = len(shard.units(listed.number))
-        with ShardFile(
-            kept.output, heading, many.kind, resume=kept.query.resume, note=lambda _, result: note(result)
-        ) as file:
-            if file.done:
-                done = f"{len(file.done):,} of {self.number:,} {self._what}s"
-                self._console.say(f"{kept.output}: {done} of the shard {shard} are done; going on")
-            under_way: deque[int] = deque()  # units that were begun: their results come in this order
-
-            def left() -> Iterator[Named]:
-                for unit, named in enumerate(many.source.read()):
-                    if shard.has(unit) and unit not in file.done:
-                        under_way.append(unit)
-                        yield named
-
-            for some in many.answered(left()):
-                self._console.clear()
-                for result in some:
-                    note(result)
-                file.write(*[(under_way.popleft(), result) for result in some])
-                yield some
+                show()
+    except (ClusterError, WorkerDiedError) as error:
+        raise type(error)(out.way_out(error)) from error
 
 
-def unwritten(*_: object) -> None:
-    """Results that no file keeps."""
+def progress(run: BatchRun[AResult], console: Console) -> None:
+    """Say on the progress line how many units are done."""
+    console.show(run.words, run.done / run.of if run.of else None)
 
 
 def each_of(

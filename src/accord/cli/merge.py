@@ -1,9 +1,9 @@
-"""`accord merge`: the results of shards, put together and told as one command would have told them."""
+"""`accord merge`: the results of shards, put together and printed as one command would have printed them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,8 @@ from accord.cli.streams import tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.kept import Sharded
+    from accord.cli.many import Report
+    from accord.cli.output_options import Sharded
     from accord.many.merge import Merged
     from accord.many.units import Heading
 
@@ -57,10 +58,14 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
         else:
             found.write(output)
     with console:
-        codes.add(referred(command.whole)(found, console, as_json))
+        report: Report[Any] = referred(command.report)(console, as_json=as_json, merged=found)
+        for _, result in found.results(report.struct()):
+            report.add(result)
+            report.print([result])
+        codes.add(report.end())
     if found.missing:
         codes.add(Code.OPEN)
-        tell(f"accord: missing: {found.missing:,} of {found.heading.units:,} units: {_listed(found)}")
+        tell(f"accord: missing: {found.missing:,} of {found.heading.number:,} units: {_listed(found)}")
         for line in found.unfinished:
             tell(f"accord: {line}")
     raise click.exceptions.Exit(worst(console, codes))
@@ -68,8 +73,8 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
 
 def _command(heading: Heading, path: Path) -> Sharded:
     """The command that was asked. Raises InputError if there is none of that name with shards."""
-    from accord.cli.kept import Sharded
     from accord.cli.main import accord
+    from accord.cli.output_options import Sharded
     from accord.errors import InputError
 
     command = accord.get_command(click.get_current_context(), heading.command)

@@ -226,5 +226,6 @@ def run_options(struct: type) -> Callable[[Command], Command]:
 def in_flags(text: str, struct: type = Arguments) -> str:
     """A message of the library in the words of the command line: its arguments, as `method`, are options."""
     flags = {name: flag(name, struct) for name in about(struct)}
-    flags |= {"trust": "--trust", "json": "--json"}
+    others = ("shard", "resume", "trust", "json")  # of structs that are loaded where they are asked for
+    flags = {**{name: f"--{name}" for name in others}, **flags}
     return re.sub("`([a-z_]+)`", lambda word: flags.get(word[1]) or word[0], text)

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from accord.cli.batch import tell_count
+from accord.cli.many import Report, batch_run, progress, results
 from accord.errors import InputError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.cli.console import Console
-    from accord.cli.kept import Kept
+    from accord.cli.output_options import OutputOptions
     from accord.exits import Code
     from accord.many.merge import Merged
-    from accord.many.parts import Told
+    from accord.many.parts import Counted, Told
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome
     from accord.runner.query import RunQuery
@@ -26,11 +29,11 @@ ALONE = {  # options of a count that is not shared, and what to do instead
 }
 
 
-def refuse(kept: Kept, parts: int | None, query: RunQuery) -> None:
+def refuse(out: OutputOptions, parts: int | None, query: RunQuery) -> None:
     """Raise UsageError for options that do not go together."""
     from accord.arguments import Arguments, flag
 
-    if not kept.shared:
+    if not out.shared:
         if parts is not None:
             raise UsageError("--parts says how a count is shared; give --shard and --output, or --cluster")
         return
@@ -38,11 +41,14 @@ def refuse(kept: Kept, parts: int | None, query: RunQuery) -> None:
         raise UsageError(f"{flag(name, Arguments)} is for a count that is not shared: {ALONE[name]}")
 
 
-def count(puzzle: Puzzle, query: RunQuery, parts: int | None, kept: Kept, console: Console) -> Outcome:
+def count(
+    puzzle: Puzzle, query: RunQuery, parts: int | None, out: OutputOptions, console: Console
+) -> Outcome:
     """What is known of a count once this shard of its parts is done, or was stopped."""
-    from accord.cli.units import Units
     from accord.errors import ClusterError, StoppedError, WorkerDiedError
+    from accord.many.batch import Batch, as_they_come
     from accord.many.parts import PARTS, Counted, in_parts, whole
+    from accord.many.units import Question
     from accord.runner.limits import Called, Stop
     from accord.runner.run import Run
 
@@ -50,41 +56,73 @@ def count(puzzle: Puzzle, query: RunQuery, parts: int | None, kept: Kept, consol
     console.chosen(run)
     known = None if run.symmetries else stated(puzzle, distinct=query.distinct)
     cut = in_parts(run, PARTS if parts is None else parts, known)
-    units, found, stop = Units(kept, console, "part"), [], Stop("complete")
-    with kept.team(query.workers or 1, console) as team:
-        answered = partial(cut.counted, workers=team, cancel=Called(run.limits.over))
-        try:
-            told = _plain(cut.told)
-            for _, counted in units.results("count", cut.terms, cut.units, Counted, answered, told):
-                found.append(counted)
-                console.warn(cut.repeats(counted))
-            if not units.complete:
-                stop = run.limits.reached() or stop
-        except StoppedError as error:
-            stop = Stop.of(error)
-        except (ClusterError, WorkerDiedError) as error:
-            stop = Stop("failed", kept.way_out(error))
+    found: list[Counted] = []
+    stop = Stop("complete")
+
+    def note(_: int, counted: Counted) -> None:
+        found.append(counted)
+        console.warn(cut.repeats(counted))
+
+    batch = Batch(
+        command="count",
+        question=Question(cut.terms),
+        units=range(cut.units),
+        answers=as_they_come(cut.search, Called(run.limits.over), cut.piece),
+        kind=Counted,
+        context=_plain(cut.told),
+        what="part",
+    )
+    units = batch_run(batch, out, console)
+    try:
+        show = partial(progress, units, console)
+        for _ in results(units, out, console, query.workers or 1, note=note, show=show):
+            pass
+        if not units.complete:
+            stop = run.limits.reached() or stop
+    except StoppedError as error:
+        stop = Stop.of(error)
+    except (ClusterError, WorkerDiedError) as error:
+        stop = Stop("failed", str(error))
     if len(found) < cut.units:
-        stop = Stop("limit" if units.complete else stop.status, units.words(stop.reason), stop.limit)
+        stop = Stop("limit" if units.complete else stop.status, units.ended(stop.reason), stop.limit)
     return whole(cut.told, cut.units, found, stop)
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """Tell the count that these parts make together, as `accord count` does."""
-    from accord.many import parts
-    from accord.runner.limits import Stop
+class PartsReport(Report["Counted"]):
+    """The count that parts make together, as `accord count` prints it."""
 
-    units = merged.heading.units
-    try:
-        told = msgspec.convert(merged.heading.told, parts.Told, strict=False)
-    except msgspec.ValidationError as error:
-        raise InputError([f"{merged.paths[0]}:1: told: {error}"]) from None
-    found = [counted for _, counted in merged.results(parts.Counted)]
-    stop = Stop("complete") if len(found) == units else Stop("limit", f"{len(found):,} of {units:,} parts")
-    outcome = parts.whole(told, units, found, stop)
-    if outcome.method_why:
-        console.say(f"distinct by {outcome.method}: {outcome.method_why}")
-    return tell(outcome, told.stated, console, as_json=as_json)
+    kind = "accord.many.parts:Counted"
+
+    def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
+        """Raises InputError if the heading does not say what was counted."""
+        from accord.many.parts import Told
+
+        super().__init__(console, as_json=as_json, merged=merged)
+        self._found: list[Counted] = []
+        self._units = merged.heading.number
+        try:
+            self._told = msgspec.convert(merged.heading.told, Told, strict=False)
+        except msgspec.ValidationError as error:
+            raise InputError([f"{merged.paths[0]}:1: told: {error}"]) from None
+
+    def add(self, counted: Counted) -> None:
+        """Add a part."""
+        self._found.append(counted)
+
+    def print(self, results: Sequence[Counted]) -> None:
+        """Print nothing: a part alone is no count."""
+
+    def end(self) -> Code:
+        """Print the count, or what is known of it; returns the exit code."""
+        from accord.many.parts import whole
+        from accord.runner.limits import Stop
+
+        number, units = len(self._found), self._units
+        stop = Stop("complete") if number == units else Stop("limit", f"{number:,} of {units:,} parts")
+        outcome = whole(self._told, units, self._found, stop)
+        if outcome.method_why:
+            self.console.say(f"distinct by {outcome.method}: {outcome.method_why}")
+        return tell(outcome, self._told.stated, self.console, as_json=self.as_json)
 
 
 def tell(outcome: Outcome, stated: int | None, console: Console, *, as_json: bool) -> Code:

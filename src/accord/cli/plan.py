@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -14,8 +14,7 @@ import click
 from click.core import ParameterSource
 
 from accord.arguments.plan import REPLAYS, PlanCommand, PlanRecords
-from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told
+from accord.cli.many import Report, run_batch
 from accord.cli.options import (
     complete_puzzles,
     in_flags,
@@ -25,13 +24,14 @@ from accord.cli.options import (
     suits_option,
     variant_option,
 )
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.cli.ink import Ink
     from accord.exits import Code
-    from accord.many.merge import Merged
+    from accord.many.batch import BatchRun
     from accord.many.source import Source
     from accord.planners.planned import Planned
     from accord.planners.search import Search
@@ -53,7 +53,7 @@ def _options(ctx: click.Context, param: click.Parameter, words: tuple[str, ...])
     return options
 
 
-@click.command(cls=Sharded, whole="accord.cli.plan:whole", claim="accord.planners.many:claim")
+@click.command(cls=Sharded, report="accord.cli.plan:PlanReport", claim="accord.planners.many:claim")
 @click.argument("puzzle", shell_complete=complete_puzzles)
 @variant_option
 @options_of(
@@ -65,14 +65,14 @@ def _options(ctx: click.Context, param: click.Parameter, words: tuple[str, ...])
     },
 )  # fmt: skip
 @suits_option
-@keeping("puzzle")
+@output_options("puzzle")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
 @quiet_option
 def plan(
     puzzle: str,
     variant: str | None,
     suits: bool | None,
-    kept: Kept,
+    out: OutputOptions,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -117,7 +117,7 @@ def plan(
     seconds = ALONE if query.time_limit is None and source.one else query.time_limit
     query = replace(query, time_limit=None if seconds == inf else seconds)
     if source.one:
-        kept.refuse_one("a range of deals, or a file of puzzles")
+        out.refuse_one("a range of deals, or a file of puzzles")
         if query.workers > 1:
             raise click.UsageError("--workers is for many puzzles; a range of deals, or a file of puzzles")
         console = Console(quiet, streams=False)
@@ -125,7 +125,7 @@ def plan(
         return
     if variant is not None or query.replay:
         raise click.UsageError(f"--{'replay' if query.replay else 'variant'} is for one puzzle, not for many")
-    _many(source, query, Console(quiet, streams=True), kept, as_json=as_json)
+    _many(source, query, Console(quiet, streams=True), out, as_json=as_json)
 
 
 def _refuse_with_check() -> None:
@@ -237,54 +237,49 @@ def _many(
     source: Source,
     query: PlanRecords,
     console: Console,
-    kept: Kept,
+    out: OutputOptions,
     *,
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
-    from accord.json import lines
+    from accord.many.batch import Batch, in_order
     from accord.planners.many import question, records
-    from accord.planners.planned import Planned
 
-    told = Told(console)
-    told.number = source.number
-    many = Many(
-        source=source,
+    report = PlanReport(console, as_json=as_json, prints=out.output is None)
+    batch = Batch(
+        command="plan",
         question=question(query),
-        answered=partial(records, query=query, cancel=console.cancel),
-        kind=Planned,
-        lines="accord plan --jsonl",
-        workers=query.workers,
+        units=source,
+        answers=in_order(partial(records, query=query, cancel=console.cancel)),
+        kind=report.struct(),
     )
     with console:
-        for some in told.kept(many, kept, partial(_note, told)):
-            if as_json:
-                put(lines(some), nl=False)
-            elif kept.output is None:
-                for record in some:
-                    _line(record)
-            done = told.words.total()
-            fraction = None if told.number is None else done / told.number
-            console.show(f"{done:,} so far, {_effort(dict(told.words))}", fraction)
-    told.leave()
+        run_batch(batch, out, console, report, query.workers)
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The records of all shards, as they are told of a range or a file."""
-    from accord.planners.planned import Planned
+class PlanReport(Report["Planned"]):
+    """Plans of many puzzles."""
 
-    told = Told(console)
-    for _, record in merged.results(Planned):
-        _note(told, record)
-        if as_json:
-            put(record.json())
-        else:
-            _line(record)
-    return told.end()
+    kind = "accord.planners.planned:Planned"
 
+    def word(self, record: Planned) -> tuple[str, Code]:
+        """The answer, and the exit code."""
+        return "faulty" if record.fault else record.answer, code_of(record)
 
-def _note(told: Told, record: Planned) -> None:
-    told.add("faulty" if record.fault else record.answer, code_of(record))
+    def print(self, results: Sequence[Planned]) -> None:
+        """Print the answers and their plans; lines of JSON at once, as there may be hundreds."""
+        from accord.json import lines
+
+        if self.as_json:
+            put(lines(results), nl=False)
+        elif self.prints:
+            for record in results:
+                _line(record)
+
+    def show(self, run: BatchRun[Planned]) -> None:
+        """Say which answers there are by now."""
+        fraction = None if run.of is None else run.done / max(run.of, 1)
+        self.console.show(f"{run.done:,} so far, {_effort(dict(self.words))}", fraction)
 
 
 def _line(record: Planned) -> None:

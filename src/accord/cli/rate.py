@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.arguments.puzzle import RateArguments
-from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told
+from accord.cli.many import Report, run_batch
 from accord.cli.options import complete_puzzles, options_of
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
 
 if TYPE_CHECKING:
@@ -19,18 +19,17 @@ if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.exits import Code
     from accord.hints import Rated
-    from accord.many.merge import Merged
     from accord.many.pool import Workers
     from accord.many.source import Named
     from accord.runner.limits import Show
 
 
-@click.command(cls=Sharded, whole="accord.cli.rate:whole")
+@click.command(cls=Sharded, report="accord.cli.rate:RateReport")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
 @options_of(RateArguments)
-@keeping("puzzle")
+@output_options("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json: bool) -> None:
+def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions, as_json: bool) -> None:
     """Say which rule is the hardest that a puzzle needs, and how often each is used.
 
     \b
@@ -42,19 +41,20 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
     """
     from accord.batch import question
     from accord.cli.console import Console
-    from accord.hints import Rated, rated_of_many, rated_one, rating
+    from accord.hints import rated_of_many, rated_one, rating
+    from accord.many.batch import Batch, in_order
     from accord.many.pool import results, until
     from accord.many.source import Source
     from accord.puzzles.loader import read
     from accord.runner.limits import Limits
 
     console = Console(quiet=False)
-    told = Told(console)
+    report = RateReport(console, as_json=as_json, prints=out.output is None)
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
     source = Source(*puzzles, find=read)
     alone = source.one
     if alone:
-        kept.refuse_one("several, or a file of puzzles")
+        out.refuse_one("several, or a file of puzzles")
 
     def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
         if workers != 1:
@@ -65,41 +65,34 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, kept: Kept, as_json
             show = _showing(console, f"puzzle {number:,}")
             yield [(rated_one if alone else rated_of_many)(named, limits, show)]
 
-    many = Many(
-        source=source,
+    batch = Batch(
+        command="rate",
         question=question("rate", RateArguments(time_limit=time_limit)),
-        answered=answered,
-        kind=Rated,
-        lines="accord rate --json",
+        units=source,
+        answers=in_order(answered),
+        kind=report.struct(),
     )
     with console:
-        for (found,) in told.kept(many, kept, partial(_note, told)):
-            if as_json or kept.output is None or found.fault:
-                _tell(found, as_json)
-    told.leave("")
+        run_batch(batch, out, console, report)
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The ratings of all shards, as they are told of the puzzles."""
-    from accord.hints import Rated
+class RateReport(Report["Rated"]):
+    """How hard puzzles are."""
 
-    told = Told(console)
-    for _, found in merged.results(Rated):
-        _note(told, found)
-        _tell(found, as_json)
-    return told.end("")
+    kind = "accord.hints:Rated"
+    summary = ""  # each says all
 
+    def word(self, found: Rated) -> tuple[str, Code]:
+        """That it was rated, and the exit code."""
+        return "rated", found.code(found.status == "complete")
 
-def _note(told: Told, found: Rated) -> None:
-    told.add("rated", found.code(found.status == "complete"))
-
-
-def _tell(found: Rated, as_json: bool) -> None:
-    """What is known of a puzzle on stdout; what is wrong with it on stderr."""
-    if found.fault:
-        tell(f"accord: {found.fault}")
-    else:
-        put(found.json() if as_json else found)
+    def print(self, results: Sequence[Rated]) -> None:
+        """Print ratings on stdout; what is wrong with a puzzle goes to stderr in any case."""
+        for found in results:
+            if found.fault:
+                tell(f"accord: {found.fault}")
+            elif self.prints:
+                put(found.json() if self.as_json else found)
 
 
 def _showing(console: Console, name: str) -> Show:

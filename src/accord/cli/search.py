@@ -10,14 +10,14 @@ import click
 
 from accord.arguments import ABOUT
 from accord.arguments.search import CountCommand, SolveCommand
-from accord.cli.kept import Kept, Sharded, keeping
 from accord.cli.options import option, puzzle_argument, query_of_options, run_options
 from accord.cli.output import json
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.exits import Code
+    from accord.cli.many import Report
     from accord.many.merge import Merged
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from accord.tasks import Task
 
 
-@click.command(cls=Sharded, whole="accord.cli.search:whole_count", claim="accord.batch:claim_of_count")
+@click.command(cls=Sharded, report="accord.cli.search:count_report", claim="accord.batch:claim_of_count")
 @puzzle_argument
 @option("checkpoint")
-@keeping("part")
+@output_options("part")
 @run_options(CountCommand)
 def count(
     puzzle: str,
     variant: str | None,
     parts: int | None,
-    kept: Kept,
+    out: OutputOptions,
     as_json: bool,
     quiet: bool,
     **asked: Any,
@@ -60,7 +60,7 @@ def count(
 
     query = ask("count", asked)  # before any puzzle is read
     limits = query.limits()
-    shared.refuse(kept, parts, query)
+    shared.refuse(out, parts, query)
     console = Console(quiet)
     with limits.guard("the puzzle was read"):
         source = Source(puzzle)
@@ -69,12 +69,12 @@ def count(
             raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
         if parts is not None:
             raise click.UsageError("--parts is for one puzzle; of a file of many, each is a part")
-        count_many(source, query, console, kept, as_json=as_json)
-    if kept.shared:
+        count_many(source, query, console, out, as_json=as_json)
+    if out.shared:
         with limits.guard("the puzzle was read"):
             loaded = source.load(variant)
         with console:
-            outcome = shared.count(loaded, query, parts, kept, console)
+            outcome = shared.count(loaded, query, parts, out, console)
     else:
         loaded, run = _run(partial(source.load, variant), query, console)
         with console:
@@ -85,20 +85,21 @@ def count(
     raise click.exceptions.Exit(shared.tell(outcome, known, console, as_json=as_json))
 
 
-def whole_count(merged: Merged, console: Console, as_json: bool) -> Code:
-    """What shards of a count come to: its parts, or the puzzles of a file."""
-    from accord.cli.batch import whole_counts
-    from accord.cli.parts import whole
+def count_report(console: Console, *, as_json: bool, merged: Merged) -> Report[Any]:
+    """Return what prints shards of a count: its parts, or the puzzles of a file."""
+    from accord.cli.batch import CountReport
+    from accord.cli.parts import PartsReport
 
-    return (whole if "layout" in merged.heading.terms else whole_counts)(merged, console, as_json)
+    report = PartsReport if "layout" in merged.heading.terms else CountReport
+    return report(console, as_json=as_json, merged=merged)
 
 
-@click.command(cls=Sharded, whole="accord.cli.batch:whole", claim="accord.batch:claim")
+@click.command(cls=Sharded, report="accord.cli.batch:SolveReport", claim="accord.batch:claim")
 @puzzle_argument
 @option("limit", "Print up to N solutions.")
-@keeping("puzzle")
+@output_options("puzzle")
 @run_options(SolveCommand)
-def solve(puzzle: str, variant: str | None, kept: Kept, quiet: bool, **given: Any) -> None:
+def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **given: Any) -> None:
     """Print a solution of a puzzle, or several, or all.
 
     \b
@@ -135,8 +136,8 @@ def solve(puzzle: str, variant: str | None, kept: Kept, quiet: bool, **given: An
             raise click.UsageError(
                 "a file of many puzzles is solved one by one, each counted to two; name one as FILE:NAME"
             )
-        solve_many(source, query, Console(quiet, streams=True), kept, jsonl=asked.jsonl, style=asked.style)
-    kept.refuse_one("a file of puzzles")
+        solve_many(source, query, Console(quiet, streams=True), out, jsonl=asked.jsonl, style=asked.style)
+    out.refuse_one("a file of puzzles")
     # until the search has ended, to print what it found
     waits = contest or asked.as_json or (asked.best and not asked.jsonl)
     console = Console(quiet, streams=not waits)

@@ -22,7 +22,7 @@ import msgspec
 
 from accord.errors import InputError, StoppedError, UsageError
 from accord.many.appended import whole_lines
-from accord.many.shards import heading_of, unit_of
+from accord.many.result_file import heading_of, unit_of
 from accord.many.units import Heading, Shard, short, unstamped
 from accord.runner.limits import Cancel
 from accord.whole import check, written
@@ -66,18 +66,18 @@ class Merged:
     @property
     def gaps(self) -> list[range]:
         """The units that no file has, ascending, those that follow each other together."""
-        known = [-1, *sorted(self.places), self.heading.units]
+        known = [-1, *sorted(self.places), self.heading.number]
         return [range(a + 1, b) for a, b in pairwise(known) if a + 1 < b]
 
     @property
     def missing(self) -> int:
         """How many units no file has."""
-        return self.heading.units - len(self.places)
+        return self.heading.number - len(self.places)
 
     @property
     def unfinished(self) -> Iterator[str]:
         """Of each file that lacks units of its shard, and of the shards without a file, a sentence."""
-        number = self.heading.units
+        number = self.heading.number
         shards = [Shard.of_text(each.shard) if each.shard else None for each in self.headings]
         for path, shard, held in zip(self.paths, shards, self.held, strict=True):
             if shard is not None and held < (of := len(shard.units(number))):
@@ -180,7 +180,12 @@ def merged(
 
 
 def _refuse(found: Merged, heading: Heading, path: Path) -> None:
-    """Raise UsageError if the heading is of another question than that of the files before."""
+    """Raise UsageError if units of that file cannot be put together with those of the files before."""
+    if heading.units is None:
+        raise UsageError(
+            f"{path}: was written without `shard`, and does not say how many units there are; "
+            "only files of shards are merged"
+        )
     differs = heading.difference(found.heading) if found.headings else None
     if differs is not None:
         name, here, there = differs

@@ -2,11 +2,13 @@
 
 unit      a part of what is asked, with a number from 0: a puzzle of a file, a part of a count
 shard     i/n: the units whose number is i - 1 modulo n, so 3/8 has 2, 10, 18, ...
+question  what is asked of each
 heading   what was asked, by which sources, and how many units there are: the first line of a file of results
 result    of a unit: a line of JSON that says neither where nor when
 
 The numbers depend on nothing but what is asked: not on shards, workers or machines. So files of shards that
-were cut in several ways may be held together, unit by unit; see `accord.many.shards`, `accord.many.merge`.
+were cut in several ways may be held together, unit by unit; see `accord.many.result_file` and
+`accord.many.merge`.
 
     >>> Shard.of_text("3/8")
     Shard(number=3, of=8)
@@ -17,16 +19,19 @@ were cut in several ways may be held together, unit by unit; see `accord.many.sh
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from typing import Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from accord.errors import UsageError
 from accord.exits import Status
+
+if TYPE_CHECKING:
+    from accord.many.source import Named
 
 STAMP = re.compile(rb',"unit":([0-9]{1,18}),"question":"([0-9a-f]{32})"}\n?$')  # at the end of a line
 MOST = 1_000_000_000  # shards
@@ -42,6 +47,27 @@ class Result(Protocol):
 
     def json(self) -> str:
         """The result as one line of JSON, an object with a key at least."""
+
+
+AResult = TypeVar("AResult", bound=Result)
+
+
+def _its_name(result: Result, named: Named) -> Mapping[str, object]:  # noqa: ARG001 (others look at it)
+    return {"puzzle": named[0]}
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[AResult]):
+    """What is asked of each unit.
+
+    terms     all that decides what the results are, but for limits: an answer found within less stays one
+    unsaid    those terms that a result does not tell
+    expected  what the result of a puzzle has to say of itself, by its attributes
+    """
+
+    terms: Mapping[str, object]
+    unsaid: tuple[str, ...] = ()
+    expected: Callable[[AResult, Named], Mapping[str, object]] = _its_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +109,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     sources: str  # Accord's version, and a hash of its code
     question: str  # the digest of the terms, with which each result is stamped
     terms: dict[str, Any]  # all that decides what the results are, but for limits of time and memory
-    units: Annotated[int, msgspec.Meta(ge=0)]  # how many there are
+    units: Annotated[int, msgspec.Meta(ge=0)] | None  # how many there are; None: nobody has counted them
     shard: str  # which of them are meant to be here, as 1/8; empty: whatever there was
     told: dict[str, Any] = {}  # what the whole is told with, and no unit has
 
@@ -91,8 +117,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     def of(
         command: str,
         terms: Mapping[str, Any],
-        units: int,
-        shard: Shard,
+        units: int | None,
+        shard: Shard | None,
         told: Mapping[str, Any] | None = None,
     ) -> Heading:
         """The heading of a question that is asked now; terms and what is told become plain JSON."""
@@ -100,8 +126,14 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
         more: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told or {}))
         return Heading(
             command=command, sources=sources(), question=digest({"command": command, **plain}), terms=plain,
-            units=units, shard=str(shard), told=more,
+            units=units, shard=str(shard or ""), told=more,
         )  # fmt: skip
+
+    @property
+    def number(self) -> int:
+        """How many units there are, in a heading of a shard or of several."""
+        assert self.units is not None
+        return self.units
 
     def line(self) -> bytes:
         """It as the first line of a file."""
@@ -127,7 +159,7 @@ def digest(terms: Mapping[str, Any]) -> str:
 
 
 def stamped(result: Result, question: str, unit: int | None = None) -> bytes:
-    """The line of a result in a file; of a shard with the number of its unit."""
+    """The line of a result in a file; in one with a heading it has the number of its unit."""
     number = "" if unit is None else f',"unit":{unit}'
     return f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode()
 

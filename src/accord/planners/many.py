@@ -16,9 +16,9 @@ from msgspec import structs
 from accord.arguments import Cancel, values
 from accord.arguments.plan import Mode, PlanArguments, PlanRecords
 from accord.errors import InputError, StoppedError, UsageError
-from accord.many.ledger import Question
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Found, Named, Range, Source, loaded, read_or_range
+from accord.many.units import Question
 from accord.planners import table
 from accord.planners.contract import Sweep
 from accord.planners.planned import Planned

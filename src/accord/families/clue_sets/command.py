@@ -10,30 +10,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.kept import Kept, Many, Sharded, keeping
-from accord.cli.many import Told
+from accord.cli.many import Report, run_batch
 from accord.cli.options import complete_puzzles, options_of, query_of_options
+from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
 from accord.families.clue_sets.arguments import CluesCommand
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.cli.console import Console
     from accord.exits import Code
     from accord.families.clue_sets.clues import Clues
-    from accord.many.merge import Merged
 
 LONGEST_MASK = 10_000  # characters
 
 
 @click.command(
-    cls=Sharded, whole="accord.families.clue_sets.command:whole", claim="accord.families.clue_sets.many:claim"
+    cls=Sharded,
+    report="accord.families.clue_sets.command:CluesReport",
+    claim="accord.families.clue_sets.many:claim",
 )
 @click.argument("grid", shell_complete=complete_puzzles)
 @options_of(CluesCommand, mask={"default": None})
-@keeping("grid")
+@output_options("grid")
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a grid on stdout.")
 @click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
-def clues(grid: str, kept: Kept, as_json: bool, quiet: bool, **given: Any) -> None:
+def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: Any) -> None:
     """Find all puzzles with N clues whose one solution is GRID; say so only when they are all.
 
     \b
@@ -46,9 +49,9 @@ def clues(grid: str, kept: Kept, as_json: bool, quiet: bool, **given: Any) -> No
     solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
     """
     from accord.cli.console import Console
-    from accord.families.clue_sets.clues import Clues
     from accord.families.clue_sets.grids import grids_of
     from accord.families.clue_sets.many import question, records
+    from accord.many.batch import Batch, in_order
     from accord.many.source import Source
     from accord.runner.query import ask
 
@@ -62,42 +65,49 @@ def clues(grid: str, kept: Kept, as_json: bool, quiet: bool, **given: Any) -> No
     source = Source(grid, find=grids_of)
     many = not source.one
     if not many:  # threads of the engine; with several grids each has a process of its own
-        if kept.shard is not None or kept.query.cluster is not None:
-            kept.refuse_one("a file with a grid a line")
+        if out.shard is not None or out.query.cluster is not None:
+            out.refuse_one("a file with a grid a line")
         asked["workers"], workers = workers, 1
-    told = Told(console, "grid")
+    report = CluesReport(console, as_json=as_json, prints=out.output is None)
+    report.many = many
     watch = None if many else console
     work = partial(records, query=query, asked=asked, cancel=console.cancel, watch=watch)
-    grids = Many(
-        source=source, question=question(query), answered=work, kind=Clues,
-        lines="accord clues --json", terms=query.terms,
-        workers=workers,
+    batch = Batch(
+        command="clues", question=question(query), units=source, answers=in_order(work),
+        kind=report.struct(), terms=query.terms, what="grid",
     )  # fmt: skip
     with console:
-        for (record,) in told.kept(grids, kept, partial(_note, told)):
-            _tell(record, console, as_json=as_json, prints=kept.output is None, many=many)
-    told.leave(_sums(told) if many else "")
+        run_batch(batch, out, console, report, workers)
 
 
-def whole(merged: Merged, console: Console, as_json: bool) -> Code:
-    """The records of all shards, as they are told of many grids."""
-    from accord.families.clue_sets.clues import Clues
+class CluesReport(Report["Clues"]):
+    """The clue puzzles of grids."""
 
-    told = Told(console, "grid")
-    for _, record in merged.results(Clues):
-        _note(told, record)
-        _tell(record, console, as_json=as_json, prints=True, many=True)
-    return told.end(_sums(told))
+    kind = "accord.families.clue_sets.clues:Clues"
+    what = "grid"
+    many = True  # whether there are several grids, or a file of them
 
+    def add(self, record: Clues) -> None:
+        """Count the grid, its puzzles, and whether these are all."""
+        super().add(record)
+        self.words["puzzles"] += record.count
+        self.words["exhaustive"] += record.exhaustive
 
-def _note(told: Told, record: Clues) -> None:
-    told.add("grids", _code(record))
-    told.words["puzzles"] += record.count
-    told.words["exhaustive"] += record.exhaustive
+    def word(self, record: Clues) -> tuple[str, Code]:
+        """That it is a grid, and the exit code."""
+        return "grids", _code(record)
 
+    def print(self, results: Sequence[Clues]) -> None:
+        """Print the puzzles on stdout, and what they are of on stderr."""
+        for record in results:
+            _tell(record, self.console, as_json=self.as_json, prints=self.prints, many=self.many)
 
-def _sums(told: Told) -> str:
-    return ", ".join(f"{number:,} {what}" for what, number in told.words.items()) or "no grid"
+    @property
+    def summary(self) -> str:
+        """How many grids and puzzles there are, in this order."""
+        if not self.many:
+            return ""
+        return ", ".join(f"{number:,} {what}" for what, number in self.words.items()) or "no grid"
 
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:

@@ -11,9 +11,9 @@ from accord.arguments import about
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
 from accord.families.clue_sets.clues import LONGEST_NAME, Clues, declared, faulty, searched
-from accord.many.ledger import Question
 from accord.many.pool import Workers, results
 from accord.many.source import Named, loaded
+from accord.many.units import Question
 from accord.runner.query import ask
 
 if TYPE_CHECKING:

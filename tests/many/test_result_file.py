@@ -27,7 +27,7 @@ def test_units_are_written_once_and_a_later_run_goes_on(path):
         with pytest.raises(AssertionError):
             file.write((3, Found(31)))
     seen = []
-    with opened(path, note=lambda unit, found: seen.append((unit, found.number))) as file:
+    with opened(path, note=lambda _, unit, found: seen.append((unit, found.number))) as file:
         assert (file.done, [*file.left]) == ({0, 3}, [6, 9])  # what was cancelled is to be done again
         file.write((9, Found(90)))
     assert seen == [(3, 30), (0, 0)]

@@ -1,25 +1,22 @@
-"""What is kept of many, and who works on them: --output, --resume, --shard, --cluster; and their commands.
+"""Options of commands about many: --output, --resume, --shard, --cluster; and the commands that have shards.
 
-    @click.command(cls=Sharded, whole="accord.cli.plan:whole")
-    @keeping("puzzle")
-    def plan(..., kept: Kept) -> None: ...
+    @click.command(cls=Sharded, report="accord.cli.plan:PlanReport")
+    @output_options("puzzle")
+    def plan(..., out: OutputOptions) -> None: ...
 
-    def whole(merged: Merged, console: Console, as_json: bool) -> Code: ...
-
-`whole` tells the results of all shards as the command itself would have, and says with which code to leave.
-What lacks, and what differs, is for `accord merge` to tell; of a unit that was worked on twice both results
-must claim the same. A `claim` of its own, see `accord.many.merge`, has a command of whose results more than
-one is right, as where two solutions of several are told.
+The `report` prints results, of the command itself and of `accord merge`; see `accord.cli.many.Report`. Two
+results of one unit must claim the same. A command of whose results more than one is right, as where two
+solutions of several are printed, has a `claim` of its own; see `accord.many.merge`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -31,35 +28,31 @@ from accord.whole import refuse_input
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
-    from accord.many.ledger import Question, Result
     from accord.many.pool import Workers
-    from accord.many.source import Listed, Named, Source
     from accord.many.units import Shard
-    from accord.runner.limits import Cancel
 
-AResult = TypeVar("AResult", bound="Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Sharded(click.Command):
     """A command whose results several runs may make, a shard each."""
 
-    def __init__(self, *given: Any, whole: str, claim: str = "accord.many.merge:said", **more: Any) -> None:
-        """Both are "module:function"; see above."""
+    def __init__(self, *given: Any, report: str, claim: str = "accord.many.merge:said", **more: Any) -> None:
+        """Both are "module:name"; see above."""
         super().__init__(*given, **more)
-        self.whole, self.claim = whole, claim
+        self.report, self.claim = report, claim
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What was asked for by these options, with the names of files and shards read."""
+class OutputOptions:
+    """The values of these options, with the names of files and shards read."""
 
     query: Sharing
     output: Path | None
     shard: Shard | None
 
     @property
-    def folder(self) -> bool:
+    def is_folder(self) -> bool:
         """Whether the output is said to be one."""
         return str(self.query.output or "").endswith("/")
 
@@ -79,8 +72,8 @@ class Kept:
 
     def way_out(self, error: Exception) -> str:
         """What an error says that ends the work before its end, and how to go on from there."""
-        kept = f"; {self.output} keeps what came before: go on with --resume"
-        return f"{error}{kept if self.output is not None else ''}"
+        file = f"; {self.output} keeps what came before: go on with --resume"
+        return f"{error}{file if self.output is not None else ''}"
 
     @contextmanager
     def team(self, workers: int, console: Console) -> Iterator[Workers]:
@@ -103,8 +96,10 @@ class Kept:
             yield cluster
 
 
-def keeping(what: str, output: str = "", struct: type[Sharing] = Sharing) -> Callable[[Command], Command]:
-    """Add these options to a command about many of `what`, which gets them as `kept`.
+def output_options(
+    what: str, output: str = "", struct: type[Sharing] = Sharing
+) -> Callable[[Command], Command]:
+    """Add these options to a command about many of `what`, which gets them as `out`.
 
     `output` is the help of the first, where a file has lines of JSON of shards alone.
     """
@@ -116,7 +111,7 @@ def keeping(what: str, output: str = "", struct: type[Sharing] = Sharing) -> Cal
             asked = {name: more.pop(name) for name in about(struct)}
             if asked["output"] is not None:
                 refuse_input(asked["output"], *(word for each in more.values() for word in _words(each)))
-            return command(*given, kept=_kept(asked, struct), **more)
+            return command(*given, out=_options(asked, struct), **more)
 
         return options_of(struct, output=words)(run)  # type: ignore[return-value]
 
@@ -128,7 +123,7 @@ def _words(given: Any) -> Iterator[str]:
     yield from (word for word in (given if isinstance(given, tuple) else (given,)) if isinstance(word, str))
 
 
-def _kept(asked: dict[str, Any], struct: type[Sharing]) -> Kept:
+def _options(asked: dict[str, Any], struct: type[Sharing]) -> OutputOptions:
     try:
         query = query_of(struct, asked)
     except UsageError as error:
@@ -138,40 +133,4 @@ def _kept(asked: dict[str, Any], struct: type[Sharing]) -> Kept:
         from accord.many.units import Shard
 
         shard = Shard.of_text(query.shard)
-    return Kept(query, None if query.output is None else Path(query.output), shard)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Many(Generic[AResult]):
-    """Many things, and what is asked of each."""
-
-    source: Source
-    question: Question[AResult]
-    # (puzzles, workers=...) -> a result each, in their order
-    answered: Callable[..., Iterator[Sequence[AResult]]]
-    kind: type[AResult]  # of results
-    lines: str  # what writes such lines, as in `accord plan --jsonl`
-    terms: Mapping[str, object] = field(default_factory=dict)  # of a shard, beside the question's
-    workers: int = 1  # processes of this machine, where no cluster was named
-
-    def listed(self, cancel: Cancel) -> Listed:
-        """How many there are, and which.
-
-        Raises UsageError if they can be read only once, and StoppedError once `cancel` is set.
-        """
-        from accord.errors import StoppedError
-        from accord.many.source import listed
-
-        def read() -> Iterator[Named]:
-            for named in self.source.read():
-                if cancel.is_set():
-                    raise StoppedError(
-                        "stopped while all were numbered; nothing was begun", status="cancelled"
-                    )
-                yield named
-
-        if "-" in self.source.names:
-            raise UsageError(
-                "--shard numbers all before it begins, and standard input can be read once; name a file"
-            )
-        return listed(self.source.names, read())
+    return OutputOptions(query, None if query.output is None else Path(query.output), shard)
