@@ -40,7 +40,7 @@ def sent(parts, units):
 def counted(puzzle, number, **asked):
     """The outcome of a count that is cut into so many parts."""
     parts = cut(puzzle, number, **asked)
-    return whole(parts.told, parts.units, sent(parts, range(parts.units)))
+    return whole(parts.header, parts.units, sent(parts, range(parts.units)))
 
 
 def what(count):
@@ -170,18 +170,18 @@ def test_processes_find_what_one_does_and_the_slowest_holds_up_none():
 def test_some_of_the_parts_are_a_lower_bound():
     parts = cut(accord.load("queens-8"), 6, with_digest=True)
     found = [found for _, found in parts.counted(range(1, parts.units))]
-    outcome = whole(parts.told, parts.units, found, Stop("limit", "5 of 6 parts"))
+    outcome = whole(parts.header, parts.units, found, Stop("limit", "5 of 6 parts"))
     assert not outcome.exact
     assert outcome.digest is None
     assert 0 < outcome.count < 92
     assert (outcome.words, outcome.reason) == (f"at least {outcome.count}", "5 of 6 parts")
-    assert whole(parts.told, parts.units, []).words == "at least 0"
+    assert whole(parts.header, parts.units, []).words == "at least 0"
 
 
 def test_a_sum_of_burnside_that_lacks_parts_is_rounded_up():
     parts = cut(accord.load("queens-8"), 6, distinct=True, method="burnside")
     found = [found for _, found in parts.counted([0])]
-    assert whole(parts.told, parts.units, found).count == -(-found[0].total // 8)
+    assert whole(parts.header, parts.units, found).count == -(-found[0].total // 8)
 
 
 def test_statistics_are_added_if_they_are_asked_for():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.cli.output_options import OutputOptions
     from accord.exits import Code
     from accord.many.merge import Merged
-    from accord.many.parts import Counted, Told
+    from accord.many.parts import Counted, RunHeader
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome
     from accord.runner.query import RunQuery
@@ -69,7 +69,7 @@ def count(
         units=range(cut.units),
         answers=as_they_come(cut.search, Called(run.limits.over), cut.piece),
         kind=Counted,
-        context=_plain(cut.told),
+        context=_plain(cut.header),
         what="part",
     )
     units = batch_run(batch, out, console)
@@ -85,7 +85,7 @@ def count(
         stop = Stop("failed", str(error))
     if len(found) < cut.units:
         stop = Stop("limit" if units.complete else stop.status, units.ended(stop.reason), stop.limit)
-    return whole(cut.told, cut.units, found, stop)
+    return whole(cut.header, cut.units, found, stop)
 
 
 class PartsReport(Report["Counted"]):
@@ -95,13 +95,13 @@ class PartsReport(Report["Counted"]):
 
     def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
         """Raises InputError if the heading does not say what was counted."""
-        from accord.many.parts import Told
+        from accord.many.parts import RunHeader
 
         super().__init__(console, as_json=as_json, merged=merged)
         self._found: list[Counted] = []
         self._units = merged.heading.number
         try:
-            self._told = msgspec.convert(merged.heading.told, Told, strict=False)
+            self._header = msgspec.convert(merged.heading.told, RunHeader, strict=False)
         except msgspec.ValidationError as error:
             raise InputError([f"{merged.paths[0]}:1: told: {error}"]) from None
 
@@ -119,10 +119,10 @@ class PartsReport(Report["Counted"]):
 
         number, units = len(self._found), self._units
         stop = Stop("complete") if number == units else Stop("limit", f"{number:,} of {units:,} parts")
-        outcome = whole(self._told, units, self._found, stop)
+        outcome = whole(self._header, units, self._found, stop)
         if outcome.method_why:
             self.console.say(f"distinct by {outcome.method}: {outcome.method_why}")
-        return tell(outcome, self._told.stated, self.console, as_json=self.as_json)
+        return tell(outcome, self._header.stated, self.console, as_json=self.as_json)
 
 
 def tell(outcome: Outcome, stated: int | None, console: Console, *, as_json: bool) -> Code:
@@ -137,9 +137,9 @@ def stated(puzzle: Puzzle, *, distinct: bool) -> int | None:
     return None if known is None else known.count
 
 
-def _plain(told: Told) -> dict[str, Any]:
+def _plain(header: RunHeader) -> dict[str, Any]:
     """It as plain JSON, whole numbers that are too large as texts."""
     from accord.json import encode
 
-    plain: dict[str, Any] = msgspec.json.decode(encode(told))
+    plain: dict[str, Any] = msgspec.json.decode(encode(header))
     return plain

@@ -150,7 +150,7 @@ class BatchRun(Generic[AResult]):
 
     @property
     def complete(self) -> bool:
-        """Whether all units that are to be done are done."""
+        """Whether all units that are to be done are done; False if nobody knows how many these are."""
         return self.done == self.of
 
     @property
@@ -208,7 +208,7 @@ class BatchRun(Generic[AResult]):
                     note(unit, result)
                 if file is not None:
                     file.write(*some)
-                self.done += len(some)
+                self.done += sum(result.status != "cancelled" for _, result in some)
                 yield some
 
     @property
@@ -268,7 +268,8 @@ class BatchRun(Generic[AResult]):
             name = short(getattr(result, "part", ""))
             raise UsageError(f"{place}: found {name}, a puzzle more than are asked about; {way_out}")
         if unit != number:
-            raise InputError([f"{place}: found the unit {unit}; expected {number}, as results are in order"])
+            why = "results of all puzzles are in order; the file is damaged, name another"
+            raise InputError([f"{place}: found the unit {unit}; expected {number}: {why}"])
         for key, value in self.batch.question.expected(result, named).items():
             if (found := getattr(result, key)) != value:
                 said = f"found {key} {short(found)}; expected {short(value)}, as is asked now"

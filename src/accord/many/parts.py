@@ -13,7 +13,7 @@ which may cost more than several machines give: `Parts.repeats` says so.
     >>> from accord.runner.run import Run
     >>> parts = in_parts(Run(accord.load("queens:8"), "count", with_digest=True), 6)
     >>> found = [counted for _, counted in parts.counted(range(parts.units))]
-    >>> outcome = whole(parts.told, parts.units, found)
+    >>> outcome = whole(parts.header, parts.units, found)
     >>> outcome.words, outcome.digest == accord.count(accord.load("queens:8"), with_digest=True).digest
     ('92', True)
 """
@@ -80,8 +80,8 @@ class Counted(Public, msgspec.Struct, frozen=True, kw_only=True):
         return found if self.digest is None else replace(found, digest=lanes(self.digest))
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What the whole is told with beside what came of its parts."""
+class RunHeader(msgspec.Struct, frozen=True):
+    """What is known of a run before its parts are searched, for the outcome of all of them."""
 
     outcome: Outcome  # of a run that has found nothing yet
     order: int = 1  # by which the sum is divided
@@ -104,7 +104,7 @@ class Parts:
 
     counting: Counting  # of the whole, with all its parts
     terms: Mapping[str, object]  # all that decides what is counted, and the parts
-    told: Told
+    header: RunHeader
 
     @property
     def units(self) -> int:
@@ -178,29 +178,29 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
     counting = replace(counting, work=in_pieces(counting.work, parts, go_on, first), choice=choice)
     work = counting.work
     blank = with_fields(run.outcome, status="complete", reason="")
-    told = Told(blank, work.order, counting.digests, stated)
-    return Parts(counting, {**run.question, "parts": parts, "layout": work.layout}, told)
+    header = RunHeader(blank, work.order, counting.digests, stated)
+    return Parts(counting, {**run.question, "parts": parts, "layout": work.layout}, header)
 
 
-def whole(told: Told, units: int, found: Iterable[Counted], stop: Stop = COMPLETE) -> Outcome:
+def whole(header: RunHeader, units: int, found: Iterable[Counted], stop: Stop = COMPLETE) -> Outcome:
     """The outcome of a count in so many parts, of which these were searched.
 
     `stop` says how the work ended, if not all of them were.
     """
     sums, number, seconds, load = Sums(), 0, 0.0, 0.0
-    engines, whys = Counter[str](), {told.outcome.engine: told.outcome.chosen}
+    engines, whys = Counter[str](), {header.outcome.engine: header.outcome.chosen}
     for each in found:
         sums, number = sums.plus(each.sums), number + 1
         seconds, load = seconds + each.seconds, load + each.load
         engines[each.chosen[0]] += 1
         whys.setdefault(*each.chosen)
     exact = number == units
-    blank = told.outcome
+    blank = header.outcome
     engine, *others = [name for name, _ in engines.most_common()] or [blank.engine]
     why = whys[engine]
     if others:
         why += f"; in {number - engines[engine]} of {number} parts {', '.join(sorted(others))}"
-    count = Work((), (), told.order).count(sums.total, exact)
+    count = Work((), (), header.order).count(sums.total, exact)
     return with_fields(
         blank,
         status=stop.status,
@@ -215,7 +215,7 @@ def whole(told: Told, units: int, found: Iterable[Counted], stop: Stop = COMPLET
         estimate=dict(sums.estimate),
         stats=dict(sums.stats) if blank.stats is not None and sums.told else None,
         seconds=Seconds.of((0.0, 0.0), None, (seconds, load)),
-        digest=hexadecimal(sums.digest) if told.digests and exact else None,
+        digest=hexadecimal(sums.digest) if header.digests and exact else None,
     )
 
 
